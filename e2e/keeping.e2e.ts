@@ -64,3 +64,43 @@ for (const size of [
     await expect(progress).toBeHidden();
   });
 }
+
+test('a server is offered to another account, which sees what it costs and takes it over', async ({
+  page,
+  browser,
+  mailTo,
+  newEmail,
+}) => {
+  test.slow();
+  await newCustomer(page, newEmail, mailTo);
+  const choices = { image: 'almalinux-10', location: 'Oslo', hostname: 'give.example.com' };
+  const server = await runningServer(page, choices);
+  const other = await browser.newContext();
+  const taker = await other.newPage();
+  const email = `taker-${newEmail}`;
+  await newCustomer(taker, email, mailTo);
+
+  await page.goto(`/panel/servers/${server.id}`);
+  await page.getByRole('button', { name: 'Transfer to another account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email of the other owner').fill(email);
+  await dialog.getByLabel(/^Type .* to confirm$/).fill('give');
+  await dialog.getByRole('button', { name: 'Offer the server' }).click();
+  await expect(dialog.getByText('This is not the name of the server.')).toBeVisible();
+  await dialog.getByLabel(/^Type .* to confirm$/).fill('give.example.com');
+  await dialog.getByRole('button', { name: 'Offer the server' }).click();
+  await expect(page.getByText(`Offered to ${email}`)).toBeVisible();
+  await expectAccessible(page);
+
+  await mailTo(email, /hand the server give\.example\.com over/);
+  await taker.goto('/panel/servers');
+  await expect(taker.getByText(/You pay €\d+\.\d\d a month/)).toBeVisible();
+  await expectAccessible(taker);
+  await taker.getByRole('button', { name: 'Accept give.example.com' }).click();
+  await taker.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+  await taker.waitForURL(new RegExp(`/panel/servers/${server.id}`));
+  await expect(taker.getByText('Taken over from another account')).toBeVisible();
+  await page.goto('/panel/servers');
+  await expect(page.getByText('No servers found')).toBeVisible();
+  await other.close();
+});

@@ -22,6 +22,7 @@ import { nodesModule } from './features/machines/nodes/module.ts';
 import { serversModule } from './features/machines/servers/module.ts';
 import { sshKeysModule } from './features/machines/ssh-keys/module.ts';
 import { subnetsModule } from './features/machines/subnets/module.ts';
+import { transfersModule } from './features/machines/transfers/module.ts';
 import { billingModule } from './features/money/billing/module.ts';
 import { financeModule } from './features/money/finance/module.ts';
 import { invoicesModule } from './features/money/invoices/module.ts';
@@ -99,6 +100,7 @@ const nouns: readonly Module[] = [
   batchesModule,
   extrasModule,
   figuresModule,
+  transfersModule,
   nodesModule,
   zonesModule,
   domainsModule,

@@ -28,6 +28,7 @@ import { serverCopyEndpoints } from './machines/server-copies.ts';
 import { serverExtraEndpoints } from './machines/server-extras.ts';
 import { serverImageEndpoints } from './machines/server-images.ts';
 import { serverKeepingEndpoints } from './machines/server-keeping.ts';
+import { serverTransferEndpoints } from './machines/server-transfers.ts';
 import { serverEndpoints } from './machines/servers.ts';
 import { sshKeyEndpoints } from './machines/ssh-keys.ts';
 import { subnetEndpoints } from './machines/subnets.ts';
@@ -118,6 +119,7 @@ export const endpoints = {
   ...serverKeepingEndpoints,
   ...serverBatchEndpoints,
   ...quotaEndpoints,
+  ...serverTransferEndpoints,
   ...serverImageEndpoints,
   ...deliveryTimesEndpoints,
   ...serverBillingEndpoints,

@@ -12,6 +12,7 @@ import { figureEvents } from './machines/figure-events.ts';
 import { quotaEvents } from './machines/quotas.ts';
 import { serverBatchEvents } from './machines/server-batch-events.ts';
 import { serverEvents } from './machines/server-events.ts';
+import { serverTransferEvents } from './machines/server-transfers.ts';
 import { sshKeyEvents } from './machines/ssh-key-events.ts';
 import { subnetEvents } from './machines/subnet-events.ts';
 import { billingEvents } from './money/billing-events.ts';
@@ -56,6 +57,7 @@ export const events = {
   ...figureEvents,
   ...serverBatchEvents,
   ...quotaEvents,
+  ...serverTransferEvents,
   ...sshKeyEvents,
   ...firewallEvents,
   ...subnetEvents,

@@ -35,6 +35,7 @@ export const topics = [
   'server-tasks',
   'server-batches',
   'quotas',
+  'server-transfers',
   'copies',
   'nodes',
   'ssh-keys',

@@ -1274,6 +1274,19 @@ export interface ServerSnapshots {
   status: Generated<string>;
 }
 
+export interface ServerTransfers {
+  account_id: string;
+  answered_at: Timestamp | null;
+  asked_by: string;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  server_id: string;
+  state: Generated<string>;
+  to_account_id: string | null;
+}
+
 export interface Sessions {
   authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
@@ -1604,6 +1617,7 @@ export interface DB {
   server_firewalls: ServerFirewalls;
   server_passwords: ServerPasswords;
   server_snapshots: ServerSnapshots;
+  server_transfers: ServerTransfers;
   servers: Servers;
   sessions: Sessions;
   ssh_keys: SshKeys;

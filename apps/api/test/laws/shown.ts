@@ -57,6 +57,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   ledger_entries: ['finance'],
   reconciliation_findings: ['reconciliation'],
   servers: ['servers'],
+  server_transfers: ['server-transfers'],
   account_quotas: ['quotas'],
   server_batches: ['server-batches'],
   server_batch_items: ['server-batches'],

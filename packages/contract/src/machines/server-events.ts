@@ -28,6 +28,8 @@ const serverEventKinds = [
   'cancelled',
   'end_announced',
   'kept',
+  'handed_over',
+  'taken_over',
   'labelled',
   'protected',
   'unprotected',
@@ -108,6 +110,16 @@ export const serverEvents = defineEvents({
   'server.end_announced': {
     ...of,
     summary: 'A server lost its ground. It is suspended and kept for the grace period, then deleted.',
+  },
+  'server.handed_over': {
+    ...of,
+    activity: 'server_handed_over',
+    summary: 'A server was handed over to another account, which accepted it.',
+  },
+  'server.taken_over': {
+    ...of,
+    activity: 'server_taken_over',
+    summary: 'A server was taken over from another account.',
   },
   'server.labelled': {
     ...of,

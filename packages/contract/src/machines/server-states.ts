@@ -146,6 +146,7 @@ export const serverCan = {
   cancel: whenever('awaiting_image', 'active', 'suspended'),
   suspend: whenever('provisioning', 'awaiting_image', 'active'),
   delete: unlessProtected(whenever('awaiting_image', 'active', 'suspended')),
+  transfer: when('active', 'awaiting_image'),
   label: whenever('provisioning', 'awaiting_image', 'active', 'suspended'),
   protect: whenever('provisioning', 'awaiting_image', 'active', 'suspended'),
 };

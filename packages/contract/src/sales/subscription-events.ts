@@ -37,6 +37,11 @@ export const subscriptionEvents = defineEvents({
     data: subscription.extend({ to_plan_id: id, invoice_id: id }),
     activity: 'subscription_change_dropped',
   },
+  'subscription.handed_over': {
+    ...of,
+    summary: 'What a subscription pays for was taken over by another account, which is billed from now on.',
+    data: subscription,
+  },
   'subscription.suspended': {
     ...of,
     summary: 'An invoice is not paid, so what is delivered stops.',

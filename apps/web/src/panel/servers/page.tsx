@@ -24,6 +24,7 @@ import { ChosenActs } from './chosen-acts.tsx';
 import { FinalBackups } from './final-backups.tsx';
 import { foundServers, serverFilters, serverSorts } from './found-servers.ts';
 import { projectsOf, tagsOf } from './labels.tsx';
+import { OfferedServers } from './offered-servers.tsx';
 import { OwnQuotas } from './own-quotas.tsx';
 import { ServerCard } from './server-card.tsx';
 import { serverColumns } from './server-columns.tsx';
@@ -84,6 +85,7 @@ export default function ServersPage() {
           value={servers?.filter(({ server_state }) => server_state !== 'failed').length ?? '–'}
         />
       </StatStrip>
+      {me.account_role === 'owner' ? <OfferedServers /> : null}
       <BatchProgress />
       {chosen.length > 0 ? <ChosenActs chosen={chosen} onClear={() => setIds(new Set())} /> : null}
       {servers || error ? (

@@ -120,7 +120,7 @@ export async function unlinkPackage(deps: Needs, tx: Queryable, packageId: strin
 }
 
 /** A server is gone: its domains stay their owner's, and point at nothing. */
-export async function unlinkServer(deps: Needs, tx: Queryable, serverId: string): Promise<void> {
+export async function unlinkServer(deps: Needs, tx: Queryable, serverId: string, reason: string): Promise<void> {
   const linked = await tx.selectFrom('domains').select('id').where('server_id', '=', serverId).orderBy('id').execute();
-  for (const { id } of linked) await unlinkDomain(deps, tx, id, { reason: 'The server was deleted.' });
+  for (const { id } of linked) await unlinkDomain(deps, tx, id, { reason });
 }

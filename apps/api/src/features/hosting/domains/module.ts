@@ -37,8 +37,10 @@ export const domainsModule: Module = {
     on(['server.delivered', 'server.image_needed', 'server.rebuilt'], (deps, tx, { data }) =>
       followServer(deps, tx, data.server_id),
     ),
-    on(['server.deleted', 'server.failed'], async (deps, tx, { data }) => {
-      await unlinkServer(deps, tx, data.server_id);
+    // Names and links are of the account that set them.
+    on(['server.deleted', 'server.failed', 'server.handed_over'], async (deps, tx, { name, data }) => {
+      const reason = name === 'server.handed_over' ? 'The server was handed over.' : 'The server was deleted.';
+      await unlinkServer(deps, tx, data.server_id, reason);
       await forgetReverseNames(deps, tx, data.server_id);
     }),
     on('account.left', (deps, tx, { data }) => leaveDomains(deps, tx, data.account_id)),

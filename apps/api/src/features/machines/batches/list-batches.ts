@@ -37,7 +37,7 @@ export async function listBatches(
       case g.status when 'done' then 'done' when 'unwound' then 'failed' when 'stuck' then 'failed' else i.state end as state,
       case g.status when 'unwound' then g.reason when 'stuck' then 'It could not be finished. Our staff look at it.'
         else i.reason end as reason
-    from server_batch_items i join servers s on s.id = i.server_id left join sagas g on g.id = i.saga_id
+    from server_batch_items i join servers s on s.id = i.server_id and s.account_id = ${accountId} left join sagas g on g.id = i.saga_id
     where i.batch_id = any(${ids}::uuid[]) and (${onlyIds}::uuid[] is null or i.server_id = any(${onlyIds}::uuid[]))
     order by i.position`.execute(deps.db);
   return batches.map(({ id, act, word, created_at }) => ({

@@ -56,7 +56,8 @@ type Whose = { readonly id: string; readonly account_id: string };
 
 /** For the owner, who is not told which staff member it was. */
 export async function listServerEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, query: Query) {
-  const page = await pageOfEvents(deps, server, query);
+  // What happened before it was handed over is not the new account's to read.
+  const page = await pageOfEvents(deps, server, query, server.account_id);
   const events = page.rows.map((row): ServerEvent => serverEvent.parse(told(row)));
   return { events, cursor: page.cursor, eof: page.eof };
 }
@@ -88,7 +89,7 @@ function told(row: {
   };
 }
 
-async function pageOfEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, query: Query) {
+async function pageOfEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, query: Query, onlyOf?: string) {
   const rows = deps.db
     .selectFrom('events as e')
     .leftJoin('persons as p', 'p.id', 'e.actor_id')
@@ -97,6 +98,7 @@ async function pageOfEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, q
     )
     .select(['e.id', 'e.name', 'e.actor_id', 'm.id as membership_id', 'p.email', 'e.data', 'e.created_at'])
     .where('e.subject_id', '=', server.id)
-    .where('e.name', 'in', serverEventName.options);
+    .where('e.name', 'in', serverEventName.options)
+    .$if(onlyOf !== undefined, (all) => all.where('e.account_id', '=', onlyOf ?? ''));
   return pageBy(deps, `server-events:${server.id}`, query, rows, { by: ['e.created_at', 'e.id'] });
 }

@@ -20,12 +20,13 @@ export async function findCheckout(db: Queryable, ownerId: string, id: string) {
     .leftJoin('invoices as v', 'v.order_id', 'o.id')
     .select(['o.id', 'o.status', 'o.valid_until', 'o.by_customer', 'o.account_id', 'o.placed_at', 'o.sealed_at'])
     .select(['o.subscription_months', 'v.id as invoice_id', 'v.additional'])
-    .where('o.account_id', '=', ownerId)
     .where((eb) =>
       eb.or([
-        eb('v.id', '=', id),
+        // Of a service that was taken over, the order is still the one of the account that bought it.
+        eb.and([eb('v.id', '=', id), eb('v.account_id', '=', ownerId)]),
         eb.and([
           eb('o.id', '=', id),
+          eb('o.account_id', '=', ownerId),
           eb.or([eb('v.additional', '=', false), eb.and([eb('v.id', 'is', null), eb('o.placed_at', 'is not', null)])]),
         ]),
       ]),
@@ -48,7 +49,8 @@ export async function getCheckout(
 ): Promise<Checkout> {
   const found = await findCheckout(deps.db, actor.accountId, id);
   const { invoice_id, additional } = found;
-  const units = invoice_id === null ? [] : await unitsOf(deps.db, { id: found.id, invoice_id, additional });
+  const units =
+    invoice_id === null ? [] : await unitsOf(deps.db, actor.accountId, { id: found.id, invoice_id, additional });
   const invoice = invoice_id === null ? null : await getInvoice(deps, invoice_id, actor.accountId);
   return checkout.parse({
     order_id: found.id,
@@ -74,6 +76,7 @@ interface Unit {
 /** Units that the invoice is about: all of the order, or of a renewal or change the one it was issued for. */
 async function unitsOf(
   db: Queryable,
+  accountId: string,
   { id, invoice_id, additional }: { id: string; invoice_id: string; additional: boolean | null },
 ): Promise<Unit[]> {
   let units = db
@@ -84,7 +87,8 @@ async function unitsOf(
       join.onRef('c.subscription_id', '=', 's.id').on('c.status', '=', 'pending').on('c.invoice_id', '=', invoice_id),
     )
     .select(['d.id', 'd.status', 'i.type', 'i.name', 'c.id as change_id'])
-    .where('i.order_id', '=', id);
+    .where('i.order_id', '=', id)
+    .where('d.account_id', '=', accountId);
   if (additional) {
     units = units.where('s.id', 'in', (eb) =>
       eb.selectFrom('subscription_bills').select('subscription_id').where('invoice_id', '=', invoice_id),

@@ -28,6 +28,8 @@ export async function endCancelledOrder(
       .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
       .select(['d.id', 'i.type'])
       .where('i.order_id', '=', orderId)
+      // What was handed over stands on the ground of its new account.
+      .where('d.account_id', '=', order.account_id)
       .where('d.status', 'in', isCancelled ? ['started', 'delivered'] : ['started'])
       .execute();
     const lost: LostGround = { why: 'invoice_cancelled', reason, by };

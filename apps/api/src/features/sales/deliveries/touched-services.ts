@@ -35,8 +35,11 @@ export async function touchedUnits(
   const units = await deps.db
     .selectFrom('deliveries as d')
     .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
     .select(['d.id', 'd.status', 'i.type', 'i.name'])
-    .$if(orderId !== undefined, (rows) => rows.where('i.order_id', '=', orderId ?? ''))
+    .$if(orderId !== undefined, (rows) =>
+      rows.where('i.order_id', '=', orderId ?? '').whereRef('d.account_id', '=', 'o.account_id'),
+    )
     .$if(accountId !== undefined, (rows) => rows.where('d.account_id', '=', accountId ?? ''))
     .$if(deliveryId !== undefined, (rows) => rows.where('d.id', '=', deliveryId ?? ''))
     .where('d.status', 'in', ['started', 'delivered'])

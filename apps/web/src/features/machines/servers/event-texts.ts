@@ -26,6 +26,8 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   cancelled: 'Cancelled',
   end_announced: 'Suspended, and its end announced',
   kept: 'Announced end withdrawn',
+  handed_over: 'Handed over to another account',
+  taken_over: 'Taken over from another account',
   labelled: 'Note, project or tags changed',
   protected: 'Protected',
   unprotected: 'Protection switched off',

@@ -2,7 +2,7 @@ import { labelsBody, typedTags } from '@resolvo/contract/machines/server-keeping
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { useId } from 'react';
-import { useEndpoint } from '../../../../api/query.ts';
+import { useEndpoint, usePrefetched } from '../../../../api/query.ts';
 import { Form } from '../../../../shell/form.tsx';
 import { FormTextareaField, FormTextField } from '../../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../../shell/reason-of.ts';
@@ -15,12 +15,14 @@ import { KeyValueList } from '../../../../ui/key-value.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
 import { projectsOf, TagList } from '../../labels.tsx';
 import { factsOf } from '../use-server.ts';
+import { TransferPart } from './transfer-part.tsx';
 
 const meaning =
   'While it is on, the server cannot be deleted, rebuilt or overwritten by a snapshot or backup. A server that is cancelled, not paid for, or whose account is deleted still ends after its grace period.';
 
 /** How it is found again, and what keeps it safe from a mistake. */
 export function KeepCard({ server }: { server: ServerDetail }) {
+  const { account_role } = usePrefetched('accountUserInfo', {});
   const { open, show, close } = useDialog(['labels']);
   const protect = useAct('vmProtection');
   const against = {
@@ -53,6 +55,7 @@ export function KeepCard({ server }: { server: ServerDetail }) {
             void protect.run({ params: { server_id: server.id }, body: { is_protected } })
           }
         />
+        {account_role === 'owner' ? <TransferPart server={server} /> : null}
       </div>
       {open === 'labels' && against.label === undefined ? <LabelsDialog server={server} onClose={close} /> : null}
     </Card>

@@ -1,0 +1,26 @@
+import { serverCan } from '@resolvo/contract/machines/server-states';
+import type { Verdict } from '@resolvo/contract/states';
+import type { Queryable } from '../../../db/connection.ts';
+import { mayHandOver } from '../../sales/subscriptions/hand-over-subscription.ts';
+import { extrasOf } from '../extras/hand-over-extras.ts';
+import type { ServerRow } from '../servers/server-row.ts';
+
+/** The units that go over together: the server and its options. */
+export async function unitsOf(db: Queryable, server: ServerRow): Promise<readonly string[]> {
+  const extras = await extrasOf(db, server.id);
+  return [
+    ...(server.delivery_id === null ? [] : [server.delivery_id]),
+    ...extras.map(({ delivery_id }) => delivery_id),
+  ];
+}
+
+/** `true`, or why the server cannot go over to another account now. */
+export async function mayTransfer(db: Queryable, server: ServerRow): Promise<Verdict> {
+  const verdict = serverCan.transfer(server);
+  if (verdict !== true) return verdict;
+  for (const unit of await unitsOf(db, server)) {
+    const may = await mayHandOver(db, unit);
+    if (may !== true) return may;
+  }
+  return true;
+}

@@ -1,0 +1,13 @@
+import type { Module } from '../../../core/module.ts';
+import { expireTransfers } from './answer-transfer.ts';
+import { transferMails } from './mails.ts';
+import { transferRoutes } from './routes.ts';
+
+export const transfersModule: Module = {
+  noun: 'transfers',
+  tables: ['server_transfers'],
+  personal: [{ table: 'server_transfers', of: 'account', without: ['asked_by', 'to_account_id'] }],
+  routes: transferRoutes,
+  mails: transferMails,
+  hourly: [expireTransfers],
+};

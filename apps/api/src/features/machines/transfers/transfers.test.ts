@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { days } from '../../../../test/subscriptions.ts';
+import { expireTransfers } from './answer-transfer.ts';
+
+const product = useOwnProduct();
+let desk: ServerDesk;
+beforeAll(async () => {
+  desk = await serverDesk(product);
+});
+
+const dataOf = (who: TestAccount, id: string) => who.browser.get(`/account/vm/${id}/data`);
+const ask = async (from: TestAccount, id: string, email: string, more: object = {}) =>
+  from.browser.post(`/account/vm/${id}/transfer`, {
+    email,
+    name: (await dataOf(from, id)).json().proxmox_vm_name,
+    ...more,
+  });
+const listOf = async (who: TestAccount) => (await who.browser.get('/account/transfers')).json();
+const accept = (who: TestAccount, offer: { transfer_id: string; total: number }) =>
+  who.browser.post(`/account/transfers/${offer.transfer_id}/accept`, { total: offer.total });
+const subscriptionsOf = async (who: TestAccount) =>
+  (await who.browser.get('/account/subscriptions')).json().subscriptions;
+const balanceOf = async (who: TestAccount): Promise<number> =>
+  (await who.browser.get('/account/billing/data')).json().balance;
+const pay = (invoiceId: string) =>
+  desk.orders.post(`/system/admin/invoices/${invoiceId}/mark-paid`, { method: 'other', reason: 'Seen' });
+
+async function offered(): Promise<{ from: TestAccount; to: TestAccount; id: string }> {
+  const [from, to] = [await product.account(), await product.account()];
+  const id = await desk.server(from);
+  expect((await ask(from, id, to.email)).statusCode).toBe(200);
+  return { from, to, id };
+}
+
+describe('a server that is offered to another account', () => {
+  test('goes over with the paid period when it is accepted: from then on the other account has it and is billed', async () => {
+    const { from, to, id } = await offered();
+    await from.browser.post(`/account/vm/${id}/labels`, { note: 'Secret', project: 'P', tags: ['t'] });
+    const [offer] = (await listOf(to)).offered;
+    const [before] = await subscriptionsOf(from);
+    expect(offer).toMatchObject({ from: from.email, months: 1, next_payment_at: before.period_end });
+    expect((await product.mailsTo(to.email)).map(({ subject }) => subject).join()).toContain('hand the server');
+    expect((await dataOf(to, id)).statusCode).toBe(404);
+    const { ticket } = (await from.browser.post(`/account/vm/${id}/console/ticket`)).json();
+    expect(ticket).toEqual(expect.any(String));
+    expect((await accept(to, { ...offer, total: offer.total + 1 })).statusCode).toBe(409);
+    // Two presses at once: one takes it over.
+    const both = await Promise.all([accept(to, offer), accept(to, offer)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    await desk.settle();
+
+    expect((await dataOf(from, id)).statusCode).toBe(404);
+    expect((await from.browser.get(`/account/vm/${id}/info`)).statusCode).toBe(404);
+    expect((await dataOf(to, id)).json()).toMatchObject({ note: '', project: '', tags: [], server_state: 'active' });
+    expect(await product.deps.db.selectFrom('console_tickets').select('server_id').execute()).toEqual([]);
+    expect(await subscriptionsOf(from)).toEqual([]);
+    expect(await subscriptionsOf(to)).toMatchObject([{ server_id: id, period_end: before.period_end }]);
+    const kinds = async (who: TestAccount) =>
+      (await who.browser.get('/account/activity')).json().events?.map(({ kind }: { kind: string }) => kind) ?? [];
+    expect([await kinds(from), await kinds(to)]).toEqual([
+      expect.arrayContaining(['server_handed_over', 'transfer_asked']),
+      expect.arrayContaining(['server_taken_over', 'transfer_offered']),
+    ]);
+    // The new account does not read what happened before.
+    const { events } = (await to.browser.get(`/account/vm/${id}/activity`)).json();
+    expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['taken_over']);
+
+    // The next period is the new account's, who can open its invoice and pay it.
+    await days(product, 26);
+    await desk.settle();
+    const [renewed] = await subscriptionsOf(to);
+    expect(renewed.unpaid_invoice_id).toEqual(expect.any(String));
+    expect((await to.browser.get(`/account/checkout/${renewed.unpaid_invoice_id}`)).json()).toMatchObject({
+      services: [{ server_id: id }],
+    });
+    expect((await from.browser.get(`/account/checkout/${renewed.unpaid_invoice_id}`)).statusCode).toBe(404);
+    expect((await pay(renewed.unpaid_invoice_id)).statusCode).toBe(200);
+  }, 120_000);
+
+  test('gives the old account back what it paid ahead, and bills the new one for it', async () => {
+    const from = await product.account();
+    const to = await product.account();
+    const id = await desk.server(from);
+    await days(product, 26);
+    await desk.settle();
+    const [{ unpaid_invoice_id, total }] = await subscriptionsOf(from);
+    await pay(unpaid_invoice_id);
+    const before = await balanceOf(from);
+    await ask(from, id, to.email);
+    const [offer] = (await listOf(to)).offered;
+    expect((await accept(to, offer)).statusCode).toBe(200);
+    await desk.settle();
+    expect((await balanceOf(from)) - before).toBe(total);
+    expect((await subscriptionsOf(to))[0].unpaid_invoice_id).toEqual(expect.any(String));
+  }, 60_000);
+
+  test('what its first account does later touches it no more', async () => {
+    const { from, to, id } = await offered();
+    const [offer] = (await listOf(to)).offered;
+    await accept(to, offer);
+    await desk.settle();
+    expect((await from.browser.send('DELETE', '/account/user', { email: from.email })).statusCode).toBe(200);
+    await desk.settle();
+    expect((await dataOf(to, id)).json()).toMatchObject({ server_state: 'active', ends_at: 0 });
+  }, 60_000);
+
+  test('is withdrawn, declined or expires, and stays', async () => {
+    const { from, to, id } = await offered();
+    const again = await ask(from, id, 'third@example.com');
+    expect([again.statusCode, again.json().details]).toEqual([409, expect.stringContaining(to.email)]);
+    const [first] = (await listOf(to)).offered;
+    expect((await from.browser.send('DELETE', `/account/vm/${id}/transfer`, {})).statusCode).toBe(200);
+    expect((await accept(to, first)).json().details).toContain('over');
+    expect((await from.browser.send('DELETE', `/account/vm/${id}/transfer`, {})).statusCode).toBe(404);
+
+    await ask(from, id, to.email);
+    const [second] = (await listOf(to)).offered;
+    const stranger = await product.account();
+    expect((await accept(stranger, second)).statusCode).toBe(404);
+    expect((await to.browser.post(`/account/transfers/${second.transfer_id}/decline`)).statusCode).toBe(200);
+    expect((await accept(to, second)).statusCode).toBe(409);
+
+    await ask(from, id, to.email);
+    const [third] = (await listOf(to)).offered;
+    product.travel(7 * 86_400_000);
+    expect((await listOf(to)).offered).toEqual([]);
+    expect((await accept(to, third)).statusCode).toBe(409);
+    await expireTransfers(product.deps);
+    expect((await listOf(from)).asked).toEqual([]);
+    expect((await dataOf(from, id)).statusCode).toBe(200);
+  }, 60_000);
+
+  test('is refused by a sentence while it is suspended, cancelled or unpaid, and without its name', async () => {
+    const from = await product.account();
+    const id = await desk.server(from);
+    expect((await ask(from, id, 'other@example.com', { name: 'another' })).statusCode).toBe(422);
+    expect((await ask(from, id, from.email)).statusCode).toBe(422);
+    const refusal = async () => (await ask(from, id, 'other@example.com')).json().details;
+    await desk.orders.post(`/system/admin/servers/${id}/suspend`, { reason: 'Abuse' });
+    expect(await refusal()).toContain('suspended');
+    await desk.settle();
+    await desk.orders.post(`/system/admin/servers/${id}/resume`, {});
+    await desk.settle();
+    await from.browser.post(`/account/vm/${id}/cancel`);
+    expect(await refusal()).toContain('cancelled');
+
+    const debtor = await product.account();
+    const order = await desk.orders.order(debtor.id);
+    const plans = product.deps.db.selectFrom('plans').select('id').where('type', '=', 'proxmox');
+    await order.add((await plans.executeTakeFirstOrThrow()).id);
+    await order.seal();
+    await desk.orders.post('/system/invoices/issue', order.key);
+    await desk.settle();
+    const owed = await ask(debtor, await desk.serverOf(order.key.order_id), 'other@example.com');
+    expect([owed.statusCode, owed.json().details]).toEqual([409, expect.stringContaining('not paid')]);
+  }, 60_000);
+
+  test('the quota of the other account holds', async () => {
+    const { to } = await offered();
+    const quotas = { servers: 0, vcpus: null, memory_gb: null, disk_gb: null, addresses: null, reason: 'Law' };
+    await desk.orders.staff.browser.send('PUT', `/system/admin/clients/${to.id}/quotas`, quotas);
+    const [offer] = (await listOf(to)).offered;
+    expect((await accept(to, offer)).json().details).toContain('quota');
+  }, 60_000);
+});
