@@ -18,7 +18,7 @@ for (const size of [
     const mail = await runningServer(page, { ...choices, hostname: 'mail.example.com' });
 
     await page.goto(`/panel/servers/${shop.id}`);
-    await page.getByRole('switch', { name: 'Protected against deletion and rebuild' }).check();
+    await page.getByRole('switch', { name: 'Protected against deletion and rebuild' }).click();
     await expect(page.getByText('The server is protected.')).toBeVisible();
     const remove = page.getByRole('button', { name: 'Delete it now' });
     await expect(remove).toHaveAttribute('aria-disabled', 'true');
@@ -92,6 +92,8 @@ test('a server is offered to another account, which sees what it costs and takes
   await expect(page.getByText(`Offered to ${email}`)).toBeVisible();
   await expectAccessible(page);
 
+  await page.goto('/panel/servers');
+  await expect(page.getByRole('link', { name: 'give.example.com' })).toBeVisible();
   await mailTo(email, /hand the server give\.example\.com over/);
   await taker.goto('/panel/servers');
   await expect(taker.getByText(/You pay €\d+\.\d\d a month/)).toBeVisible();
@@ -100,7 +102,6 @@ test('a server is offered to another account, which sees what it costs and takes
   await taker.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
   await taker.waitForURL(new RegExp(`/panel/servers/${server.id}`));
   await expect(taker.getByText('Taken over from another account')).toBeVisible();
-  await page.goto('/panel/servers');
   await expect(page.getByText('No servers found')).toBeVisible();
   await other.close();
 });

@@ -61,7 +61,7 @@ export const quotaEndpoints = {
     summary: 'The quotas of a client, and which of them staff set.',
     access: staff('staffClients'),
     limit: limits.read,
-    reads: ['quotas', 'servers', 'orders', 'deliveries'],
+    reads: ['quotas', 'servers', 'orders', 'deliveries', 'clients'],
     params: clientParams,
     status: 200,
     response: z.strictObject({ quotas: z.array(staffQuota) }),

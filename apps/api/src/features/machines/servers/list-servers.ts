@@ -13,6 +13,7 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountsLike } from '../../people/accounts/accounts-like.ts';
 import { versionsOf } from '../../sales/catalog/plan-history.ts';
+import { monthlyPrices } from '../../sales/subscriptions/monthly-prices.ts';
 import { machineSize } from './machine-size.ts';
 import { findOwnedServers, findServers, type OwnedServerRow, toServer } from './server-row.ts';
 
@@ -39,7 +40,18 @@ export async function ownServers(
     asks += 1;
     return asks <= askedAgainAtOnce;
   };
-  return Promise.all(rows.map(async (row) => toServer(deps, row, await machineSize(deps, row, mayAsk))));
+  const prices = await monthlyPrices(
+    deps.db,
+    rows.map(({ delivery_id }) => delivery_id),
+  );
+  return Promise.all(
+    rows.map(async (row) =>
+      toServer(deps, row, {
+        machine: await machineSize(deps, row, mayAsk),
+        monthlyPrice: prices.get(row.delivery_id),
+      }),
+    ),
+  );
 }
 
 interface ServerQuery {

@@ -3,6 +3,7 @@ import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { subscriptionOfDelivery } from '../../sales/subscriptions/list-subscriptions.ts';
+import { monthlyPrices } from '../../sales/subscriptions/monthly-prices.ts';
 import { firstLogin, imageTitle } from '../images/server-images.ts';
 import { finalBackupUntil } from './final-backup-until.ts';
 import { findServer } from './hold-server.ts';
@@ -12,8 +13,9 @@ import { type ServerRow, toServer } from './server-row.ts';
 
 async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>, row: ServerRow): Promise<ServerDetail> {
   const subscription = row.delivery_id === null ? undefined : await subscriptionOfDelivery(deps, row.delivery_id);
+  const prices = await monthlyPrices(deps.db, [row.delivery_id]);
   return {
-    ...toServer(deps, row, await machineSize(deps, row)),
+    ...toServer(deps, row, { machine: await machineSize(deps, row), monthlyPrice: prices.get(row.delivery_id) }),
     note: '',
     image_name: row.image === '' ? '' : imageTitle(row.image),
     // Servers made before we named the user have the one of their image.

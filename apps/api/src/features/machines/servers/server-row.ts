@@ -56,8 +56,6 @@ export interface ServerRow {
   readonly note: string;
   readonly project: string;
   readonly tags: readonly string[];
-  /** Cents a month, with discount and without tax; null when it is not billed. */
-  readonly monthly_price: number | null;
   readonly ipv4: string | null;
   readonly ipv6: string | null;
   readonly created_at: Date;
@@ -75,8 +73,6 @@ const serverColumns = sql`
   s.disk_gb, s.name, s.hostname, s.state, s.cluster, s.node, s.vm_id, s.image, s.login, s.password_set, s.key_names,
   s.billing_hold, s.staff_hold, s.account_hold, e.ends_at, e.why as end_why, e.reason as end_reason, e.asked_by as end_by,
   s.is_protected, s.note, s.project, s.tags,
-  (select round(b.price * (10000 - b.discount) / 10000.0 / b.months)::bigint from subscriptions b
-    where b.delivery_id = s.delivery_id and b.status <> 'ended') as monthly_price,
   s.created_at, s.deleted_at, g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck,
   (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 4
     order by held_from, address limit 1) as ipv4,
@@ -120,7 +116,11 @@ const serverRow = ({ saga_kind, state, end_why, ...row }: Raw): ServerRow => ({
 });
 
 /** With the size its machine has; without one, that of the plan, which is what we set last. */
-export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow, machine: Size | undefined): Server {
+export function toServer(
+  deps: Pick<Deps, 'compute'>,
+  row: ServerRow,
+  { machine, monthlyPrice = 0 }: { machine: Size | undefined; monthlyPrice: number | undefined },
+): Server {
   const plan = paidSize(row);
   return {
     id: row.id,
@@ -147,7 +147,7 @@ export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow, machine: S
     end_why: row.end_why,
     project: row.project,
     tags: [...row.tags],
-    monthly_price: row.monthly_price ?? 0,
+    monthly_price: monthlyPrice,
     is_protected: row.is_protected,
     created_at: seconds(row.created_at),
   };

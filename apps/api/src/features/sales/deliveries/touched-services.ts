@@ -35,10 +35,17 @@ export async function touchedUnits(
   const units = await deps.db
     .selectFrom('deliveries as d')
     .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
-    .innerJoin('orders as o', 'o.id', 'i.order_id')
     .select(['d.id', 'd.status', 'i.type', 'i.name'])
     .$if(orderId !== undefined, (rows) =>
-      rows.where('i.order_id', '=', orderId ?? '').whereRef('d.account_id', '=', 'o.account_id'),
+      rows
+        .where('i.order_id', '=', orderId ?? '')
+        // What was handed over stands on the ground of its new account.
+        .where('d.account_id', '=', (eb) =>
+          eb
+            .selectFrom('orders')
+            .select('account_id')
+            .where('id', '=', orderId ?? ''),
+        ),
     )
     .$if(accountId !== undefined, (rows) => rows.where('d.account_id', '=', accountId ?? ''))
     .$if(deliveryId !== undefined, (rows) => rows.where('d.id', '=', deliveryId ?? ''))
