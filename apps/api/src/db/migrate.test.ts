@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventNames } from '@resolvo/contract/events';
@@ -40,6 +42,34 @@ async function migrateBefore(client: pg.Client, until: string) {
   return { rows: { account: randomUUID(), order: randomUUID(), invoice: randomUUID() } };
 }
 
+/** As PgBouncer does by transactions: whoever goes away leaves the session of the server as it was. */
+async function startKeeper(target: URL): Promise<{ url: string; close(): void }> {
+  const open: Socket[] = [];
+  const goodbye = Buffer.from([0x58, 0, 0, 0, 4]);
+  const server = createServer((inner) => {
+    const outer = connect({ host: target.hostname, port: Number(target.port) });
+    open.push(inner, outer);
+    inner.on('data', (chunk: Buffer) => {
+      if (!goodbye.equals(chunk)) outer.write(chunk);
+      else inner.destroy();
+    });
+    outer.pipe(inner);
+    for (const socket of [inner, outer]) socket.on('error', () => undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = new URL(target);
+  url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return {
+    url: url.href,
+    close() {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
 describe('migrating', () => {
   test('runs everything once; a second time there is nothing to do', () =>
     withDatabase(async (url) => {
@@ -52,6 +82,17 @@ describe('migrating', () => {
       await migrate(url);
       await onServer(url, `insert into migrations (name, checksum) values ('9999-later.sql', 'x')`);
       await expect(migrate(url)).rejects.toThrow(/^A newer version of this program has changed .*9999-later\.sql/);
+    }));
+
+  test('behind a pooler, which keeps the connection that a process leaves, the next one can start', () =>
+    withDatabase(async (url) => {
+      const pooler = await startKeeper(new URL(url));
+      try {
+        expect(await migrate(pooler.url)).toEqual(files);
+        expect(await migrate(pooler.url)).toEqual([]);
+      } finally {
+        pooler.close();
+      }
     }));
 
   test('five processes at once apply each file once', () =>

@@ -15,10 +15,15 @@ export class NewerSchema extends Error {}
  * `only` are those that a backup had, with their checksums.
  */
 export async function migrate(url: string, only?: ReadonlyMap<string, string>): Promise<string[]> {
+  const holder = new pg.Client({ connectionString: url });
   const client = new pg.Client({ connectionString: url });
+  await holder.connect();
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    // For a transaction, not for a session: behind a pooler the session goes on when this process has left it, and the
+    // lock with it.
+    await holder.query('begin');
+    await holder.query('select pg_advisory_xact_lock($1)', [lockKey]);
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
@@ -48,6 +53,8 @@ export async function migrate(url: string, only?: ReadonlyMap<string, string>): 
     }
     return applied;
   } finally {
+    await holder.query('rollback').catch(() => undefined);
+    await holder.end();
     await client.end();
   }
 }

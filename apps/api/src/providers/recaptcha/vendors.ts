@@ -27,10 +27,14 @@ interface VendorKeys {
   readonly kind: keyof typeof captchaVendors;
   readonly siteKey: string;
   readonly secret: string;
+  /** Where answers are checked, if not at the vendor's own address. */
+  readonly verifyUrl?: string | undefined;
 }
 
 /** The captcha of a real vendor, for our own host names. */
-export function vendorCaptcha({ kind, siteKey, secret }: VendorKeys, hostnames: readonly string[]): Captcha {
-  const { global, scriptUrl, verifyUrl, origins } = captchaVendors[kind];
-  return siteverifyCaptcha({ verifyUrl, secret, hostnames, browser: { global, scriptUrl, siteKey }, origins });
+export function vendorCaptcha({ kind, siteKey, secret, verifyUrl }: VendorKeys, hostnames: readonly string[]): Captcha {
+  const vendor = captchaVendors[kind];
+  const { global, scriptUrl, origins } = vendor;
+  const browser = { global, scriptUrl, siteKey };
+  return siteverifyCaptcha({ verifyUrl: verifyUrl ?? vendor.verifyUrl, secret, hostnames, browser, origins });
 }
