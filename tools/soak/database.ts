@@ -57,7 +57,9 @@ export async function openDatabase(folder: string): Promise<SoakDatabase> {
     disk: isMounted
       ? {
           fill: () => fill(dir, ballast),
-          empty: () => [ballast, `${ballast}-end`].forEach((file) => rmSync(file, { force: true })),
+          empty() {
+            for (const file of [ballast, `${ballast}-end`]) rmSync(file, { force: true });
+          },
         }
       : undefined,
     isRunning,

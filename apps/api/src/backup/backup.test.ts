@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -89,6 +89,16 @@ test('a restored copy has every row, job and number of the original, and its boo
     await close();
   }
   await expect(restoreBackup(copy, file, key)).rejects.toThrow('The database is not empty');
+});
+
+test('jobs that the queue sends to itself stay out, and the copy can be made without a worker', async () => {
+  const { db } = product.deps;
+  await sql`select pgboss.create_queue('__pgboss__send-it', '{"policy":"standard"}'::jsonb)`.execute(db);
+  await sql`insert into pgboss.job (name, data) values ('__pgboss__send-it', '{}')`.execute(db);
+  const { file } = await back({ key, at: '2025-12-31T00:00:00Z' });
+  await restoreBackup(await emptyDatabase(), file, key);
+  await sql`delete from pgboss.job where name = '__pgboss__send-it'`.execute(db);
+  rmSync(file);
 });
 
 test('a backup opens with its key only, whole only, and the oldest give way', async () => {

@@ -29,7 +29,9 @@ export async function* exportRows(url: string): AsyncGenerator<string> {
       // Of a partitioned table the size is that of its parts, which are small rows.
       const perRow = Math.max(100, (size.rows[0]?.bytes ?? 0) / rows);
       const count = Math.max(1, Math.min(2000, Math.floor(batchBytes / perRow)));
-      await client.query(`declare backup no scroll cursor for select one::text as line from ${name} as one`);
+      await client.query(
+        `declare backup no scroll cursor for select one::text as line from ${name} as one ${kept(name)}`,
+      );
       for (;;) {
         const batch = await client.query<{ line: string }>(`fetch ${count} from backup`);
         if (batch.rows.length === 0) break;
@@ -48,7 +50,9 @@ async function readManifest(client: pg.Client): Promise<Manifest> {
   const { rows: tables } = await client.query<{ name: string; columns: string[] }>(tablesQuery, [jobTable]);
   const counted: Manifest['tables'] = [];
   for (const table of tables) {
-    const { rows } = await client.query<{ count: number }>(`select count(*)::float8 as count from ${table.name}`);
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::float8 as count from ${table.name} ${kept(table.name)}`,
+    );
     counted.push({ ...table, rows: rows[0]?.count ?? 0 });
   }
   const { rows: partitions } = await client.query(
@@ -62,6 +66,9 @@ async function readManifest(client: pg.Client): Promise<Manifest> {
   );
   return manifestSchema.parse({ format: 'resolvo-export-1', migrations, tables: counted, partitions, sequences });
 }
+
+/** The queue's library sends jobs to itself for its schedules; a copy makes those queues and jobs anew. */
+const kept = (table: string): string => (table === jobTable ? `where name not like '\\_\\_pgboss%'` : '');
 
 const tablesQuery = `
   select c.oid::regclass::text as name,
