@@ -478,16 +478,11 @@ export interface FactorResets {
   reason: string;
 }
 
-export interface Firewalls {
-  account_id: string;
-  changed_at: Timestamp;
-  created_at: Timestamp;
-  id: Generated<string>;
-  is_default: Generated<boolean>;
 export interface FigureAlarms {
   above: number;
   created_at: Generated<Timestamp>;
   figure: string;
+  id: Generated<string>;
   minutes: number;
   raised_at: Timestamp | null;
   server_id: string;
@@ -495,11 +490,6 @@ export interface FigureAlarms {
 
 export interface FigureMarks {
   name: string;
-  policy_in: string;
-  policy_out: string;
-  rules: Json;
-  version: Generated<number>;
-export interface FigureMarks {
   until: Timestamp;
 }
 
@@ -525,6 +515,19 @@ export interface Figures {
   net_out_min: number | null;
   server_id: string;
   step: number;
+}
+
+export interface Firewalls {
+  account_id: string;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  id: Generated<string>;
+  is_default: Generated<boolean>;
+  name: string;
+  policy_in: string;
+  policy_out: string;
+  rules: Json;
+  version: Generated<number>;
 }
 
 export interface GatewayAlerts {
@@ -1547,10 +1550,10 @@ export interface DB {
   exchange_rates: ExchangeRates;
   exports: Exports;
   factor_resets: FactorResets;
-  firewalls: Firewalls;
   figure_alarms: FigureAlarms;
   figure_marks: FigureMarks;
   figures: Figures;
+  firewalls: Firewalls;
   gateway_alerts: GatewayAlerts;
   gateway_customers: GatewayCustomers;
   gateway_events: GatewayEvents;

@@ -28,8 +28,8 @@ import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { ServerActions } from './server-actions.tsx';
-import { ServerFirewallCard } from './server-firewall.tsx';
 import { ServerFiguresCard } from './server-figures.tsx';
+import { ServerFirewallCard } from './server-firewall.tsx';
 import { ServerTasks, tasksOf } from './server-tasks.tsx';
 
 export const meta = titleAbout('Server');

@@ -18,8 +18,8 @@ import { textLinkClass } from '../../../../ui/text-link.ts';
 import { useServer } from '../use-server.ts';
 import { ConnectCard } from './connect-card.tsx';
 import { ExtrasCard } from './extras-card.tsx';
-import { LiveTiles, lastHourOf } from './live-tiles.tsx';
 import { KeepCard } from './keep-card.tsx';
+import { LiveTiles, lastHourOf } from './live-tiles.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { activityOf, ServerActivity } from './server-activity.tsx';
 
