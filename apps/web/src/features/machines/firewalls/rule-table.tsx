@@ -66,7 +66,6 @@ export function RuleTable({
         {
           key: 'ports',
           header: 'Ports',
-          priority: 2,
           cell: ({ rule }) => <span className="font-mono text-sm">{portsOf(rule)}</span>,
         },
         {
@@ -76,7 +75,7 @@ export function RuleTable({
           header: direction === 'in' ? 'From' : 'To',
           cell: ({ rule }) => <Addresses rule={rule} />,
         },
-        { key: 'note', header: 'Note', priority: 3, cell: ({ rule }) => rule.note },
+        { key: 'note', header: 'Note', priority: 2, cell: ({ rule }) => rule.note },
         ...(editing ? [actsColumn(editing, rows)] : []),
       ]}
       footer={

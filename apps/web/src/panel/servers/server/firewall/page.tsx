@@ -89,13 +89,14 @@ function ChooseForm({ server, current, firewalls }: ChooseProps) {
   const params = { server_id: server.id };
   const use = useAct('vmFirewallUse', { kind: 'info' });
   const leave = useAct('vmFirewallLeave', { kind: 'info' });
+  const inUse = current.firewall?.firewall_id ?? '';
   const isLockout = (firewallId: string) => lockoutOf(firewalls, firewallId, current.your_address);
   return (
     <Form
       schema={schema}
-      defaultValues={{ firewall_id: current.firewall?.firewall_id ?? '' }}
+      defaultValues={{ firewall_id: inUse }}
       label="Choose a firewall"
-      submitLabel={({ firewall_id }) => labelOf(firewall_id, isLockout(firewall_id))}
+      submitLabel={({ firewall_id }) => labelOf(firewall_id, firewall_id !== inUse && isLockout(firewall_id))}
       submitVariant="secondary"
       disabledReason={reasonOf(serverCan.changeFirewall(factsOf(server)))}
       onSubmit={({ firewall_id }) =>
@@ -113,7 +114,7 @@ function ChooseForm({ server, current, firewalls }: ChooseProps) {
           ...firewalls.map(({ firewall_id, name }) => ({ value: firewall_id, label: name })),
         ]}
       />
-      <Lockout firewalls={firewalls} address={current.your_address} />
+      <Lockout firewalls={firewalls} inUse={inUse} address={current.your_address} />
     </Form>
   );
 }
@@ -129,8 +130,8 @@ function lockoutOf(firewalls: readonly Firewall[], firewallId: string, address: 
 }
 
 /** Said before the button is pressed, whose word then changes too. */
-function Lockout({ firewalls, address }: { firewalls: readonly Firewall[]; address: string }) {
+function Lockout({ firewalls, inUse, address }: Pick<ChooseProps, 'firewalls'> & { inUse: string; address: string }) {
   const chosen: unknown = useWatch({ name: 'firewall_id' });
-  const isOne = typeof chosen === 'string' && lockoutOf(firewalls, chosen, address);
+  const isOne = typeof chosen === 'string' && chosen !== inUse && lockoutOf(firewalls, chosen, address);
   return <div role="status">{isOne ? <Notice tone="warn">{lockoutText(address)}</Notice> : null}</div>;
 }
