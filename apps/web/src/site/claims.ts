@@ -17,6 +17,7 @@ const tests = {
   sagas: 'apps/api/src/features/machines/servers/sagas/sagas.test.ts',
   deliveries: 'apps/api/src/features/sales/deliveries/deliveries.test.ts',
   quotes: 'apps/api/src/features/sales/quotes/quotes.test.ts',
+  transfers: 'apps/api/src/features/machines/transfers/transfers.test.ts',
   dedicated: 'packages/contract/src/sales/dedicated.test.ts',
   extras: 'apps/api/src/features/machines/extras/extras.test.ts',
   checkout: 'apps/api/src/features/sales/checkout/checkout.test.ts',
@@ -1147,6 +1148,27 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     proof: [
       by('quotes', 'a quote is written, sent by mail, read as PDF, accepted once and paid like an order'),
       by('quotes', 'a quote is declined or withdrawn once, and is nobody else’s'),
+    ],
+  },
+  'server-transfer-offered': {
+    at: 'machines/transfers/mails.ts',
+    says: [
+      '… wants to hand the server … over to the account of this address. Your servers page shows what it costs; nothing happens unless you accept it there.',
+      'The offer stands until …. If you do not know the sender, you need not do anything.',
+    ],
+    proof: [by('transfers', 'is withdrawn, declined or expires, and stays')],
+  },
+  'server-transferred': {
+    at: 'machines/transfers/mails.ts',
+    says: [
+      'The server … went from the account of … to that of …, with its disk, snapshots, backups, addresses and options. The period that is paid stays paid; from the next one on the new owner is billed.',
+    ],
+    proof: [
+      by(
+        'transfers',
+        'goes over with the paid period when it is accepted: from then on the other account has it and is billed',
+      ),
+      by('transfers', 'takes its options along, which are part of what it costs'),
     ],
   },
   'member-invitation': {

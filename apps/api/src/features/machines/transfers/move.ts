@@ -13,6 +13,13 @@ export interface HeldTransfer {
   readonly expires_at: Date;
 }
 
+const told = {
+  accepted: 'server-transfer.accepted',
+  declined: 'server-transfer.declined',
+  withdrawn: 'server-transfer.withdrawn',
+  expired: 'server-transfer.expired',
+} as const;
+
 /** The one writer of the state of a transfer. The caller has locked it. Both accounts are told. */
 export async function moveTransfer(
   deps: Pick<Deps, 'now' | 'events'>,
@@ -30,7 +37,7 @@ export async function moveTransfer(
   const other = await accountOf(tx, transfer.email);
   const data = { transfer_id: transfer.id, server_id: transfer.server_id };
   for (const accountId of new Set([transfer.account_id, ...(other ? [other.id] : [])])) {
-    await deps.events.emit(tx, { name: `server-transfer.${to}`, accountId, by, data });
+    await deps.events.emit(tx, { name: told[to], accountId, by, data });
   }
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expectTrueBooks } from '../../../../test/books.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { days } from '../../../../test/subscriptions.ts';
@@ -94,6 +95,27 @@ describe('a server that is offered to another account', () => {
     await desk.settle();
     expect((await balanceOf(from)) - before).toBe(total);
     expect((await subscriptionsOf(to))[0].unpaid_invoice_id).toEqual(expect.any(String));
+    await expectTrueBooks(product);
+  }, 60_000);
+
+  test('takes its options along, which are part of what it costs', async () => {
+    const [from, to] = [await product.account(), await product.account()];
+    const id = await desk.server(from);
+    const plan_id = await desk.orders.plan({ type: 'extra-ipv4', category: 'extras', name: 'Second IPv4', price: 290 });
+    const { order_id } = (await from.browser.post('/account/checkout', { plan_id, choices: { server_id: id } })).json();
+    await desk.orders.adjust(from.id, 10_000);
+    await from.browser.post(`/account/checkout/${order_id}/begin`, { by: 'balance' });
+    await desk.settle();
+    expect((await ask(from, id, to.email)).statusCode).toBe(200);
+    const [offer] = (await listOf(to)).offered;
+    expect(offer.options).toEqual(['Second IPv4']);
+    expect((await accept(to, offer)).statusCode).toBe(200);
+    await desk.settle();
+    const { extras } = (await to.browser.get(`/account/vm/${id}/extras`)).json();
+    expect(extras).toMatchObject([{ type: 'extra-ipv4', addresses: [expect.any(String)] }]);
+    const theirs = await subscriptionsOf(to);
+    expect(theirs.reduce((sum: number, one: { total: number }) => sum + one.total, 0)).toBe(offer.total);
+    expect(await subscriptionsOf(from)).toEqual([]);
   }, 60_000);
 
   test('what its first account does later touches it no more', async () => {
