@@ -150,6 +150,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     pool: connection.pool,
     jobs,
     consoles: () => consoles.size,
+    watched: () => live.watched(),
   });
   const { stripe } = lab ?? {};
   if (stripe) app.addHook('onListen', async () => stripe.deliverTo(`${app.listeningOrigin}${webhookPath}`));

@@ -80,3 +80,10 @@ test('a cause is logged once, however many jobs it fails', () => {
   });
   expect(failures.counts.get('mail-send')).toBe(1002);
 });
+
+test('a line about a request names its account and person by their ids', async () => {
+  const { id, personId, browser } = await product.account();
+  await browser.get('/account/data/userinfo');
+  const line = product.logLines.findLast((one) => one.includes('/account/data/userinfo')) ?? '{}';
+  expect(JSON.parse(line)).toMatchObject({ event: 'request.done', account: id, person: personId });
+});

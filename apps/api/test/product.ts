@@ -147,7 +147,7 @@ function startedBefore(start: () => Promise<TestProduct>): TestProduct {
 /** The whole API on a database of its own, with the real lab behind it over real sockets. */
 export async function startProduct(
   settings: Record<string, string> = {},
-  options: { proxy?: boolean; hosting?: boolean } = {},
+  options: { proxy?: boolean; hosting?: boolean; siteDir?: string } = {},
 ): Promise<TestProduct> {
   const server = inject('databaseServer');
   const name = `t_${randomBytes(8).toString('hex')}`;
@@ -172,6 +172,7 @@ export async function startProduct(
     log,
     now: () => new Date(now),
     labPace: 0.001,
+    siteDir: options.siteDir,
   });
   await product.app.ready();
   await product.app.listen({ port: 0, host: '127.0.0.1' });

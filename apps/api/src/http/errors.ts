@@ -3,6 +3,7 @@ import { messages } from '@resolvo/contract/messages';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { notFound, Refusal } from '../core/refusal.ts';
+import { whoOf } from './log.ts';
 import { isStalePlan } from '../db/errors.ts';
 
 /** Every error ends here and is answered as the one error body. */
@@ -10,7 +11,11 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal.status >= 500) {
-      request.log.error({ event: 'request.failed', err: error, request_id: request.id }, 'Request answered with 5xx');
+      const who = whoOf(request.actor);
+      request.log.error(
+        { event: 'request.failed', err: error, request_id: request.id, ...who },
+        'Request answered with 5xx',
+      );
     }
     return sendRefusal(request, reply, refusal);
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Actor } from '../core/actor.ts';
 
 /**
  * Secrets never reach a log: no query strings, bodies or headers are logged, and these keys are redacted wherever they
@@ -35,6 +36,14 @@ function readable(error: unknown): unknown {
   return { name, message, stack, ...(cause === undefined ? {} : { cause: readable(cause) }) };
 }
 
+/** Ids, never names: whoever may read logs need not know who a customer is. */
+export function whoOf(actor: Actor | undefined): { account?: string; person?: string } {
+  return {
+    ...(actor !== undefined && 'accountId' in actor && actor.accountId !== null && { account: actor.accountId }),
+    ...(actor !== undefined && 'personId' in actor && { person: actor.personId }),
+  };
+}
+
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
@@ -43,6 +52,7 @@ export function registerRequestLog(app: FastifyInstance): void {
     const line = {
       event: 'request.done',
       request_id: request.id,
+      ...whoOf(request.actor),
       method: request.method,
       path: request.url.split('?')[0],
       status: reply.statusCode,

@@ -6,5 +6,7 @@ export interface LiveInfo {
    * keeps the cluster polled; the first call waits for the first poll.
    */
   look(cluster: string, vmId: number): LiveMachine | undefined | Promise<LiveMachine | undefined>;
+  /** How many machines screens look at right now. */
+  watched(): number;
   close(): void;
 }

@@ -1,14 +1,37 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { bearer, publicUrl, staffMask, startProduct, type TestProduct } from '../product.ts';
 import { call, rows } from '../table.ts';
 
 describe('S64 the database is gone', () => {
   let product: TestProduct;
   beforeAll(async () => {
-    product = await startProduct({}, { proxy: true });
+    const siteDir = mkdtempSync(join(inject('dataRoot'), 'site-'));
+    const manifest = { scripts: {}, patterns: ['/panel', '/system/plan/:plan_id'] };
+    writeFileSync(join(siteDir, 'site.json'), JSON.stringify(manifest));
+    writeFileSync(join(siteDir, 'index.html'), '<h1>Hosting</h1>');
+    writeFileSync(join(siteDir, '__spa-fallback.html'), '<h1>Panel</h1>');
+    product = await startProduct({}, { proxy: true, siteDir });
   });
   afterAll(() => product.stop());
+
+  test('F25 the public site is served without it', async () => {
+    await product.proxy?.cut();
+    try {
+      expect((await product.app.inject('/readyz')).statusCode).toBe(503);
+      for (const [path, heading] of [
+        ['/', 'Hosting'],
+        ['/panel', 'Panel'],
+      ] as const) {
+        const page = await product.app.inject(path);
+        expect([path, page.statusCode, page.body]).toEqual([path, 200, `<h1>${heading}</h1>`]);
+      }
+    } finally {
+      await product.proxy?.mend();
+    }
+  });
 
   test('S64 F25 every row that needs it answers 503, nobody is let in, and it recovers by itself', async () => {
     const account = await product.account({ permissions: staffMask });

@@ -8,6 +8,8 @@ interface Watch {
   first: Promise<void> | undefined;
   timer: NodeJS.Timeout | undefined;
   lastAsked: number;
+  /** When each machine was last asked about. */
+  readonly seen: Map<number, number>;
 }
 
 export interface LivePace {
@@ -54,7 +56,7 @@ export function createLiveInfo(compute: Compute, log: Logger, pace: LivePace = n
   }
 
   function begin(cluster: string): Watch {
-    const watch: Watch = { machines: undefined, first: undefined, timer: undefined, lastAsked: pace.now() };
+    const watch: Watch = { machines: undefined, first: undefined, timer: undefined, lastAsked: pace.now(), seen: new Map() };
     watches.set(cluster, watch);
     watch.first = ask(cluster, watch).then(() => {
       watch.first = undefined;
@@ -67,7 +69,18 @@ export function createLiveInfo(compute: Compute, log: Logger, pace: LivePace = n
     look(cluster, vmId) {
       const watch = watches.get(cluster) ?? begin(cluster);
       watch.lastAsked = pace.now();
+      watch.seen.set(vmId, watch.lastAsked);
       return watch.first ? watch.first.then(() => watch.machines?.get(vmId)) : watch.machines?.get(vmId);
+    },
+    watched() {
+      let count = 0;
+      for (const { seen } of watches.values()) {
+        for (const [vmId, at] of seen) {
+          if (pace.now() - at > pace.forgetMs) seen.delete(vmId);
+          else count += 1;
+        }
+      }
+      return count;
     },
     close() {
       for (const { timer } of watches.values()) clearTimeout(timer);

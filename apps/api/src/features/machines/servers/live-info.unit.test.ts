@@ -32,12 +32,16 @@ describe('live info', () => {
       const looks = await Promise.all(Array.from({ length: 1000 }, () => live.look('oslo', 100)));
       expect(new Set(looks)).toEqual(new Set([machine]));
       expect(watch).toHaveBeenCalledTimes(1);
+      await live.look('oslo', 101);
+      expect(live.watched()).toBe(2);
       for (let round = 2; round <= 5; round += 1) {
         await vi.advanceTimersByTimeAsync(1500);
         await Promise.all(Array.from({ length: 1000 }, () => live.look('oslo', 100)));
         expect(watch).toHaveBeenCalledTimes(round);
       }
+      expect(live.watched()).toBe(1);
       await vi.advanceTimersByTimeAsync(60_000);
+      expect(live.watched()).toBe(0);
       const asked = watch.mock.calls.length;
       expect(asked).toBeLessThanOrEqual(9);
       await vi.advanceTimersByTimeAsync(60_000);

@@ -1,0 +1,101 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the packages of Debian 13 are: on this machine, or in a folder that is entered with chroot(8). */
+export interface Debian {
+  readonly root: string;
+  /** The folder of a run as programs inside see it. */
+  inside(path: string): string;
+  start(user: 'postgres' | 'root', command: readonly string[], log: (line: string) => void): Program;
+  run(user: 'postgres' | 'root', command: readonly string[]): string;
+  close(): void;
+}
+
+export interface Program {
+  readonly pid: number;
+  isRunning(): boolean;
+  kill(signal: NodeJS.Signals): void;
+  stop(): Promise<void>;
+}
+
+const packages = [
+  'postgresql',
+  'postgresql-client',
+  'patroni',
+  'etcd-server',
+  'etcd-client',
+  'pgbouncer',
+  'haproxy',
+  'nginx-light',
+  'openssl',
+];
+
+/**
+ * Debian 13 has PostgreSQL 17, the oldest that the product takes. On an older Debian its packages are put into a folder
+ * of their own, once; nothing of the machine is changed and no service is started.
+ */
+export function prepareDebian(): Debian {
+  if (process.getuid?.() !== 0)
+    throw new Error('Run this as root: it enters a folder with chroot and starts servers as other users.');
+  const isHere = existsSync('/usr/lib/postgresql/17/bin/postgres') && existsSync('/usr/bin/patroni');
+  const root = isHere ? '/' : (process.env.HA_ROOT ?? join(tmpdir(), 'resolvo-debian-13'));
+  if (!isHere && !existsSync(join(root, 'usr/bin/patroni'))) {
+    // Daemons that packages start by themselves would stay behind.
+    mkdirSync(join(root, 'usr/sbin'), { recursive: true });
+    execFileSync('debootstrap', ['--variant=minbase', `--include=${packages.join(',')}`, 'trixie', root], {
+      stdio: 'inherit',
+    });
+  }
+  // Patroni finds its server's processes there.
+  const isWithoutProcesses = !isHere && !existsSync(join(root, 'proc/self'));
+  if (isWithoutProcesses) execFileSync('mount', ['-t', 'proc', 'proc', join(root, 'proc')]);
+  const enter = (user: string, command: readonly string[]): string[] => {
+    const { uid, gid } = userIn(root, user);
+    const as = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'];
+    return isHere ? [...as, ...command] : ['chroot', root, ...as, ...command];
+  };
+  const environment = {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    LC_ALL: 'C.UTF-8',
+    HOME: '/tmp',
+  };
+  return {
+    root,
+    close() {
+      if (isWithoutProcesses) execFileSync('umount', [join(root, 'proc')]);
+    },
+    inside: (path) => (isHere ? path : path.slice(root.length)),
+    start(user, command, log) {
+      const [file = '', ...args] = enter(user, command);
+      const child = spawn(file, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+      for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => log(chunk.toString()));
+      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      const isRunning = () => child.exitCode === null && child.signalCode === null;
+      return {
+        pid: child.pid ?? 0,
+        isRunning,
+        kill: (signal) => void child.kill(signal),
+        async stop() {
+          if (!isRunning()) return;
+          child.kill('SIGTERM');
+          await ended;
+        },
+      };
+    },
+    run(user, command) {
+      const [file = '', ...args] = enter(user, command);
+      return execFileSync(file, args, { env: environment, encoding: 'utf8' });
+    },
+  };
+}
+
+function userIn(root: string, name: string): { uid: string; gid: string } {
+  const line = readFileSync(join(root, 'etc/passwd'), 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (uid === undefined || gid === undefined) throw new Error(`There is no user ${name} in ${root}.`);
+  return { uid, gid };
+}

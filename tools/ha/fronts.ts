@@ -1,0 +1,88 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../../apps/api/src/net.ts';
+import { root } from '../laws/imports.ts';
+import type { Debian } from './debian.ts';
+
+/** A proxy with our example file, of which only addresses and the certificate are those of the run. */
+export interface ProxyFront {
+  readonly url: string;
+  /** What the program said about its file. */
+  readonly checked: string;
+  close(): Promise<void>;
+}
+
+export function makeCertificate(debian: Debian, folder: string): void {
+  const at = (name: string) => debian.inside(join(folder, name));
+  debian.run('root', [
+    ...['/usr/bin/openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+    ...['-keyout', at('privkey.pem'), '-out', at('fullchain.pem'), '-days', '2', '-subj', '/CN=localhost'],
+  ]);
+  const pem = ['fullchain.pem', 'privkey.pem'].map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+  writeFileSync(join(folder, 'resolvo.pem'), pem);
+}
+
+const example = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
+
+/** Each change must meet its line, or the example has moved away from this run. */
+function changed(text: string, changes: readonly (readonly [string, string])[]): string {
+  return changes.reduce((all, [from, to]) => {
+    if (!all.includes(from)) throw new Error(`The example file has no "${from}" any more.`);
+    return all.replaceAll(from, to);
+  }, text);
+}
+
+export async function startHaproxy(debian: Debian, folder: string, ports: readonly number[]): Promise<ProxyFront> {
+  const [plain, tls] = [await freePort(), await freePort()];
+  const file = join(folder, 'deploy-haproxy.cfg');
+  writeFileSync(
+    file,
+    changed(example('haproxy.cfg'), [
+      ['bind :8080', `bind 127.0.0.1:${plain}`],
+      ['bind :8443', `bind 127.0.0.1:${tls}`],
+      ['/etc/haproxy/tls/resolvo.pem', debian.inside(join(folder, 'resolvo.pem'))],
+      ['api1:3000', `127.0.0.1:${ports[0]}`],
+      ['api2:3000', `127.0.0.1:${ports[1]}`],
+    ]),
+  );
+  const command = ['/usr/sbin/haproxy', '-db', '-f', debian.inside(file)];
+  debian.run('root', ['/usr/sbin/haproxy', '-c', '-f', debian.inside(file)]);
+  return begun(debian, command, `https://127.0.0.1:${tls}`, 'haproxy -c: the file is valid');
+}
+
+export async function startNginx(debian: Debian, folder: string, ports: readonly number[]): Promise<ProxyFront> {
+  const [plain, tls] = [await freePort(), await freePort()];
+  mkdirSync(join(folder, 'nginx'), { recursive: true });
+  const at = (name: string) => debian.inside(join(folder, name));
+  const site = changed(example('nginx.conf'), [
+    ['127.0.0.1:3000', `127.0.0.1:${ports[0]}`],
+    ['127.0.0.1:3001', `127.0.0.1:${ports[1]}`],
+    ['listen [::]:80;', ''],
+    ['listen [::]:443 ssl http2;', ''],
+    ['listen 80;', `listen 127.0.0.1:${plain};`],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${tls} ssl http2;`],
+    ['/etc/resolvo/tls/', `${at('')}/`],
+  ]);
+  writeFileSync(join(folder, 'site.conf'), site);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `  ${name}_temp_path ${at('nginx')}/${name};`)
+    .join('\n');
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `user root;\ndaemon off;\npid ${at('nginx')}/pid;\nerror_log stderr;\nevents {}\nhttp {\n  access_log off;\n${temporary}\n  include ${at('site.conf')};\n}\n`,
+  );
+  const command = ['/usr/sbin/nginx', '-c', at('nginx.conf')];
+  debian.run('root', [...command, '-t']);
+  return begun(debian, command, `https://127.0.0.1:${tls}`, 'nginx -t: the file is valid');
+}
+
+async function begun(debian: Debian, command: readonly string[], url: string, checked: string): Promise<ProxyFront> {
+  let said = '';
+  const program = debian.start('root', command, (line) => {
+    said = `${said}${line}`.slice(-4000);
+  });
+  await setTimeout(500);
+  if (!program.isRunning()) throw new Error(`${command[0]} ended: ${said}`);
+  return { url, checked, close: () => program.stop() };
+}
