@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { z } from 'zod';
 import { mailTo } from '../e2e/fixtures.ts';
-import { logInAs, newCustomer, ownServer, post, settleOrder } from '../e2e/server-desk.ts';
+import { askLab, logInAs, newCustomer, ownServer, post, settleOrder } from '../e2e/server-desk.ts';
 import type { Example, Viewer } from './screens.ts';
 
 const planLists = z.record(z.string(), z.array(z.object({ plan_id: z.string(), plan_slug: z.string() })));
@@ -29,6 +29,7 @@ export async function findExamples(viewers: Record<Viewer, BrowserContext>): Pro
   const ofStaff = (path: string, key: string) => idIn(admin, `/system/admin${path}`, key);
   return {
     server,
+    'billed-server': (await ownServer(customer, 'database')).id,
     member: await own('/members', 'membership_id'),
     ticket: await own('/tickets/all', 'ticket_id'),
     'abuse-case': await own('/abuse-cases', 'case_id'),
@@ -55,7 +56,10 @@ export async function findExamples(viewers: Record<Viewer, BrowserContext>): Pro
     'staff-server': server,
     subnet: await idIn(admin, '/system/admin/subnets', 'subnet_id', ',"name":"Oslo IPv4"'),
     letter: await idIn(admin, '/system/admin/dispatches', 'dispatch_id', ',"kind":"news"'),
+    'sent-letter': await idIn(admin, '/system/admin/dispatches', 'dispatch_id', ',"kind":"service"'),
+    'visitors-ticket': await ofStaff('/enquiries?search=marit@dahl-keramikk.example', 'enquiry_id'),
     mail: await ofStaff('/mails', 'mail_id'),
+    'lab-mail': await letterThatComesBack(),
     domain: await idIn(customer, '/account/domains?state=active', 'domain_id'),
     'open-order': await openOrder(admin, await ofStaff('/clients?search=lena@klangwerk.example', 'user_id')),
     'spare-subnet': await spareSubnet(admin),
@@ -82,6 +86,17 @@ async function openOrder(admin: BrowserContext, user_id: string): Promise<string
   const terms = { order_type: 'empty', order_discount: 10, order_discount_reason: 'First order', order_valid_until: 0 };
   const order = await post(admin.request, '/system/admin/orders', { user_id, ...terms, payment_term_id: 'net_14' });
   return z.object({ order_id: z.string() }).loose().parse(order).order_id;
+}
+
+const labMails = z.object({ mails: z.array(z.object({ id: z.string(), subject: z.string() })) });
+
+/** One reader of the letter has left: their address is blocked, and the report of the letter says so. */
+async function letterThatComesBack(): Promise<string> {
+  const { mails } = labMails.parse(await askLab('GET', '/mail'));
+  const mail = mails.find(({ subject }) => subject.startsWith('Maintenance in London'));
+  if (!mail) throw new Error('The lab has no mail about the maintenance in London.');
+  await askLab('POST', `/mail/${mail.id}/bounce`);
+  return mail.id;
 }
 
 /** One that never gave out an address: only such a pool is deleted. */

@@ -1,5 +1,6 @@
 import { caseNames, helpNames, positionNames } from '../apps/web/src/site/content/slugs.ts';
 import { cpuIds } from '../packages/contract/src/sales/cpu-ids.ts';
+import { partIds } from '../packages/contract/src/sales/dedicated-parts.ts';
 import { routePages } from './route-pages.ts';
 
 /** Who looks: a visitor, the two people of the lab, and a customer who has only just registered. */
@@ -8,6 +9,7 @@ export type Viewer = 'visitor' | 'customer' | 'admin' | 'newcomer';
 /** What an address may name in braces; `screenshots.ts` finds each in the demo company. */
 export type Example =
   | 'server'
+  | 'billed-server'
   | 'member'
   | 'colleague'
   | 'own-role'
@@ -35,7 +37,10 @@ export type Example =
   | 'ticket'
   | 'abuse-case'
   | 'letter'
+  | 'sent-letter'
+  | 'visitors-ticket'
   | 'mail'
+  | 'lab-mail'
   | 'domain'
   | 'quote'
   | 'staff-quote';
@@ -124,14 +129,52 @@ const more: readonly (readonly [viewer: Viewer, address: string, key?: string])[
   ['customer', '/panel/servers/{server}?dialog=delete'],
   ['customer', '/panel/servers/{server}/backups/{backup}/delete'],
   ['customer', '/panel/servers/new?dialog=ssh-key'],
+  ['customer', '/panel/servers/{server}?dialog=reboot&of={server}'],
+  ['customer', '/panel/servers/{billed-server}/scale/{larger-plan}'],
+  ['customer', '/panel/servers/{billed-server}/scale/{plan}'],
+  ['customer', '/panel/cpanel/{package}?dialog=password'],
+  ['customer', '/panel/cpanel/{package}?dialog=domain'],
+  ['customer', '/panel/cpanel/{package}?dialog=cancel'],
+  ['customer', '/panel/domains/{domain}?dialog=remove'],
+  ['customer', '/panel/domains/{domain}/records?dialog=add'],
+  ['customer', '/panel/domains/{domain}/records?dialog=template'],
+  ['customer', '/panel/domains/{domain}/records?dialog=import'],
+  ['customer', '/panel/billing/quotes/{quote}?dialog=decline'],
+  ['customer', '/panel/account/members?dialog=open'],
   ['admin', '/panel/admin/orders?search=no-such-order'],
   ['admin', '/panel/admin/orders/{open-order}?dialog=edit'],
+  ['admin', '/panel/admin/orders/{open-order}?dialog=items'],
+  ['admin', '/panel/admin/orders/{open-order}?dialog=seal'],
   ['admin', '/panel/admin/invoices/{paid-invoice}?dialog=refund'],
+  ['admin', '/panel/admin/quotes/{staff-quote}?dialog=withdraw'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=suspend'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=delete'],
   ['admin', '/panel/admin/subnets/{spare-subnet}?dialog=delete'],
   ['admin', '/panel/admin/plans/{plan}?dialog=archive'],
   ['admin', '/panel/admin/tokens?dialog=revoke&of={token}'],
+  ['admin', `/panel/admin/parts?dialog=count&of=${partIds[0]}`],
+  ['admin', '/panel/admin/domains/{domain}?dialog=hand-over'],
+  ['admin', '/panel/admin/hosting/{package}?dialog=suspend'],
+  ['admin', '/panel/admin/hosting/{package}?dialog=delete'],
+  ['admin', '/panel/admin/clients/{client}?dialog=suspend'],
+  ['admin', '/panel/admin/clients/{client}?dialog=flag'],
+  ['admin', '/panel/admin/abuse/{abuse-case}?dialog=ask'],
+  ['admin', '/panel/admin/tickets/{visitors-ticket}'],
+  ['admin', '/panel/admin/tickets/{ticket}?dialog=merge'],
+  ['admin', '/panel/admin/tickets/replies?dialog=create'],
+  ['admin', '/panel/admin/dispatch-mail/{letter}?dialog=send'],
+  ['admin', '/panel/admin/dispatch-mail/{letter}?dialog=schedule'],
+  ['admin', '/panel/admin/dispatch-mail/{sent-letter}'],
+  ['visitor', '/lab#/mail'],
+  ['visitor', '/lab#/mail/{lab-mail}/reply'],
+  ['visitor', '/lab#/mail/{lab-mail}/bounce'],
+  ['visitor', '/lab#/charges'],
+  ['visitor', '/lab#/machines'],
+  ['visitor', '/lab#/dns'],
+  ['visitor', '/lab#/hosting'],
+  ['visitor', '/lab#/journal'],
+  ['visitor', '/lab#/faults'],
+  ['visitor', '/lab#/clock'],
   ['customer', '/panel', 'Control+k'],
 ];
 

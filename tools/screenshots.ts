@@ -59,8 +59,11 @@ async function lookAt(context: BrowserContext, screen: Screen, address: string):
     await page.goto(base + address);
     // By its element: behind an open dialog the page's heading has no role.
     await page.locator('h1').first().waitFor();
-    // The lab's banner is not part of the product.
-    await page.addStyleTag({ content: 'aside[aria-label="Lab"] { display: none } * { transition: none !important }' });
+    // The lab's banner is not part of the product. Pages of the lab itself have none, and allow no style from outside.
+    if (!screen.address.startsWith('/lab#')) {
+      const content = 'aside[aria-label="Lab"] { display: none } * { transition: none !important }';
+      await page.addStyleTag({ content });
+    }
     await page.evaluate(() => document.fonts.ready);
     if (screen.key) await page.keyboard.press(screen.key);
     await settle(page, screen.isLive ? 8000 : 1000);
