@@ -34,7 +34,7 @@ export default function BlockedAddressesPage() {
         },
         {
           key: 'acts',
-          header: 'Acts',
+          header: 'Actions',
           align: 'right',
           phone: 'badge',
           cell: ({ suppression_id, address }) => (

@@ -11,6 +11,8 @@ import { useDialog } from '../../../shell/use-dialog.ts';
 import { useUntilTyped } from '../../../shell/use-until-typed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { Segments } from '../../../ui/segments.tsx';
 import { kindTexts, letterTemplates } from '../letter-texts.ts';
 import { AudienceCard } from './audience-card.tsx';
 import { ProofCard } from './proof-card.tsx';
@@ -27,9 +29,18 @@ const letterForm = letterBody.extend({
 
 export const letterDialogs = ['send', 'schedule', 'delete'] as const;
 
-/** A letter desk: whom it is for, the letter, and the proof, in the order in which they are worked on. */
+const steps = ['to', 'letter', 'proof'] as const;
+type Step = (typeof steps)[number];
+const stepTexts: Readonly<Record<Step, string>> = { to: 'To', letter: 'Letter', proof: 'Proof' };
+
+/**
+ * A letter desk: whom it is for, the letter, and the proof, in the order in which they are worked on. A phone shows one
+ * of them at a time.
+ */
 export function Desk({ letter }: { letter: DispatchDetail }) {
   const [at, setAt] = useState(0);
+  const [step, setStep] = useState<Step>('to');
+  const next = steps[steps.indexOf(step) + 1];
   const params = { dispatch_id: letter.dispatch_id };
   const proof = useEndpoint('dispatchProof', { params, query: { at } });
   const count = proof.data?.count ?? 0;
@@ -38,26 +49,58 @@ export function Desk({ letter }: { letter: DispatchDetail }) {
   const hasUnsaved = useHasUnsaved();
   const unsaved = hasUnsaved ? 'Please save the letter first.' : undefined;
   const nobody = count === 0 ? 'Nobody would get this letter. Please choose other clients.' : undefined;
+  const stepClass = (one: Step) => cx('min-w-0', one !== step && 'max-sm:hidden');
+  const sendingClass = next && 'max-sm:hidden';
   return (
     <>
+      <div className="sm:hidden">
+        <Segments
+          label="Step"
+          options={steps.map((value) => ({ value, label: stepTexts[value] }))}
+          value={step}
+          onValueChange={setStep}
+        />
+      </div>
       <div className="grid min-w-0 grid-cols-1 items-start gap-4 lg:grid-cols-2 min-[87.5rem]:grid-cols-[20rem_minmax(0,1fr)_26rem]">
-        <AudienceCard letter={letter} count={count} onChange={() => setAt(0)} />
-        <LetterCard letter={letter} />
-        <ProofCard at={at} onAt={setAt} proof={proof.data} error={proof.error} kind={letter.kind} />
+        <div className={stepClass('to')}>
+          <AudienceCard letter={letter} count={count} onChange={() => setAt(0)} />
+        </div>
+        <div className={stepClass('letter')}>
+          <LetterCard letter={letter} />
+        </div>
+        <div className={cx(stepClass('proof'), 'lg:max-[87.5rem]:col-span-2')}>
+          <ProofCard at={at} onAt={setAt} proof={proof.data} error={proof.error} kind={letter.kind} />
+        </div>
       </div>
       <div className="sticky bottom-[var(--bar-height,0px)] z-10 -mx-4 flex flex-wrap items-center gap-2 border-line border-t bg-bg px-4 py-3 sm:-mx-8 sm:px-8">
+        {next ? (
+          <Button variant="primary" className="sm:hidden" onClick={() => setStep(next)}>
+            {`Next: ${stepTexts[next]}`}
+          </Button>
+        ) : null}
         <Button
           variant="secondary"
+          className={sendingClass}
           loading={test.pending}
           disabledReason={unsaved ?? nobody}
           onClick={() => void test.run({ params, body: { at } })}
         >
           Send test to me
         </Button>
-        <Button variant="secondary" disabledReason={unsaved ?? nobody} onClick={() => show('schedule')}>
+        <Button
+          variant="secondary"
+          className={sendingClass}
+          disabledReason={unsaved ?? nobody}
+          onClick={() => show('schedule')}
+        >
           Schedule
         </Button>
-        <Button variant="primary" disabledReason={unsaved ?? nobody} onClick={() => show('send')}>
+        <Button
+          variant="primary"
+          className={sendingClass}
+          disabledReason={unsaved ?? nobody}
+          onClick={() => show('send')}
+        >
           {`Send to ${count}`}
         </Button>
       </div>

@@ -27,7 +27,6 @@ export function ProofCard({ at, onAt, proof, error, kind }: ProofCardProps) {
   return (
     <Card
       title="Proof"
-      className="lg:max-[87.5rem]:col-span-2"
       actions={
         <Segments
           label="How it is shown"

@@ -36,7 +36,6 @@ export function Recipients({ letter, isMoving }: { letter: DispatchDetail; isMov
           {
             key: 'who',
             header: 'Recipient',
-            grow: true,
             phone: 'title',
             cell: ({ user_id, address }) => <ClientLink user={{ user_id, email: address }} />,
           },
@@ -49,6 +48,7 @@ export function Recipients({ letter, isMoving }: { letter: DispatchDetail; isMov
           {
             key: 'reason',
             header: 'Why',
+            grow: true,
             phone: 'text',
             cell: ({ reason }) => <span title={reason}>{reason || '–'}</span>,
           },
