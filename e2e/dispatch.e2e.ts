@@ -49,7 +49,7 @@ test('a letter to a picked client: proof with their data, the number typed, a ba
   const mail = await mailTo(email, new RegExp(subject));
   await client.goto(mail.links.find((link) => link.includes('/auth/unsubscribe')) ?? '');
   await client.getByRole('button', { name: 'Switch news off' }).click();
-  await expect(client.getByRole('heading', { name: 'News are switched off' })).toBeVisible();
+  await expect(client.getByRole('heading', { name: 'News is switched off' })).toBeVisible();
   await client.getByRole('link', { name: 'See all mail settings' }).click();
   await expect(client.getByRole('switch', { name: 'News' })).not.toBeChecked();
   await expectAccessible(client);

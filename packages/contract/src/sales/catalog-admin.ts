@@ -63,7 +63,7 @@ const planContent = {
 /** How a plan is sold now; changing it never makes a new version. */
 const planOffer = {
   stock: whole(planLimits.stock).nullable().describe('How many are left; null is no limit.'),
-  visible: z.boolean().describe('Whether it is listed. A hidden plan can be ordered by who knows its address.'),
+  visible: z.boolean().describe('Whether it is listed. A hidden plan can be ordered by anyone who knows its address.'),
   sort_order: whole(planLimits.place).describe('Its place in the list; small comes first.'),
 };
 

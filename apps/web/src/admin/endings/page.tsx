@@ -105,7 +105,12 @@ export default function EndingsPage() {
             ),
           },
         ]}
-        empty={<EmptyState title="Nothing is about to end" text="A service that loses its ground is listed here." />}
+        empty={
+          <EmptyState
+            title="Nothing is about to end"
+            text="A service whose payment, order or account ended is listed here."
+          />
+        }
       />
       <Dialog
         open={open === 'keep'}

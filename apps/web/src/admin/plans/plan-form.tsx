@@ -73,7 +73,7 @@ export function PlanForm({ type, plan, ...form }: PlanFormProps) {
                 name="plan_annual_price"
                 label="Price a year (€)"
                 inputMode="decimal"
-                hint="Empty costs twelve months."
+                hint="Leave empty for twelve times the price of a month."
               />
             )}
             {resourcesOf(type).map((name) => (
@@ -83,14 +83,14 @@ export function PlanForm({ type, plan, ...form }: PlanFormProps) {
               name="stock"
               label="Stock"
               inputMode="numeric"
-              hint="How many are left. Empty is no limit."
+              hint="How many are left. Leave empty for no limit."
             />
-            <FormTextField name="sort_order" label="Place" inputMode="numeric" hint="Small comes first." />
+            <FormTextField name="sort_order" label="Place" inputMode="numeric" hint="Lower numbers come first." />
           </div>
           <FormCheckbox
             name="visible"
             label="Listed on the site"
-            hint="A plan that is not listed can be ordered by who knows its address."
+            hint="A plan that is not listed can be ordered by anyone who knows its address."
           />
         </div>
         <PlanPreview type={type} />

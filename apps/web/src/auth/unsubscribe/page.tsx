@@ -32,7 +32,7 @@ export default function UnsubscribePage() {
   if (state === 'done') {
     return (
       <>
-        <AuthHeading title="News are switched off">
+        <AuthHeading title="News is switched off">
           You get no more news from us. Mails about your account, your invoices and your servers still come.
         </AuthHeading>
         <Link to={paths.accountNotifications()} className={buttonClass('primary')}>

@@ -162,7 +162,7 @@ test('news carry a way out that works with one click, and are not sent after it;
   expect((await inject('POST', url.pathname + url.search)).statusCode).toBe(200);
   expect(await off()).toMatchObject({ on: false });
   const second = await draft({ ...picked(reader, other), kind: 'news' });
-  expect(await proof(second)).toMatchObject({ count: 1, skipped: [{ reason: 'News are switched off.', people: 1 }] });
+  expect(await proof(second)).toMatchObject({ count: 1, skipped: [{ reason: 'News is switched off.', people: 1 }] });
   await send(second);
   await deliver();
   expect(await product.mailsTo(reader.email)).toHaveLength(1);

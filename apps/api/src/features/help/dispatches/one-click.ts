@@ -18,7 +18,7 @@ export function mountOneClick(scope: FastifyInstance, deps: Pick<Deps, 'db' | 'v
   scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) => done(null, ''));
   scope.post(oneClickPath, { bodyLimit: 4096 }, async (request) => {
     await unsubscribe(deps, tokenOf(request.query));
-    return { details: 'News are switched off.' };
+    return { details: 'News is switched off.' };
   });
   scope.get(oneClickPath, (request, reply) =>
     reply.redirect(`/auth/unsubscribe?token=${encodeURIComponent(tokenOf(request.query))}`, 303),

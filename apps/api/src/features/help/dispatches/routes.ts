@@ -64,7 +64,7 @@ export function dispatchRoutes(deps: Deps): Handlers<keyof typeof dispatchEndpoi
     },
     mailUnsubscribe: async ({ body }) => {
       await unsubscribe(deps, body.token);
-      return { details: 'News are switched off.' };
+      return { details: 'News is switched off.' };
     },
   };
 }

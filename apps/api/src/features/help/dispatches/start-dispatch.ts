@@ -10,7 +10,7 @@ import { dispatchBatch } from './queues.ts';
 
 export const reasons = {
   suppressed: 'Mails to this address came back.',
-  unsubscribed: 'News are switched off.',
+  unsubscribed: 'News is switched off.',
 } as const;
 
 /**

@@ -89,7 +89,8 @@ const firstDay = Date.UTC(2026, 11, 1) / 1000;
 /** An example of each: no two look alike, so that they can be found again in our text. */
 const exampleOf = ({ name, leaf, path }: Field, index: number): unknown => {
   if (leaf === 'money') return 1290 + index * 111;
-  if (leaf === 'day') return firstDay + index * 86_400;
+  // What is not paid is suspended later than it was due.
+  if (leaf === 'day') return firstDay + (name === 'suspend_at' ? 20 : index) * 86_400;
   return leaf === 'number' ? 41 + index : (examples[path.at(-1) ?? name] ?? name.replaceAll('_', ' '));
 };
 

@@ -78,7 +78,7 @@ export function ClientFlags({ client }: { client: ClientDetail }) {
               ) : null,
           },
         ]}
-        empty={<EmptyState title="No risk flags" text="Nothing speaks against this client." />}
+        empty={<EmptyState title="No risk flags" text="A warning about this client is listed here." />}
       />
       <Dialog
         open={open === 'flag'}

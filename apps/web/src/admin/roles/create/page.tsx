@@ -25,7 +25,7 @@ export default function CreateRolePage() {
         schema={roleForm}
         // No more than who makes it has.
         defaultValues={{ name: '', permissions: effectiveMask(from?.permissions ?? permission.administrator, mine) }}
-        submitLabel="Make the role"
+        submitLabel="Create the role"
         onSubmit={(body) => create.send({ body })}
       >
         <RoleFields />

@@ -40,7 +40,7 @@ export default function CreateSubnetPage() {
         />
         <FormTextField name="network" label="Network" placeholder="192.0.2.0/24" spellCheck={false} />
         <FormTextField name="gateway" label="Gateway" placeholder="192.0.2.1" spellCheck={false} />
-        <FormTextField name="vlan" label="VLAN" hint="Empty for none." inputMode="numeric" />
+        <FormTextField name="vlan" label="VLAN" hint="Leave empty for none." inputMode="numeric" />
         <FormTextField name="cool_down_hours" label="Hours before an address is given out again" inputMode="numeric" />
       </Form>
     </Dialog>

@@ -85,7 +85,7 @@ export default function SubnetPage() {
               <div className="grid gap-5 sm:grid-cols-2 min-[87.5rem]:grid-cols-1">
                 <FormTextField name="name" label="Name" />
                 <FormTextField name="gateway" label="Gateway" spellCheck={false} />
-                <FormTextField name="vlan" label="VLAN" hint="Empty for none." inputMode="numeric" />
+                <FormTextField name="vlan" label="VLAN" hint="Leave empty for none." inputMode="numeric" />
                 <FormTextField
                   name="cool_down_hours"
                   label="Hours before an address is given out again"

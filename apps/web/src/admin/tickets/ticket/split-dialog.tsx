@@ -33,7 +33,7 @@ export function SplitDialog({ enquiry, messages, open, onClose }: SplitDialogPro
       <Form
         schema={titleForm}
         defaultValues={{ title: `${enquiry.category}: ` }}
-        submitLabel="Make the ticket"
+        submitLabel="Create the ticket"
         disabledReason={chosen.length === 0 ? 'Please choose the messages.' : undefined}
         onSubmit={({ title }) =>
           split.send({ ...ticketInput(enquiry.enquiry_id), body: { title, message_ids: [...chosen] } })
