@@ -4,7 +4,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { Link } from 'react-router';
 import { cardName } from '../features/money/payments/card-name.ts';
 import { paths } from '../paths.ts';
-import { formatDateTime } from '../shell/relative-time.tsx';
+import { formatDay } from '../shell/relative-time.tsx';
 import { KeyValueList } from '../ui/key-value.tsx';
 
 type Preview = ScalePreview | PackageChangePreview;
@@ -16,19 +16,24 @@ export function ChangeMoney({ preview }: { preview: Preview }) {
   return (
     <KeyValueList
       items={[
-        { label: 'Due now', value: formatMoney(due_now) },
-        ...(withNext
-          ? [
-              { label: 'Of it for the rest of this period', value: formatMoney(due_now - next_price) },
-              { label: 'Of it for the next period', value: formatMoney(next_price) },
-            ]
-          : []),
+        { label: 'Due now', value: withNext ? <DueWithNext preview={preview} /> : formatMoney(due_now) },
         ...(due_now > 0 ? [{ label: 'Paid with', value: paidWith(preview) }] : []),
         ...(credit_now > 0 ? [{ label: 'Credit now', value: formatMoney(credit_now) }] : []),
         ...(open_bill ? [{ label: 'Open invoice', value: <Replaced preview={preview} bill={open_bill} /> }] : []),
         { label: 'Then', value: thenText(next_period_at, next_price, withNext) },
       ]}
     />
+  );
+}
+
+function DueWithNext({ preview: { due_now, next_price } }: { preview: Preview }) {
+  return (
+    <>
+      {formatMoney(due_now)}
+      <span className="block text-muted">
+        {`${formatMoney(due_now - next_price)} for the rest of this period, ${formatMoney(next_price)} for the next one`}
+      </span>
+    </>
   );
 }
 
@@ -47,7 +52,7 @@ function Replaced({ preview, bill }: { preview: Preview; bill: NonNullable<Previ
 function thenText(at: number, price: number, paid: boolean): string {
   if (at === 0) return 'It does not renew.';
   const each = `${formatMoney(price)} incl. VAT, each period`;
-  return paid ? `${each} after the next one` : `${each} from ${formatDateTime(at)}`;
+  return paid ? `${each} after the next one` : `${each} from ${formatDay(at)}`;
 }
 
 /** What is charged when the button is pressed. */

@@ -23,7 +23,7 @@ type StatProps = {
 
 export function Stat({ label, value, hint, tone }: StatProps) {
   return (
-    <div className="flex min-h-14 min-w-0 flex-col justify-center bg-surface px-4 py-1.5 max-sm:last:odd:col-span-2">
+    <div className="flex min-h-14 min-w-0 flex-col bg-surface px-4 py-2 max-sm:last:odd:col-span-2">
       <dt className="label-mono truncate text-muted">{label}</dt>
       <dd className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
         <span className={cx('text-xl/6 font-medium tabular-nums', tone ? toneText[tone] : 'text-text')}>{value}</span>

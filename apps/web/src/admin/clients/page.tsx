@@ -129,7 +129,14 @@ export default function ClientsPage() {
             header: 'Last login',
             align: 'right',
             phone: 'value',
-            cell: (client) => (client.last_login_at === 0 ? 'Never' : <Age seconds={client.last_login_at} />),
+            cell: (client) =>
+              client.last_login_at === 0 ? (
+                <>
+                  Never<span className="@2xl:hidden"> signed in</span>
+                </>
+              ) : (
+                <Age seconds={client.last_login_at} />
+              ),
           },
           {
             ...viewColumn,

@@ -62,11 +62,7 @@ export default function FinancePage() {
         <div className="flex flex-col gap-6">
           <StatStrip>
             <Stat label="Revenue" value={formatMoney(report.totals.revenue)} hint="excl. VAT, in this range" />
-            <Stat
-              label="Recurring revenue"
-              value={formatMoney(report.totals.recurring)}
-              hint="a month, excl. VAT, at its end"
-            />
+            <Stat label="Recurring revenue" value={formatMoney(report.totals.recurring)} hint="a month, excl. VAT" />
             <Stat label="Outstanding" value={formatMoney(report.totals.outstanding)} hint="incl. VAT, at its end" />
             <Stat label="Tax" value={formatMoney(report.totals.tax)} hint="in this range" />
           </StatStrip>

@@ -27,10 +27,12 @@ export function ClientExports({ userId }: { userId: string }) {
         </Button>
       }
     >
-      <ExportList
-        exports={exports}
-        fileOf={(id) => fileUrl('clientExportFile', { params: { user_id: userId, export_id: id } })}
-      />
+      {exports.length > 0 ? (
+        <ExportList
+          exports={exports}
+          fileOf={(id) => fileUrl('clientExportFile', { params: { user_id: userId, export_id: id } })}
+        />
+      ) : null}
     </Card>
   );
 }

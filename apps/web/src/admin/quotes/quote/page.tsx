@@ -31,8 +31,8 @@ export const handle = { crumb: 'Quote', under: { crumb: 'Quotes', path: paths.ad
 const inputOf = (id: string | undefined) => ({ params: { quote_id: id ?? '' } });
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  await load('quoteDetail', inputOf(params.quoteId));
-  return null;
+  const { quote_number } = await load('quoteDetail', inputOf(params.quoteId));
+  return { about: String(quote_number) };
 }
 
 export const ErrorBoundary = failedPage('Quote', { to: paths.adminQuotes(), label: 'Back to the quotes' });

@@ -26,7 +26,10 @@ export function Cockpit({ enquiry }: { enquiry: Enquiry }) {
             { label: 'Category', value: enquiry.category },
             { label: 'Reference', value: <CopyText value={enquiry.reference} label="Copy the reference" /> },
             { label: 'Received', value: <Age seconds={enquiry.created_at} /> },
-            { label: 'Address', value: <span className="font-mono">{enquiry.ip}</span> },
+            // Who wrote by mail has none.
+            ...(enquiry.ip === ''
+              ? []
+              : [{ label: 'Address', value: <span className="font-mono">{enquiry.ip}</span> }]),
           ]}
         />
       </Block>

@@ -127,7 +127,7 @@ function Fields({ zone, record }: Pick<RecordFormProps, 'zone' | 'record'>) {
                 placeholder={example}
                 autoComplete="off"
                 spellCheck={false}
-                hint={help ?? `For example ${example}`}
+                hint={help}
               />
             )}
           </div>

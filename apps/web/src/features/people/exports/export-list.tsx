@@ -14,7 +14,6 @@ export function ExportList({
   exports: readonly ExportView[];
   fileOf: (exportId: string) => string;
 }) {
-  if (exports.length === 0) return null;
   return (
     <ul className="grid gap-2">
       {exports.map((one) => (

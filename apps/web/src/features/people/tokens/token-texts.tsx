@@ -31,7 +31,13 @@ export function limitsText(
 
 /** When and from where a token was used last. */
 export function LastUse({ of }: { of: Pick<ApiToken, 'last_used_at' | 'last_used_ip'> }) {
-  if (of.last_used_at === 0) return 'Never';
+  if (of.last_used_at === 0) {
+    return (
+      <>
+        Never<span className="@2xl:hidden"> used</span>
+      </>
+    );
+  }
   return (
     <span>
       <Age seconds={of.last_used_at} />

@@ -35,7 +35,9 @@ function Exports({ disabledReason }: { disabledReason: string | undefined }) {
         </Button>
       }
     >
-      <ExportList exports={exports} fileOf={(id) => fileUrl('exportFile', { params: { export_id: id } })} />
+      {exports.length > 0 ? (
+        <ExportList exports={exports} fileOf={(id) => fileUrl('exportFile', { params: { export_id: id } })} />
+      ) : null}
     </Card>
   );
 }

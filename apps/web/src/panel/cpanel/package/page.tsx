@@ -8,6 +8,7 @@ import { PackageBadges } from '../../../features/hosting/packages/package-badges
 import { TaskSteps } from '../../../features/machines/servers/task-progress.tsx';
 import { SubscriptionFacts } from '../../../features/sales/subscriptions/subscription-facts.tsx';
 import { paths } from '../../../paths.ts';
+import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
@@ -51,6 +52,7 @@ export default function PackagePage() {
   return (
     <Page kind="detail">
       <PageHeading
+        back={<BackToList to={paths.cpanel()}>cPanel Packages</BackToList>}
         title={one.domain || one.plan_name}
         description={<PackageBadges of={one} />}
         actions={<OpenButton of={one} />}

@@ -37,14 +37,14 @@ interface CountStatProps<S extends string> {
   readonly words: StateWords<S>;
 }
 
-/** How many there are. Where all are well nothing is added; otherwise each state is named. */
+/** How many there are, and which of them are not well. */
 function CountStat<S extends string>({ label, counts, words }: CountStatProps<S>) {
-  const isWell = counts.every(({ state }) => words[state].meaning === 'well');
+  const notWell = counts.filter(({ state }) => words[state].meaning !== 'well');
   return (
     <Stat
       label={label}
       value={counts.reduce((sum, { count }) => sum + count, 0)}
-      hint={isWell ? undefined : counts.map(({ state, count }) => `${count} ${inSentence(words[state])}`).join(', ')}
+      hint={notWell.map(({ state, count }) => `${count} ${inSentence(words[state])}`).join(', ') || undefined}
     />
   );
 }

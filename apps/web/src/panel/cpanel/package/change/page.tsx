@@ -4,6 +4,7 @@ import { ConfirmPayment } from '../../../../features/money/payments/confirm-paym
 import { planColumn, usePriceColumns } from '../../../../features/sales/catalog/plan-choice-columns.tsx';
 import { PendingChange } from '../../../../features/sales/subscriptions/pending-change.tsx';
 import { paths } from '../../../../paths.ts';
+import { BackToList } from '../../../../shell/back-to-list.tsx';
 import { failedPage } from '../../../../shell/error-screen.tsx';
 import { List } from '../../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../../shell/list-query.ts';
@@ -37,8 +38,9 @@ export default function ChangePackagePage() {
   return (
     <Page kind="detail">
       <PageHeading
+        back={<BackToList to={paths.cpanelPackage({ id })}>{one.domain || one.plan_name}</BackToList>}
         title="Change package"
-        description={`More or less of everything for ${one.domain || one.plan_name}, for the rest of the period to the day. You see what it costs before anything happens.`}
+        description="The rest of the current period is charged or credited to the day. You see what it costs before anything happens."
       />
       {toConfirm !== null && card ? (
         <ConfirmPayment

@@ -40,8 +40,8 @@ export default function ScalePage() {
         server.subscriptions.map((one) => <PendingChange key={one.subscription_id} subscription={one} />)
       )}
       <p className="max-w-4xl text-pretty text-muted text-ui">
-        More or less of everything, for the rest of the period to the day. You see what it costs and what restarts
-        before anything happens. Disks only grow.
+        The rest of the current period is charged or credited to the day. You see what it costs and what restarts before
+        anything happens. Disks only grow.
       </p>
       <List
         list={sizesOf(server.id)}
