@@ -6,6 +6,7 @@ export interface Size {
   /** Hours of minutes that are recorded when the measuring begins, and days of the longer steps. */
   readonly hours: number;
   readonly days: number;
+  readonly year: number;
 }
 
 const columns = 'cpu, memory, disk_read, disk_write, net_in, net_out';
@@ -40,7 +41,7 @@ export async function fill(url: string, size: Size): Promise<void> {
         statement
           .replaceAll('$hours', String(size.hours))
           .replaceAll('$days', String(size.days))
-          .replaceAll('$year', size.days === 0 ? '0' : '365')
+          .replaceAll('$year', String(size.year))
           .replaceAll('$servers', String(size.servers)),
       );
     }
