@@ -18,7 +18,8 @@ export function bytesText(bytes: number): string {
   let value = bytes;
   let unit = 0;
   for (; value >= 1000 && unit < units.length - 1; unit += 1) value /= 1000;
-  return `${unit > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+  const digits = unit > 0 && value < 10 ? value.toFixed(1).replace(/\.0$/, '') : Math.round(value);
+  return `${digits} ${units[unit]}`;
 }
 
 /** A rule in words: “CPU above 90% for 10 min”. */
