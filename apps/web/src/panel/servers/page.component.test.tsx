@@ -52,7 +52,7 @@ function showThousand() {
     if (url.endsWith('/account/products')) {
       return Response.json({ proxmox: Array.from({ length: 1000 }, (_, index) => serverOf(index + 1)), domains: [] });
     }
-    if (!url.includes('/info')) return Response.json({ backups: [] });
+    if (!url.includes('/info')) return Response.json({ backups: [], batches: [], quotas: [] });
     live.push({ at: performance.now(), url });
     const ids = new URL(url, location.href).searchParams.get('ids')?.split(',') ?? [];
     return Response.json({

@@ -48,14 +48,11 @@ export const extraService =
         return { ...nothingChosen, hostname: server.hostname };
       },
       async reserve(tx, item) {
-        const {
-          name,
-          choices: { server_id },
-        } = item;
-        if (type === 'extra-ipv4') await refuseBeyondQuota(tx, item);
         // The item itself is among the open orders by now.
-        if ((await free(tx, server_id)) >= 0) return;
-        throw conflict(`${name} is sold out at the moment. Nothing was ordered and nothing is charged.`);
+        if ((await free(tx, item.choices.server_id)) < 0) {
+          throw conflict(`${item.name} is sold out at the moment. Nothing was ordered and nothing is charged.`);
+        }
+        if (type === 'extra-ipv4') await refuseBeyondQuota(tx, item);
       },
       async soldOut(db) {
         if ((await free(db, undefined)) >= 1) return new Set();

@@ -34,8 +34,8 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
     },
     measure: () => room.measure(),
     async reserve(tx, item) {
-      await refuseBeyondQuota(tx, item);
       await room.refuseFull(tx, item);
+      await refuseBeyondQuota(tx, item);
     },
     soldOut: (db) => room.fullPlans(db),
     describe: (db, deliveryId) => describeServer(deps, db, deliveryId),
