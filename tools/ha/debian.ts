@@ -48,9 +48,14 @@ export function prepareDebian(): Debian {
       stdio: 'inherit',
     });
   }
-  // Patroni finds its server's processes there.
-  const isWithoutProcesses = !isHere && !existsSync(join(root, 'proc/self'));
-  if (isWithoutProcesses) execFileSync('mount', ['-t', 'proc', 'proc', join(root, 'proc')]);
+  // Patroni finds its server's processes in the one, and locks its threads in the other.
+  const mounts = isHere ? [] : ['proc', 'dev/shm'].map((name) => join(root, name));
+  for (const place of mounts) {
+    if (isMounted(place)) continue;
+    mkdirSync(place, { recursive: true });
+    const type = place.endsWith('proc') ? 'proc' : 'tmpfs';
+    execFileSync('mount', ['-t', type, ...(type === 'tmpfs' ? ['-o', 'mode=1777,size=256m'] : []), type, place]);
+  }
   const enter = (user: string, command: readonly string[]): string[] => {
     const { uid, gid } = userIn(root, user);
     const as = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'];
@@ -64,7 +69,7 @@ export function prepareDebian(): Debian {
   return {
     root,
     close() {
-      if (isWithoutProcesses) execFileSync('umount', [join(root, 'proc')]);
+      for (const place of mounts) if (isMounted(place)) execFileSync('umount', ['-l', place]);
     },
     inside: (path) => (isHere ? path : path.slice(root.length)),
     start(user, command, log) {
@@ -90,6 +95,11 @@ export function prepareDebian(): Debian {
     },
   };
 }
+
+const isMounted = (place: string): boolean =>
+  readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .some((line) => line.split(' ')[1] === place);
 
 function userIn(root: string, name: string): { uid: string; gid: string } {
   const line = readFileSync(join(root, 'etc/passwd'), 'utf8')

@@ -7,12 +7,12 @@ test('a seed gives one plan, and another seed another', () => {
   expect(makePlan(8, 2).fingerprint).not.toBe(makePlan(7, 2).fingerprint);
 });
 
-test('a plan of half an hour strikes in every way, and no marker stands in another', () => {
+test('a plan of half an hour strikes in every way, and each act has a marker of its own', () => {
   const { customers, staff, strikes } = makePlan(1, 30);
   expect(new Set(strikes.map(({ kind }) => kind)).size).toBe(9);
   const markers = [...customers, ...staff].flat().map(({ marker }) => marker);
   expect(markers.length).toBeGreaterThan(1500);
-  expect(markers.filter((one) => markers.some((other) => other !== one && other.includes(one)))).toEqual([]);
+  expect(new Set(markers).size).toBe(markers.length);
 });
 
 test('acknowledged is there once, refused not at all, unclear at most once', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatMoney, percentOf, splitBy, taxShare, totals } from './money.ts';
+import { formatMoney, largestAmount, percentOf, splitBy, taxShare, toPercent, toPoints, totals } from './money.ts';
 import { cents, price } from './money-fields.ts';
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
@@ -103,6 +103,13 @@ describe('M4 amounts', () => {
     expect(price.safeParse(-1).success).toBe(false);
   });
 
+  test('percents are kept as hundredths, and read back as they were', () => {
+    expect([toPoints(25), toPoints(12.5), toPoints(0.29)]).toEqual([2500, 1250, 29]);
+    expect([toPercent(2500), toPercent(29)]).toEqual([25, 0.29]);
+  });
+  test('the largest amount is a hundred million euro', () => {
+    expect(formatMoney(largestAmount)).toBe('€100,000,000.00');
+  });
   test('print as euro with two decimals', () => {
     expect(formatMoney(0)).toBe('€0.00');
     expect(formatMoney(5)).toBe('€0.05');
