@@ -12,11 +12,14 @@ type Act = {
   tone?: 'danger';
 };
 
-/**
- * The acts on one thing: the one that comes next as a button, all others with their reasons in a menu. Where nothing
- * takes it on any more, a word says so.
- */
-export function NextAct({ acts }: { acts: readonly Act[] }) {
+type NextActProps = {
+  acts: readonly Act[];
+  /** What is said where none of them takes it on now. */
+  idle?: string | undefined;
+};
+
+/** The acts on one thing: the one that comes next as a button, all others with their reasons in a menu. */
+export function NextAct({ acts, idle = 'Nothing is left to do.' }: NextActProps) {
   const goesOn = acts.some(({ forward }) => forward);
   const next = acts.find(({ forward, disabledReason }) => forward && disabledReason === undefined);
   const others = acts.filter((act) => act !== next);
@@ -27,7 +30,7 @@ export function NextAct({ acts }: { acts: readonly Act[] }) {
           {next.label}
         </Button>
       ) : goesOn ? (
-        <p className="flex-1 text-muted text-sm">Nothing is left to do.</p>
+        <p className="flex-1 text-muted text-sm">{idle}</p>
       ) : null}
       {others.length > 0 && (
         <Menu

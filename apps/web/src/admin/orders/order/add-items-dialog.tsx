@@ -8,7 +8,9 @@ import { CustomItemForm } from '../../../features/sales/orders/custom-item-form.
 import { messages } from '../../../messages.ts';
 import { inWords } from '../../../shell/fail.ts';
 import { notify } from '../../../shell/notifications.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogFoot } from '../../../ui/dialog-footer.tsx';
 
 interface DialogInput {
   readonly order: Order;
@@ -27,23 +29,36 @@ export function AddItemsDialog({ order, open, onClose }: DialogInput) {
   }
 
   return (
-    <Dialog open={open} onOpenChange={(next) => next || onClose()} title="Add items" size="lg">
-      <div className="flex flex-col gap-8">
-        <section className="flex flex-col gap-4" aria-label="Plans">
-          <h3 className="font-semibold text-base">Plan</h3>
-          <AddPlanForm submitLabel="Add to Order" taken={order.items.map(({ plan_id }) => plan_id)} onAdd={addPlan} />
-        </section>
-        <section className="flex flex-col gap-4" aria-label="Custom item">
-          <h3 className="font-semibold text-base">Custom item</h3>
-          <CustomItemForm
-            onAdd={async (custom_item) => {
-              await add({ ...key, custom_item }, messages.customItemAddFailed);
-              notify('success', messages.customItemAdded);
-              await screenIsTrue();
-            }}
-          />
-        </section>
-      </div>
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title="Add items"
+      size="lg"
+      footer={
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {/* Two forms: the act of each stands below its fields. */}
+      <DialogFoot value={undefined}>
+        <div className="flex flex-col gap-8">
+          <section className="flex flex-col gap-4" aria-label="Plans">
+            <h3 className="font-semibold text-base">Plan</h3>
+            <AddPlanForm submitLabel="Add to Order" taken={order.items.map(({ plan_id }) => plan_id)} onAdd={addPlan} />
+          </section>
+          <section className="flex flex-col gap-4" aria-label="Custom item">
+            <h3 className="font-semibold text-base">Custom item</h3>
+            <CustomItemForm
+              onAdd={async (custom_item) => {
+                await add({ ...key, custom_item }, messages.customItemAddFailed);
+                notify('success', messages.customItemAdded);
+                await screenIsTrue();
+              }}
+            />
+          </section>
+        </div>
+      </DialogFoot>
     </Dialog>
   );
 }

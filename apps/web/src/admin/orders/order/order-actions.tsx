@@ -44,6 +44,11 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <Card title="Order Actions">
       <NextAct
+        idle={
+          order.items.length === 0 && orderCan.addItem(facts) === true
+            ? 'Add the first item, then it can be sealed.'
+            : undefined
+        }
         acts={[
           {
             label: 'Seal Order and Generate Invoice',
