@@ -24,7 +24,7 @@ const recordedUntilTenMinutesAgo = (serverId: string, share: number) =>
 
 const choices = { image: 'debian-13', location: 'Oslo', hostname: 'graph1' };
 
-test('the figures of a server begin with its past, show a gap as a gap, and leave as CSV', async ({
+test('the figures of a server begin with its past, show a gap as a gap, have alarms and leave as CSV', async ({
   page,
   mailTo,
   newEmail,
@@ -56,6 +56,18 @@ test('the figures of a server begin with its past, show a gap as a gap, and leav
     await page.reload();
     await expect(page.getByRole('button', { name: 'Week' })).toHaveAttribute('aria-pressed', 'true');
     await expectAccessible(page);
+    await expect(page.getByText(/sent of 2 TB that/)).toBeVisible();
+    await page.getByRole('button', { name: 'Add an alarm' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Above (%)').fill('120');
+    await dialog.getByRole('button', { name: 'Set alarm' }).click();
+    await expect(dialog.getByText('Please enter less than 100 %.')).toBeVisible();
+    await dialog.getByLabel('Above (%)').fill('85');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Set alarm' }).click();
+    await expect(page.getByText('CPU above 85% for 10 min')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove CPU above 85% for 10 min' }).click();
+    await expect(page.getByText(/^No alarms yet/)).toBeVisible();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export CSV' }).click(),
