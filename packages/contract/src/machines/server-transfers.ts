@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, ownerSession, recentOwner } from '../endpoint.ts';
 import { defineEvents } from '../event.ts';
-import { cents } from '../money-fields.ts';
+import { cents, price } from '../money-fields.ts';
 import { email } from '../people/account-fields.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { stateTable } from '../states.ts';
@@ -131,7 +131,7 @@ export const serverTransferEndpoints = {
     limit: limits.issue,
     changes: ['server-transfers', 'domains', 'zones', ...paidTopics],
     params: transferParams,
-    body: z.strictObject({ total: cents.describe('What you were shown. Another amount is refused.') }),
+    body: z.strictObject({ total: price.describe('What you were shown. Another amount is refused.') }),
     status: 200,
     response: z.strictObject({ details: z.string(), server_id: id }),
     errors: ['conflict'],
