@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './laws/imports.ts';
 import { type Mutant, mutantsOf } from './mutation/mutants.ts';
@@ -25,11 +24,15 @@ const longestMs = 120_000;
 
 const home = join(root, 'packages/contract/src');
 const wanted = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), 'resolvo-mutant-'));
+const copy = join(root, 'test-results/mutation');
+rmSync(copy, { recursive: true, force: true });
+cpSync(home, copy, { recursive: true });
 let [all, killed] = [0, 0];
 for (const [name, tests] of Object.entries(rules)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const source = readFileSync(join(home, name), 'utf8');
+  // A run that cannot fail says nothing.
+  if (await holds(name, tests, 'throw new Error();')) throw new Error(`${name} is not what its tests run.`);
   if (!(await holds(name, tests, source))) throw new Error(`The tests of ${name} fail without any change.`);
   let survivors = 0;
   const mutants = mutantsOf(source);
@@ -40,9 +43,10 @@ for (const [name, tests] of Object.entries(rules)) {
   }
   all += mutants.length;
   killed += mutants.length - survivors;
+  writeFileSync(join(copy, name), source);
   console.log(`${name}: ${mutants.length - survivors} of ${mutants.length} killed`);
 }
-rmSync(folder, { recursive: true, force: true });
+rmSync(copy, { recursive: true, force: true });
 console.log(`${killed} of ${all} killed, ${((100 * killed) / all).toFixed(1)} %`);
 process.exit(killed / all >= leastShare ? 0 : 1);
 
@@ -51,12 +55,10 @@ function shown({ from, to }: Mutant): string {
 }
 
 function holds(name: string, tests: readonly string[], text: string): Promise<boolean> {
-  const file = join(folder, 'mutant.ts');
-  writeFileSync(file, text);
+  writeFileSync(join(copy, name), text);
   const args = ['run', '--config', join(root, 'tools/mutation/vitest.config.ts'), '--root', root, '--reporter', 'dot'];
-  const child = spawn('vitest', [...args, ...tests.map((one) => join('packages/contract/src', one))], {
+  const child = spawn('vitest', [...args, ...tests.map((one) => join('test-results/mutation', one))], {
     cwd: root,
-    env: { ...process.env, MUTATED_FILE: join(home, name), MUTANT_TEXT: file },
     stdio: 'ignore',
     timeout: longestMs,
     killSignal: 'SIGKILL',

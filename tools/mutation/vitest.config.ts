@@ -1,16 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const { MUTATED_FILE: file, MUTANT_TEXT: text } = process.env;
-
-/** The tests of one rule, with one of its files replaced. */
+/** The tests of one rule in a copy of the contract, one file of which was changed. */
 export default defineConfig({
-  plugins: [
-    {
-      name: 'mutant',
-      enforce: 'pre',
-      load: (id) => (id === file && text !== undefined ? readFileSync(text, 'utf8') : undefined),
-    },
-  ],
-  test: { include: ['packages/contract/src/**/*.test.ts'], isolate: false, pool: 'threads', maxWorkers: 1, bail: 1 },
+  test: { include: ['test-results/mutation/**/*.test.ts'], isolate: false, maxWorkers: 1, bail: 1 },
 });
