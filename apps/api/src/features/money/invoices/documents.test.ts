@@ -243,6 +243,20 @@ describe('mails with the document', () => {
     await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(product.deps.db);
     expect(await product.mailsTo(client.email)).toHaveLength(1);
   });
+
+  test('F28 one that could not be sent before its invoice was paid does not count as waiting for ever', async () => {
+    const client = await product.account();
+    await product.fault('smtp', 'down');
+    const invoice = await desk.invoice(client.id, 100_00);
+    await product.sendMails();
+    const paid = { method: 'bank_transfer', reason: 'It came in' };
+    expect((await desk.post(`/system/admin/invoices/${invoice}/mark-paid`, paid)).statusCode).toBe(200);
+    await product.fault('smtp', 'none');
+    await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(product.deps.db);
+    await product.sendMails();
+    const open = product.deps.db.selectFrom('mails').select('template').where('address', '=', client.email);
+    expect(await open.where('sent_at', 'is', null).where('held_at', 'is', null).execute()).toEqual([]);
+  });
 });
 
 test('S57 D9 no name of a customer reaches a header or a file name', async () => {

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../core/deps.ts';
+import { holdTried } from '../../platform/mail/keep-mails.ts';
 import { editedContent } from '../../platform/mail/mail-texts.ts';
 import { sendContent } from '../../platform/mail/send-mail.ts';
 import type { DocumentMail } from './document-mail.ts';
@@ -14,6 +15,7 @@ export async function sendDocument(deps: Needs, job: DocumentMail): Promise<void
   // Paid before this was sent, as a change of size from the balance is: the receipt carries the same document.
   if (job.occasion === 'invoice-issued' && invoice.invoice_status === 'paid' && invoice.invoice_total > 0) {
     deps.log.info({ event: 'mail.receipt_follows', occasion: job.occasion }, 'Invoice not mailed: its receipt is');
+    await holdTried(deps, job.mail_id, 'The invoice was paid before it was mailed; its receipt has the same document.');
     return;
   }
   const account = await deps.db

@@ -42,6 +42,17 @@ export async function noteTry({ db, now }: Pick<Deps, 'db' | 'now'>, mail: KeptM
     .execute();
 }
 
+/** It was tried, and is not wanted any more: nobody waits for it. */
+export async function holdTried({ db, now }: Pick<Deps, 'db' | 'now'>, id: string, reason: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ held_at: now(), problem: reason })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('held_at', 'is', null)
+    .execute();
+}
+
 /** The address that ends such mails works for its reader alone, so the log does not have it. */
 const keptContent = ({ unsubscribe: _secret, ...content }: MailContent): MailContent => content;
 
