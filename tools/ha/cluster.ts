@@ -153,7 +153,8 @@ export async function startCluster(debian: Debian): Promise<Cluster> {
       return primary.name;
     },
     async takeDatabaseAway() {
-      await programs.at(-1)?.stop();
+      // Asked politely it waits until its clients have gone.
+      programs.at(-1)?.kill('SIGKILL');
     },
     async revive(name) {
       const node = nodes.find((one) => one.name === name);
