@@ -2,8 +2,8 @@ import { announce, api, el, empty, repeat, unreachable } from './dom.js';
 
 /** The zones of the name server, and what the rest of the world publishes. */
 export function show({ root }) {
-  const about = el('p', { className: 'quiet' });
-  const zones = el('div', {});
+  const about = el('p', { className: 'lead' });
+  const zones = el('div', { className: 'stack' });
   const world = el('div', {});
   const name = el('input', { id: 'world-name', placeholder: 'example.com', required: true });
   const type = el(
@@ -27,16 +27,23 @@ export function show({ root }) {
   root.append(
     el('div', { className: 'heading' }, el('h1', { tabIndex: -1 }, 'DNS')),
     about,
-    el('h2', {}, 'Elsewhere in the world'),
     el(
-      'p',
-      { className: 'quiet' },
-      'What other name servers say. NS records that name ours hand a domain to us; a TXT record can prove a domain.',
+      'div',
+      { className: 'stack' },
+      el(
+        'section',
+        { className: 'card' },
+        el('h2', {}, 'Elsewhere in the world'),
+        el(
+          'p',
+          { className: 'quiet' },
+          'What other name servers say. NS records that name ours hand a domain to us; a TXT record can prove a domain.',
+        ),
+        form,
+        world,
+      ),
+      el('section', { className: 'card' }, el('h2', {}, 'Zones on our name servers'), zones),
     ),
-    form,
-    world,
-    el('h2', {}, 'Zones on our name servers'),
-    zones,
   );
 
   async function draw() {
@@ -58,7 +65,7 @@ export function show({ root }) {
         : found.zones.map((zone) =>
             el(
               'details',
-              { className: 'card' },
+              {},
               el(
                 'summary',
                 {},
@@ -76,7 +83,9 @@ export function show({ root }) {
       'ul',
       { className: 'plain', role: 'list' },
       ...sets.flatMap((set) =>
-        set.contents.map((content) => el('li', { className: 'mono' }, `${set.name} ${set.ttl} ${set.type} ${content}`)),
+        set.contents.map((content) =>
+          el('li', { className: 'mono wrap' }, `${set.name} ${set.ttl} ${set.type} ${content}`),
+        ),
       ),
     );
 

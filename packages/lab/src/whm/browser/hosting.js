@@ -2,7 +2,7 @@ import { announce, api, confirm, el, empty, repeat, unreachable } from './dom.js
 
 /** The hosting servers: their accounts, and what their administrator can do behind the product's back. */
 export function show({ root }) {
-  const body = el('div', {}, el('p', { className: 'quiet' }, 'Asking the hosting servers…'));
+  const body = el('div', { className: 'stack' }, el('p', { className: 'quiet' }, 'Asking the hosting servers…'));
   root.append(
     el('div', { className: 'heading' }, el('h1', { tabIndex: -1 }, 'Hosting')),
     el(
