@@ -3,8 +3,8 @@ import { messages } from '@resolvo/contract/messages';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { notFound, Refusal } from '../core/refusal.ts';
-import { whoOf } from './log.ts';
 import { isStalePlan } from '../db/errors.ts';
+import { whoOf } from './log.ts';
 
 /** Every error ends here and is answered as the one error body. */
 export function registerErrors(app: FastifyInstance): void {

@@ -56,7 +56,13 @@ export function createLiveInfo(compute: Compute, log: Logger, pace: LivePace = n
   }
 
   function begin(cluster: string): Watch {
-    const watch: Watch = { machines: undefined, first: undefined, timer: undefined, lastAsked: pace.now(), seen: new Map() };
+    const watch: Watch = {
+      machines: undefined,
+      first: undefined,
+      timer: undefined,
+      lastAsked: pace.now(),
+      seen: new Map(),
+    };
     watches.set(cluster, watch);
     watch.first = ask(cluster, watch).then(() => {
       watch.first = undefined;
