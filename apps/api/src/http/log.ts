@@ -31,6 +31,9 @@ export function createLogger(level: string, destination: DestinationStream = pin
 }
 
 function readable(error: unknown): unknown {
+  // The job queue hands on copies of errors, which are plain objects.
+  if (typeof error === 'object' && error !== null && !(error instanceof Error))
+    return { message: 'message' in error ? String(error.message) : JSON.stringify(error) };
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
   return { name, message, stack, ...(cause === undefined ? {} : { cause: readable(cause) }) };
