@@ -10,6 +10,6 @@ const of = {
 } as const;
 
 export const serverBatchEvents = defineEvents({
-  'server-batch.started': { ...of, summary: 'One act was asked for on several servers.' },
-  'server-batch.advanced': { ...of, summary: 'One server of an act on several began, was done or failed.' },
+  'server_batch.started': { ...of, summary: 'One act was asked for on several servers.' },
+  'server_batch.advanced': { ...of, summary: 'One server of an act on several began, was done or failed.' },
 });

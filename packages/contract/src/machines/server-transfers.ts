@@ -61,24 +61,24 @@ const of = {
   data: z.strictObject({ transfer_id: id, server_id: id }),
 } as const;
 export const serverTransferEvents = defineEvents({
-  'server-transfer.asked': {
+  'server_transfer.asked': {
     ...of,
     summary: 'An owner offered a server to another account.',
     activity: 'transfer_asked',
   },
-  'server-transfer.offered': { ...of, summary: 'A server was offered to this account.', activity: 'transfer_offered' },
-  'server-transfer.accepted': { ...of, summary: 'A server that was offered was taken over.' },
-  'server-transfer.declined': {
+  'server_transfer.offered': { ...of, summary: 'A server was offered to this account.', activity: 'transfer_offered' },
+  'server_transfer.accepted': { ...of, summary: 'A server that was offered was taken over.' },
+  'server_transfer.declined': {
     ...of,
     summary: 'A server that was offered was declined.',
     activity: 'transfer_declined',
   },
-  'server-transfer.withdrawn': {
+  'server_transfer.withdrawn': {
     ...of,
     summary: 'An offer of a server was withdrawn.',
     activity: 'transfer_withdrawn',
   },
-  'server-transfer.expired': { ...of, summary: 'An offer of a server was not answered in time.' },
+  'server_transfer.expired': { ...of, summary: 'An offer of a server was not answered in time.' },
 });
 
 const transferParams = z.strictObject({ transfer_id: id });

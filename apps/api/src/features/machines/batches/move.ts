@@ -25,5 +25,5 @@ export async function moveItem(
     .where('server_id', '=', item.server_id)
     .execute();
   const data = { batch_id: item.batch_id };
-  await deps.events.emit(tx, { name: 'server-batch.advanced', accountId: item.account_id, data });
+  await deps.events.emit(tx, { name: 'server_batch.advanced', accountId: item.account_id, data });
 }

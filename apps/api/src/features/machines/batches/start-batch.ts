@@ -33,7 +33,7 @@ export async function startBatch(
       .execute();
     for (const server_id of server_ids) await deps.jobs.send(tx, batchItemRun, { batch_id: id, server_id });
     const data = { batch_id: id };
-    await deps.events.emit(tx, { name: 'server-batch.started', accountId: account_id, by: actor, data });
+    await deps.events.emit(tx, { name: 'server_batch.started', accountId: account_id, by: actor, data });
     return id;
   });
 }

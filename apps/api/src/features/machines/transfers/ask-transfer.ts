@@ -51,9 +51,9 @@ export async function askTransfer(
       .returning('id')
       .executeTakeFirstOrThrow();
     const data = { transfer_id: id, server_id: serverId };
-    await deps.events.emit(tx, { name: 'server-transfer.asked', accountId: account.id, by: actor, data });
+    await deps.events.emit(tx, { name: 'server_transfer.asked', accountId: account.id, by: actor, data });
     const other = await accountOf(tx, email);
-    if (other) await deps.events.emit(tx, { name: 'server-transfer.offered', accountId: other.id, by: actor, data });
+    if (other) await deps.events.emit(tx, { name: 'server_transfer.offered', accountId: other.id, by: actor, data });
     const mail = { name: server.name, from: account.email ?? '', until: seconds(expires) };
     await queueMail(deps, tx, other ? { to: email, accountId: other.id } : { to: email }, transferOfferedMail, mail);
   });

@@ -14,10 +14,10 @@ export interface HeldTransfer {
 }
 
 const told = {
-  accepted: 'server-transfer.accepted',
-  declined: 'server-transfer.declined',
-  withdrawn: 'server-transfer.withdrawn',
-  expired: 'server-transfer.expired',
+  accepted: 'server_transfer.accepted',
+  declined: 'server_transfer.declined',
+  withdrawn: 'server_transfer.withdrawn',
+  expired: 'server_transfer.expired',
 } as const;
 
 /** The one writer of the state of a transfer. The caller has locked it. Both accounts are told. */

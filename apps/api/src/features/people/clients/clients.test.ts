@@ -154,6 +154,7 @@ test('B16 B17 what staff can do to a client: no row sets a password or a second 
     'POST /system/admin/clients/{user_id}/suspend',
     'POST /system/admin/clients/{user_id}/unsuspend',
     'PUT /system/admin/clients/{user_id}/billing-profile',
+    'PUT /system/admin/clients/{user_id}/quotas',
   ]);
 });
 

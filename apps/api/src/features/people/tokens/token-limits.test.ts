@@ -173,6 +173,8 @@ describe('a limit to servers', () => {
     await sql`update memberships set only_ids = array[${one}]::uuid[] where id = ${membership}`.execute(
       product.deps.db,
     );
+    // As another process would: it is heard of a moment later.
+    await product.deps.cache.flushed();
     expect(await sees(user_token)).toEqual([false, false, false]);
     expect((await from('192.0.2.1', user_token, '/account/activity')).statusCode).toBe(200);
     expect(await sees(whole)).toEqual([true, false, false]);

@@ -28,6 +28,10 @@ let owner: TestAccount;
 beforeAll(async () => {
   desk = await serverDesk(product);
   owner = await product.account();
+  // A server for each step of each saga is more than an account usually may have.
+  const most = { servers: 1000, vcpus: 4000, memory_gb: 16_000, disk_gb: 200_000, addresses: 1000, reason: 'A test' };
+  const path = `/system/admin/clients/${owner.id}/quotas`;
+  expect((await desk.orders.staff.browser.send('PUT', path, most)).statusCode).toBe(200);
 });
 
 interface Scene {
