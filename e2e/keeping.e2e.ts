@@ -1,10 +1,13 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { breakCall, newCustomer, runningServer } from './server-desk.ts';
+import { screensOf } from './thorough.ts';
 
-for (const size of [
+const screens = [
   { name: 'desktop', width: 1440, height: 900 },
   { name: 'phone', width: 360, height: 740 },
-]) {
+];
+
+for (const size of screensOf(screens)) {
   test(`servers are protected, labelled, found, and acted on together, one of them failing, on a ${size.name}`, async ({
     page,
     mailTo,
