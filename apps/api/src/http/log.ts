@@ -39,7 +39,7 @@ function readable(error: unknown): unknown {
   return { name, message, stack, ...(cause === undefined ? {} : { cause: readable(cause) }) };
 }
 
-/** Ids, never names: whoever may read logs need not know who a customer is. */
+/** Ids, never names: an operator who may read logs need not know who a customer is. */
 export function whoOf(actor: Actor | undefined): { account?: string; person?: string } {
   return {
     ...(actor !== undefined && 'accountId' in actor && actor.accountId !== null && { account: actor.accountId }),

@@ -295,7 +295,7 @@ export const abuseCaseEndpoints = {
     summary: `Who held an address at a time, and within ${holderMarginMinutes} minutes of it, oldest first.`,
     access: staff('staffTickets'),
     limit: limits.read,
-    reads: ['subnets', 'servers', 'clients'],
+    reads: ['subnets', 'servers', 'server-transfers', 'clients'],
     query: lookUpBody.extend({ at: z.coerce.number().int().positive() }),
     status: 200,
     response: z.strictObject({

@@ -3,6 +3,7 @@ import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
+import { accountAt } from '../../machines/transfers/account-at.ts';
 import { addEntry } from './add-entry.ts';
 import { holdCase, shownTo } from './hold-case.ts';
 import { moveCase } from './move.ts';
@@ -17,19 +18,17 @@ export async function concernCase(
   await deps.db.transaction().execute(async (tx) => {
     const one = await holdCase(tx, caseId);
     demand(abuseCan.concern(one.state));
-    const server = await tx
-      .selectFrom('servers')
-      .select(['id', 'account_id', 'name'])
-      .where('id', '=', serverId)
-      .executeTakeFirst();
-    if (!server) throw invalid('server_id', 'There is no such server.');
-    if (server.account_id !== one.account_id) await moveCase(tx, one, 'new', { at: deps.now() });
+    const server = await tx.selectFrom('servers').select(['id', 'name']).where('id', '=', serverId).executeTakeFirst();
+    // Of the client who had it when it happened: a server may have been handed over since.
+    const accountId = server && (await accountAt(tx, server.id, one.happened_at ?? one.created_at));
+    if (!server || accountId === undefined) throw invalid('server_id', 'There is no such server.');
+    if (accountId !== one.account_id) await moveCase(tx, one, 'new', { at: deps.now() });
     await tx
       .updateTable('abuse_cases')
       .set({
         server_id: server.id,
-        account_id: server.account_id,
-        ...(server.account_id !== one.account_id && { told_at: null, share_evidence: false }),
+        account_id: accountId,
+        ...(accountId !== one.account_id && { told_at: null, share_evidence: false }),
       })
       .where('id', '=', caseId)
       .execute();

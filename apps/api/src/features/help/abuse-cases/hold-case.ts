@@ -7,7 +7,7 @@ export async function holdCase(tx: Queryable, caseId: string, accountId?: string
   const found = await tx
     .selectFrom('abuse_cases')
     .select(['id', 'number', 'state', 'category', 'subject_address', 'reporter_email', 'account_id', 'server_id'])
-    .select(['told_at', 'deadline', 'enquiry_id', 'reminded_at'])
+    .select(['told_at', 'deadline', 'enquiry_id', 'reminded_at', 'happened_at', 'created_at'])
     .where('id', '=', caseId)
     .$if(accountId !== undefined, (query) =>
       query.where('account_id', '=', accountId ?? '').where('told_at', 'is not', null),

@@ -68,11 +68,7 @@ export async function openReported(deps: Needs, tx: Queryable, enquiryId: string
 async function storeCase(deps: Needs, tx: Queryable, report: Report): Promise<{ case_id: string }> {
   const at = deps.now();
   const address = reportedAddress(report.subject);
-  const serverId = address === null ? undefined : await onlyHolder(tx, address, report.happenedAt ?? at);
-  const server =
-    serverId === undefined
-      ? undefined
-      : await tx.selectFrom('servers').select(['id', 'account_id']).where('id', '=', serverId).executeTakeFirst();
+  const holder = address === null ? undefined : await onlyHolder(tx, address, report.happenedAt ?? at);
   const { id } = await tx
     .insertInto('abuse_cases')
     .values({
@@ -83,15 +79,15 @@ async function storeCase(deps: Needs, tx: Queryable, report: Report): Promise<{ 
       evidence: report.evidence,
       reporter_email: report.reporterEmail,
       enquiry_id: report.enquiryId ?? null,
-      account_id: server?.account_id ?? null,
-      server_id: server?.id ?? null,
+      account_id: holder?.user?.user_id ?? null,
+      server_id: holder?.server_id ?? null,
       created_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const author = report.by ? 'staff' : 'system';
   await addEntry(tx, id, { kind: 'opened', author, personId: report.by?.personId, at });
-  if (server) await addEntry(tx, id, { kind: 'concerns', author: 'system', at });
+  if (holder?.server_id) await addEntry(tx, id, { kind: 'concerns', author: 'system', at });
   await deps.events.emit(tx, { name: 'abuse_case.opened', accountId: null, by: report.by, data: { case_id: id } });
   return { case_id: id };
 }

@@ -73,7 +73,7 @@ async function rowsOf(
     );
     return wanted.flatMap(({ span, step }) => (history.get(span) ?? []).flatMap((usage) => cut(usage, step, hole)));
   } catch (error) {
-    // Gone, or somebody else's: there is nothing to learn, now or later.
+    // The machine is gone or carries another id: there is nothing to learn, now or later.
     if (!(error instanceof ComputeError) || (error.outcome !== 'gone' && error.outcome !== 'foreign')) throw error;
     log.warn(
       { event: 'figures.not_filled', err: error, server_id: ref.serverId },

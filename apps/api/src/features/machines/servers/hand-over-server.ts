@@ -7,8 +7,8 @@ import { recordServerEvent } from './server-events.ts';
 import type { ServerRow } from './server-row.ts';
 
 /**
- * The server is another account's from now on. What the old one wrote down about it is not handed over, and whoever has
- * its console open is cut off. The caller has locked both accounts and the server.
+ * The server is another account's from now on. What the old one wrote down about it is not handed over, and open
+ * consoles of its members are cut off. The caller has locked both accounts and the server.
  */
 export async function handOverServer(
   deps: Pick<Deps, 'events'>,

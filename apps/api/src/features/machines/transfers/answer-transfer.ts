@@ -9,6 +9,7 @@ import { holdAccount } from '../../people/accounts/queries.ts';
 import { handOverDelivery } from '../../sales/deliveries/hand-over-delivery.ts';
 import { handOverSubscription } from '../../sales/subscriptions/hand-over-subscription.ts';
 import { handOverExtras } from '../extras/hand-over-extras.ts';
+import { handOverFirewall } from '../firewalls/hand-over-firewall.ts';
 import { handOverServer } from '../servers/hand-over-server.ts';
 import { findServer, holdServer } from '../servers/hold-server.ts';
 import { quotaAllows } from '../servers/quotas.ts';
@@ -51,6 +52,7 @@ export async function acceptTransfer(
     await handOverExtras(tx, before.id, actor.accountId);
     const accounts = await emailsOf(tx, transfer.account_id, actor.accountId);
     const server = await holdServer(tx, before.id, transfer.account_id);
+    await handOverFirewall(deps, tx, server.id, { accountId: actor.accountId, by: actor });
     await handOverServer(deps, tx, server, { accountId: actor.accountId, by: actor, ...accounts });
     await moveTransfer(deps, tx, transfer, 'accepted', { by: actor, toAccountId: actor.accountId });
     for (const id of [transfer.account_id, actor.accountId]) {

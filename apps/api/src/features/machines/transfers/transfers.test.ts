@@ -3,6 +3,7 @@ import { expectTrueBooks } from '../../../../test/books.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { days } from '../../../../test/subscriptions.ts';
+import { findServer } from '../servers/hold-server.ts';
 import { expireTransfers } from './answer-transfer.ts';
 
 const product = useOwnProduct();
@@ -11,6 +12,7 @@ beforeAll(async () => {
   desk = await serverDesk(product);
 });
 
+const day = 86_400_000;
 const dataOf = (who: TestAccount, id: string) => who.browser.get(`/account/vm/${id}/data`);
 const ask = async (from: TestAccount, id: string, email: string, more: object = {}) =>
   from.browser.post(`/account/vm/${id}/transfer`, {
@@ -36,6 +38,51 @@ async function offered(): Promise<{ from: TestAccount; to: TestAccount; id: stri
 }
 
 describe('a server that is offered to another account', () => {
+  test('takes its rules along as a firewall of the new account, which the old one can no longer change', async () => {
+    const { from, to, id } = await offered();
+    const rules = [{ direction: 'in', action: 'allow', protocol: 'tcp', ports: '22' }];
+    const set = { name: 'Web', rules, policy_in: 'drop', policy_out: 'allow' };
+    const made = (await from.browser.post('/account/firewalls', set)).json();
+    // The new account has one of that name.
+    expect((await to.browser.post('/account/firewalls', { ...set, rules: [] })).statusCode).toBe(201);
+    const use = { firewall_id: made.firewall_id, lockout_ok: true };
+    expect((await from.browser.send('PUT', `/account/vm/${id}/firewall`, use)).statusCode).toBe(200);
+    await desk.settle();
+    const standing = async () => (await to.browser.get(`/account/vm/${id}/firewall`)).json();
+    expect((await accept(to, (await listOf(to)).offered[0])).statusCode).toBe(200);
+    await desk.settle();
+
+    const taken = await standing();
+    expect(taken).toMatchObject({
+      state: 'applied',
+      differences: [],
+      firewall: { name: 'Web (2)', policy_in: 'drop' },
+    });
+    expect(taken.firewall.firewall_id).not.toBe(made.firewall_id);
+    const kept = (await from.browser.get(`/account/firewalls/${made.firewall_id}`)).json();
+    expect(kept.servers).toEqual([]);
+    const open = { ...set, version: kept.version, policy_in: 'allow', lockout_ok: true };
+    expect((await from.browser.send('PUT', `/account/firewalls/${made.firewall_id}`, open)).statusCode).toBe(200);
+    await desk.settle();
+    expect(await standing()).toMatchObject({ differences: [], firewall: { policy_in: 'drop' } });
+  });
+
+  test('is found for an abuse report with the account that had it at that time', async () => {
+    const { from, to, id } = await offered();
+    product.travel(2 * day);
+    expect((await accept(to, (await listOf(to)).offered[0])).statusCode).toBe(200);
+    const { ipv4 } = await findServer(product.deps.db, id);
+    const holderAt = async (at: Date) => {
+      const query = `address=${ipv4}&at=${Math.floor(at.getTime() / 1000)}`;
+      const { holders } = (await desk.orders.staff.browser.get(`/system/admin/abuse-cases/holders?${query}`)).json();
+      return holders.map(({ user }: { user: { email: string } }) => user.email);
+    };
+    expect(await holderAt(new Date(product.deps.now().getTime() - day))).toEqual([from.email]);
+    expect(await holderAt(product.deps.now())).toEqual([from.email, to.email]);
+    product.travel(day);
+    expect(await holderAt(product.deps.now())).toEqual([to.email]);
+  });
+
   test('goes over with the paid period when it is accepted: from then on the other account has it and is billed', async () => {
     const { from, to, id } = await offered();
     await from.browser.post(`/account/vm/${id}/labels`, { note: 'Secret', project: 'P', tags: ['t'] });

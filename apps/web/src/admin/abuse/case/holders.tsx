@@ -62,7 +62,10 @@ function Found({ one, address, at }: { one: AbuseCase; address: string; at: numb
       ) : null}
       <ul aria-label="Holders" className="grid divide-y divide-line">
         {data.holders.map((holder) => (
-          <li key={holder.hold_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
+          <li
+            key={`${holder.hold_id} ${holder.user?.user_id}`}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm"
+          >
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-center gap-x-2">
                 <span className="font-medium">{holder.server_name || 'Reserved by staff'}</span>

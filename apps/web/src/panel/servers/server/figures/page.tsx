@@ -21,7 +21,7 @@ import { AlarmsCard, alarmsOf } from './alarms-card.tsx';
 
 export const meta = titleAbout('Figures');
 
-/** All of what is shown is in the address, so that it can be sent to somebody. */
+/** All of what is shown is in the address, so that the address can be sent to a colleague. */
 function chosenOf(address: URLSearchParams): { range: FigureRange; figure: FigureKind; others: string[] } {
   const others = (address.get('with') ?? '').split(',').filter((id) => id !== '');
   return {
