@@ -126,7 +126,7 @@ async function failOver(world: World): Promise<readonly string[]> {
   return found;
 }
 
-/** The proxy must have noticed that nobody is ready. */
+/** The proxy must have noticed that no process is ready. */
 async function siteWithoutDatabase(url: string): Promise<string> {
   const ask = (path: string) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {

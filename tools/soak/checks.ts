@@ -84,7 +84,7 @@ async function marks({ database, record }: World): Promise<string[]> {
   return found;
 }
 
-/** Orders carry no mark of ours: as many as were acknowledged, and at most those more that nobody said anything about. */
+/** Orders carry no mark of ours: as many as were acknowledged, and at most those more that no answer told of. */
 async function orders({ database, record, owned }: World): Promise<string[]> {
   const rows = await database.rows<{ account: string; count: number }>(
     'select account_id::text as account, count(*)::int as count from orders where by_customer group by 1',

@@ -17,6 +17,6 @@ globalThis.Date = new Proxy(Date, {
 process.on('message', (message) => {
   offset = told.parse(message).skewMs;
 });
-// Whoever started it is gone: nothing may stay behind.
+// The process that started it is gone: nothing may stay behind.
 process.on('disconnect', () => process.exit(1));
 process.channel?.unref();

@@ -1,4 +1,4 @@
-/** What a caller was told about an act. `unclear`: nobody ever said what became of it. */
+/** What a caller was told about an act. `unclear`: no answer ever said what became of it. */
 export type Outcome = 'acknowledged' | 'refused' | 'unclear';
 
 export interface Noted {
@@ -10,7 +10,7 @@ export interface Noted {
 
 /**
  * What every caller was told. In the end an acknowledged act must be there once, a refused one not at all, and one that
- * nobody said anything about at most once.
+ * no answer told of at most once.
  */
 export class Told {
   readonly #notes: Noted[] = [];

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Outcome, Told } from './told.ts';
 
 export interface Answer {
-  /** 0: nobody answered. */
+  /** 0: no answer came. */
   readonly status: number;
   readonly json: unknown;
   readonly outcome: Outcome;
