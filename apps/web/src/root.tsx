@@ -1,6 +1,15 @@
 import './ui/styles.css';
-import { type ReactNode, useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
+import { type ReactNode, use, useEffect } from 'react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  UNSAFE_DataRouterContext as RouterContext,
+  Scripts,
+  useLocation,
+  useMatches,
+  useNavigate,
+} from 'react-router';
 import { leaveWithOtherTab, loadInstead, setExits } from './api/funnel.ts';
 import { pageIsDrawn } from './api/page-drawn.ts';
 import { onSignOutElsewhere, paintWithOtherTabs, restoreSession, signedInScript } from './api/session.ts';
@@ -49,13 +58,15 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const navigate = useNavigate();
   const page = usePage();
-  const { location: next } = useNavigation();
+  const router = use(RouterContext)?.router;
   const { key } = useLocation();
   useEffect(() => setExits({ go: async (path) => navigate(path) }), [navigate]);
   useEffect(() => {
-    setExits({ place: () => next ?? window.location });
-    if (next) loadInstead();
-  }, [next]);
+    // From the router itself: React draws a navigation later than it began, and on a busy machine after a file was
+    // already found gone.
+    setExits({ place: () => router?.state.navigation.location ?? window.location });
+    return router?.subscribe(({ navigation }) => navigation.location && loadInstead());
+  }, [router]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, when its page is there
   useEffect(() => pageIsDrawn(), [key]);
   useEffect(() => void restoreSession(), []);
