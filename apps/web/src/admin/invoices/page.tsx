@@ -3,7 +3,7 @@ import { invoiceOrderStatus, invoiceWords, orderStatusOf } from '@resolvo/contra
 import { invoiceSort } from '@resolvo/contract/money/invoices';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { Download } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { useRights } from '../../api/use-rights.ts';
@@ -47,6 +47,7 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchL
 
 export default function InvoicesPage() {
   const { chosen } = useFilters();
+  const { search } = useLocation();
   const { may } = useRights();
   return (
     <Page kind="list">
@@ -55,7 +56,7 @@ export default function InvoicesPage() {
         actions={
           <>
             {may('exchangeRates') ? (
-              <Link to={paths.adminInvoiceRates()} className={buttonClass('secondary')}>
+              <Link to={{ pathname: paths.adminInvoiceRates(), search }} className={buttonClass('secondary')}>
                 Exchange rate
               </Link>
             ) : null}

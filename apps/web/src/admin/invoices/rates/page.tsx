@@ -1,5 +1,5 @@
 import { exchangeRateBody } from '@resolvo/contract/money/exchange-rates';
-import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { usePrefetched } from '../../../api/query.ts';
 import { serverNow } from '../../../api/server-clock.ts';
@@ -32,13 +32,14 @@ const rateForm = exchangeRateBody.extend({
 
 export default function ExchangeRatesPage() {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const entered = useUntilTyped(usePrefetched('exchangeRates', {}).rates.length);
   const enter = useAct('exchangeRateEnter');
   const today = new Date(serverNow()).toISOString().slice(0, 10);
   return (
     <Dialog
       open
-      onOpenChange={(open) => void (open || navigate(paths.adminInvoices()))}
+      onOpenChange={(open) => open || void navigate({ pathname: paths.adminInvoices(), search })}
       title="Exchange rate"
       description="An invoice in euro states its VAT in Norwegian kroner too. From now on the newest rate here is used; invoices keep the one they were issued with."
     >
