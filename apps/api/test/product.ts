@@ -21,6 +21,7 @@ import { templateName } from './database.ts';
 import { type DatabaseProxy, startProxy } from './proxy.ts';
 import { type Authenticator, giveAuthenticator } from './second-factor.ts';
 import { roleWith } from './staff.ts';
+import { afterWrites } from './written.ts';
 
 export const publicUrl = 'http://localhost:3000';
 export const goodPassword = 'fjord-Lantern-93-quiet';
@@ -177,6 +178,7 @@ export async function startProduct(
   await product.app.ready();
   await product.app.listen({ port: 0, host: '127.0.0.1' });
   const { db } = product.deps;
+  const heard = afterWrites(() => product.deps.cache.flushed());
   let prepared: Promise<void> | undefined;
   const settleBut = async (skip: readonly string[]) => {
     while ((await product.jobs.drain(product.deps, { skip })) > 0);
@@ -189,7 +191,7 @@ export async function startProduct(
     databaseUrl: direct,
     logLines,
     proxy,
-    browser: () => new Browser(product.app, () => product.deps.cache.flushed()),
+    browser: () => new Browser(product.app, heard),
     settle: () => settleBut(mails),
     sendMails: () => settleBut([]),
     async forgetJobs() {
