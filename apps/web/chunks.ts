@@ -7,7 +7,7 @@ const everyPage = new RegExp(
     'endpoint-table',
     'src/(paths|messages)\\.ts',
     'src/site/content/(slugs|navigation)\\.ts',
-    'src/api/(api-error|client|connection|funnel|kept|page-drawn|press|server-clock|session|shown-person|request-cache)\\.ts',
+    'src/api/(api-error|client|connection|funnel|kept|page-drawn|press|server-clock|session|shown-person|request-cache|trace)\\.ts',
     'src/shell/(theme|new-build|sign-out|notifications|notification-panel|other-person|server-away|error-screen|unsaved|unsaved-guard)\\.tsx?',
     'src/ui/(avatar|badge|breadcrumbs|button|class-names|close-guard|hint-bubble|logo|notice|spinner|theme-toggle|toast|toast-region|tone|use-overflow)\\.tsx?',
   ].join('|'),

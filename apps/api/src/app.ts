@@ -19,13 +19,16 @@ import { type Metrics, measureRequests } from './http/metrics.ts';
 import { registerEndpoints } from './http/register.ts';
 import { registerSite, type SiteOptions } from './http/site.ts';
 import { registerTokenCalls } from './http/token-calls.ts';
+import { traceRequests } from './http/trace.ts';
 import { modules } from './modules.ts';
+import type { Tracing } from './providers/tracing.ts';
 
 export interface AppOptions {
   readonly ownOrigins: ReadonlySet<string>;
   readonly trustProxy: Config['trustProxy'];
   readonly site?: Omit<SiteOptions, 'exists'> | undefined;
   readonly metrics?: Metrics | undefined;
+  readonly tracing?: Tracing | undefined;
   /** Filled with the consoles that are open. */
   readonly consoles?: Map<string, OpenConsole> | undefined;
   /** Serves /lab when the lab runs. */
@@ -78,6 +81,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       sendRefusal(request, reply, notFound());
     },
   });
+  // First, so that what the other hooks ask is a part of it.
+  if (options.tracing) traceRequests(app, options.tracing);
   acceptJsonOnly(app);
   registerErrors(app);
   registerHeaders(app);

@@ -47,6 +47,7 @@ import { watchProviders, watchWork } from './work-metrics.ts';
 /** The one place that knows the lab and the concrete providers, and that joins the modules. */
 export async function compose(config: Config, around: ComposeOptions): Promise<Product> {
   const { log, publicUrl } = around;
+  const tracing = config.traces && (await import('./providers/otlp/otlp-tracing.ts')).otlpTracing(config.traces);
   const connection = connect(
     around.databaseUrl,
     (error) =>
@@ -54,14 +55,14 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
         { event: 'db.connection_lost', err: error },
         'An idle database connection broke; the pool makes a new one',
       ),
-    { prepared: config.databasePrepared },
+    { prepared: config.databasePrepared, tracing },
   );
   const jobList = modules.flatMap(({ jobs: brought = [] }) => brought);
-  const jobs = await startJobs(around.databaseUrl, config.role, jobList, log);
+  const jobs = await startJobs(around.databaseUrl, config.role, jobList, log, tracing);
   const lab = await composeLab(config, around);
   const isPaused = around.isPaused;
   const metrics = createMetrics();
-  const calls = watchProviders(metrics);
+  const calls = { ...watchProviders(metrics), tracing };
   const mailer = heldBack.mailer(measured(composeMailer(config, lab), 'mail', calls), isPaused);
   const inbox = composeInbox(config, lab);
   const origins = ownOrigins(publicUrl, lab !== undefined);
@@ -130,6 +131,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     ownOrigins: origins,
     trustProxy: config.trustProxy,
     metrics,
+    tracing,
     isReady,
     lab: lab?.handle,
     site: around.siteDir
@@ -183,6 +185,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
       hosting.close();
       await lab?.close();
       await connection.close();
+      await tracing?.close();
     },
   };
 }

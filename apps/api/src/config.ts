@@ -12,6 +12,8 @@ export interface Config {
   readonly port: number;
   readonly metricsHost: string;
   readonly metricsPort: number | undefined;
+  /** Where traces are sent; undefined: none are made. */
+  readonly traces: { url: string; service: string; share: number; role: string } | undefined;
   readonly publicUrl: string | undefined;
   /** Whose X-Forwarded-For is believed: none, so many proxies in front of this process, or those of these networks. */
   readonly trustProxy: false | number | readonly string[];
@@ -215,6 +217,9 @@ const environment = z.object({
   PORT: port.default(3000),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('resolvo'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: trustedProxies.default(false),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -363,6 +368,15 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     port: env.PORT,
     metricsHost: env.METRICS_HOST,
     metricsPort: env.METRICS_PORT,
+    traces:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            url: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+            service: env.OTEL_SERVICE_NAME,
+            share: env.OTEL_TRACES_SAMPLER_ARG,
+            role: env.PROCESS_ROLE,
+          },
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
     dataDir: env.DATA_DIR,

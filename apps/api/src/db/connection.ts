@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Tracing } from '../providers/tracing.ts';
 import { preparing } from './prepared.ts';
+import { tracedPool } from './traced-pool.ts';
 import type { DB } from './types.ts';
 
 export type Database = Kysely<DB>;
@@ -22,12 +24,13 @@ interface ConnectOptions {
   readonly max?: number;
   /** Without them every statement is parsed and planned each time. */
   readonly prepared?: boolean;
+  readonly tracing?: Tracing | undefined;
 }
 
 export function connect(
   url: string,
   onError: (error: Error) => void,
-  { max = 20, prepared = true }: ConnectOptions = {},
+  { max = 20, prepared = true, tracing }: ConnectOptions = {},
 ): Connection {
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
   // An idle connection that dies (a restart of the database) must not end the process; the pool opens a new one.
@@ -38,7 +41,8 @@ export function connect(
   // Neither may one that dies inside a transaction: pg-pool listens to idle connections only, and an 'error' event
   // without a listener ends the process. The transaction fails at its next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared ? preparing(pool) : pool }) });
+  const used = prepared ? preparing(pool) : pool;
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: tracing ? tracedPool(used, tracing) : used }) });
   return {
     db,
     pool,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Deps } from '../core/deps.ts';
 import type { Job } from '../core/job.ts';
 import type { JobSender } from '../core/jobs.ts';
+import { inSpan, type Tracing } from '../providers/tracing.ts';
 import { createFailures } from './failures.ts';
 import { deadLetters } from './queues.ts';
 
@@ -25,11 +26,16 @@ interface Draining {
   readonly drop?: readonly string[];
 }
 
+/** Beside the payload: the trace that the job was queued in. A worker without traces takes it off as well. */
+const traceKey = '_traceparent';
+type Carried = { readonly [traceKey]?: string };
+
 export async function startJobs(
   url: string,
   role: 'all' | 'api' | 'worker',
   jobs: readonly Job[],
   log: Logger,
+  tracing?: Tracing,
 ): Promise<Jobs> {
   const works = role !== 'api';
   const boss = new PgBoss({
@@ -45,22 +51,32 @@ export async function startJobs(
   const failures = createFailures(log);
   await boss.start();
   await prepareQueues(boss, jobs, works);
+  const packed = (payload: unknown): object => ({ ...Object(payload), [traceKey]: tracing?.place() });
+  const run = (job: Job, deps: Deps, { [traceKey]: from, ...data }: Carried): Promise<void> => {
+    const { name } = job.queue;
+    return tracing
+      ? inSpan(tracing.begin(`job ${name}`, 'job', { 'messaging.destination.name': name }, from), () =>
+          job.run(deps, data),
+        )
+      : job.run(deps, data);
+  };
 
   return {
     async send(tx, queue, payload, options) {
-      await boss.send(queue.name, Object(payload), {
+      await boss.send(queue.name, packed(payload), {
         db: fromKysely(tx),
         ...(options && { startAfter: options.after }),
       });
     },
     async sendAll(tx, queue, payloads) {
-      const made = payloads.map((payload) => ({ data: Object(payload) }));
+      const made = payloads.map((payload) => ({ data: packed(payload) }));
       await boss.insert(queue.name, made, { db: fromKysely(tx) });
     },
     async resend(tx, name, data) {
       const known = jobs.find(({ queue }) => queue.name === name);
       if (!known) return false;
-      await boss.send(name, Object(known.read(data)), { db: fromKysely(tx) });
+      const { [traceKey]: _, ...payload }: Carried = Object(data);
+      await boss.send(name, packed(known.read(payload)), { db: fromKysely(tx) });
       return true;
     },
     async work(deps) {
@@ -69,12 +85,12 @@ export async function startJobs(
       for (const job of jobs) {
         for (let worker = 0; worker < (job.queue.concurrency ?? 1); worker += 1) {
           let id = '';
-          id = await boss.work<unknown>(job.queue.name, options, async ([one]) => {
+          id = await boss.work<Carried>(job.queue.name, options, async ([one]) => {
             // Jobs of one transaction are announced once, so a worker that got one looks for the next before it sleeps.
             boss.notifyWorker(id);
             if (!one) return;
             try {
-              await job.run(deps, one.data);
+              await run(job, deps, one.data);
             } catch (error) {
               failures.note(job.queue.name, one.id, error);
               throw error;
@@ -97,11 +113,11 @@ export async function startJobs(
       for (const job of jobs.filter(({ queue }) => names.has(queue.name) && !skip.includes(queue.name))) {
         for (;;) {
           const { name } = job.queue;
-          const [one] = await boss.fetch<unknown>(name, { ignoreStartAfter: early.includes(name) });
+          const [one] = await boss.fetch<Carried>(name, { ignoreStartAfter: early.includes(name) });
           if (!one) break;
           count += 1;
           try {
-            await job.run(deps, one.data);
+            await run(job, deps, one.data);
             await boss.complete(name, one.id);
           } catch (error) {
             await boss.fail(name, one.id, { message: String(error) });

@@ -12,6 +12,7 @@ import { isLeaving, onRefusal } from './funnel.ts';
 import { oncePerPress } from './press.ts';
 import { hearClock } from './server-clock.ts';
 import { shownPerson } from './shown-person.ts';
+import { hearTrace, traceHeader } from './trace.ts';
 
 type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T };
 
@@ -145,6 +146,7 @@ async function send(
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       headers: {
         ...(method === 'GET' ? {} : { 'content-type': 'application/json', 'x-csrf': '1' }),
+        ...traceHeader(),
         ...(key !== undefined && { [onceHeader]: key }),
         ...(account !== undefined && { [accountHeader]: account }),
         ...(access !== 'public' && person !== undefined && { [personHeader]: person }),
@@ -152,6 +154,7 @@ async function send(
       ...(method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
     });
     hearClock(response);
+    hearTrace(response);
     return [response, await response.text()];
   } catch (error) {
     if (signal?.aborted) throw error;
