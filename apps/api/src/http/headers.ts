@@ -4,7 +4,8 @@ const year = 365 * 24 * 3600;
 
 /** Set on every response, errors included. Pages add their Content-Security-Policy where they are served. */
 const always = {
-  'strict-transport-security': `max-age=${year}; includeSubDomains`,
+  // Of this host only: whether all names below it have TLS is known where the domain is run (deploy/haproxy.cfg).
+  'strict-transport-security': `max-age=${year}`,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',

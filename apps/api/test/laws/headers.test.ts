@@ -7,7 +7,7 @@ import { isThorough } from '../thorough.ts';
 const product = useOwnProduct();
 
 const always = {
-  'strict-transport-security': /max-age=(31536000|[4-9]\d{7}); includeSubDomains/,
+  'strict-transport-security': /^max-age=(31536000|[4-9]\d{7})$/,
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^no-referrer$/,
   'permissions-policy': /camera=\(\)/,
