@@ -1004,6 +1004,7 @@ export interface Plans {
   slug: string;
   sort_order: Generated<number>;
   stock: number | null;
+  traffic_price: number | null;
   traffic_tb: number | null;
   type: string;
   vcpus: number | null;
@@ -1451,10 +1452,24 @@ export interface TokenCalls {
   token_id: string;
 }
 
+export interface TrafficCharges {
+  amount: number;
+  created_at: Timestamp;
+  id: Generated<string>;
+  invoice_id: string | null;
+  month: Timestamp;
+  over_after: number;
+  over_before: number;
+  price: number;
+  subscription_id: string;
+}
+
 export interface TrafficMonths {
+  billed: Generated<number>;
   closed_at: Timestamp | null;
   included_tb: number;
   month: Timestamp;
+  price: number | null;
   sent: Generated<number>;
   sent_before: number;
   server_id: string;
@@ -1635,6 +1650,7 @@ export interface DB {
   ticket_files: TicketFiles;
   ticket_reads: TicketReads;
   token_calls: TokenCalls;
+  traffic_charges: TrafficCharges;
   traffic_months: TrafficMonths;
   two_factors: TwoFactors;
   vm_counters: VmCounters;

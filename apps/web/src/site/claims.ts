@@ -10,6 +10,7 @@ const tests = {
   announcedEnds: 'apps/api/src/features/machines/servers/announced-ends.test.ts',
   deliveryTimes: 'apps/api/src/features/machines/servers/delivery-times.test.ts',
   figureWatching: 'apps/api/src/features/machines/figures/watching.test.ts',
+  trafficCharges: 'apps/api/src/features/machines/figures/traffic-charges.test.ts',
   provision: 'apps/api/src/features/machines/servers/provision.test.ts',
   servers: 'apps/api/src/features/machines/servers/servers.test.ts',
   liveInfo: 'apps/api/src/features/machines/servers/live-info.unit.test.ts',
@@ -1411,9 +1412,14 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     says: [
       '… has sent … this month. Its plan includes … TB a month.',
       'Nothing is cut off and nothing is billed for more.',
+      'Nothing is cut off. What is sent above that is billed at … a TB without VAT, after the month.',
     ],
     proof: [
       by('figureWatching', 'is what was sent this month, told once at 80 and once at 100 %'),
+      by(
+        'trafficCharges',
+        'a month that is over is billed once, by an invoice that says for what; the page said so before',
+      ),
       by('thirteenMonths', 'M26 an account fast-forwarded 13 months has exactly these invoices, charges and mails'),
     ],
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { unixSeconds } from '../common.ts';
 import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { price } from '../money-fields.ts';
 import { serverParams } from './servers.ts';
 
 export const bytesPerTb = 1_000_000_000_000;
@@ -15,11 +16,33 @@ export const monthOf = (moment: Date, later = 0): Date =>
 export const reachedMark = (sent: number, includedTb: number): 0 | 80 | 100 =>
   trafficMarks.findLast((mark) => sent * 100 >= includedTb * bytesPerTb * mark) ?? 0;
 
+/** Bytes above what a month includes. */
+export const overOf = (sent: number, includedTb: number): number => Math.max(0, sent - includedTb * bytesPerTb);
+
+/** Cents for bytes above the included ones, rounded once, half a cent up. In whole numbers: bytes times cents do not fit. */
+export const trafficCharge = (over: number, pricePerTb: number): number =>
+  Number((BigInt(over) * BigInt(pricePerTb) + BigInt(bytesPerTb / 2)) / BigInt(bytesPerTb));
+
+const day = 86_400_000;
+
+/** What a month comes to if it goes on as it began. On its first day nothing is said but what was sent. */
+export function atThisPace(sent: number, now: Date): number {
+  const begun = monthOf(now).getTime();
+  const gone = now.getTime() - begun;
+  return gone < day ? sent : Math.round((sent / gone) * (monthOf(now, 1).getTime() - begun));
+}
+
 const serverTraffic = z.strictObject({
   from: unixSeconds.describe('When the month began, in UTC.'),
   to: unixSeconds.describe('When the next one begins.'),
   sent: z.number().describe('Bytes that the server sent this month. What it received is not counted.'),
   included: z.number().describe('Bytes that its plan includes each month.'),
+  price: price
+    .nullable()
+    .describe('Euro cents without tax for each TB above it; null when nothing is billed for more.'),
+  cost: price.describe('Euro cents without tax for what was sent above it so far.'),
+  expected: z.number().describe('Bytes by the end of the month if it goes on as it began.'),
+  expected_cost: price.describe('Euro cents without tax that this would come to.'),
   months: z
     .array(z.strictObject({ from: unixSeconds, sent: z.number(), included: z.number() }))
     .describe('Up to twelve months before, newest first.'),

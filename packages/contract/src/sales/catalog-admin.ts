@@ -58,6 +58,11 @@ const planContent = {
   plan_annual_price: priceInput('Please enter a price.')
     .nullable()
     .describe('For a year paid ahead; null when not offered.'),
+  traffic_price: priceInput('Please enter a price.')
+    .min(1, { error: 'Please enter a price above 0, or leave it empty.' })
+    .nullable()
+    .default(null)
+    .describe('For each TB above the included traffic; null when nothing is billed for more.'),
   resources: planResourcesBody.describe('Exactly what the type has.'),
 };
 /** How a plan is sold now; changing it never makes a new version. */
@@ -70,6 +75,7 @@ const planOffer = {
 interface PlanParts {
   readonly plan_type: PlanType;
   readonly plan_annual_price: number | null;
+  readonly traffic_price: number | null;
   readonly resources: z.infer<typeof planResourcesBody>;
 }
 
@@ -77,6 +83,7 @@ interface PlanParts {
 export function planProblems({
   plan_type,
   plan_annual_price,
+  traffic_price,
   resources,
 }: PlanParts): { path: string; message: string }[] {
   const wanted = resourcesOf(plan_type);
@@ -87,6 +94,9 @@ export function planProblems({
     ...extra.map((name) => ({ path: `resources.${name}`, message: 'This type of plan does not have it.' })),
     ...(!productTypes[plan_type].renews && plan_annual_price !== null
       ? [{ path: 'plan_annual_price', message: 'A one-time plan has no price for a year.' }]
+      : []),
+    ...(traffic_price !== null && !wanted.includes('traffic_tb')
+      ? [{ path: 'traffic_price', message: 'This type of plan has no traffic.' }]
       : []),
   ];
 }

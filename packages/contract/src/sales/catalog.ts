@@ -15,6 +15,9 @@ const planFields = {
   plan_description: z.string(),
   plan_price: price.describe('Euro cents without tax: a month, or once for a one-time plan.'),
   plan_annual_price: price.nullable().describe('Euro cents for a year paid ahead; null when it is not offered.'),
+  traffic_price: price
+    .nullable()
+    .describe('Euro cents without tax for each TB above the included traffic; null when nothing is billed for more.'),
   plan_slug: z.string(),
   category: z.string().describe('With plan_slug the address of the checkout: /checkout/{category}/{plan_slug}.'),
   in_stock: z.boolean().describe('Whether it can be ordered now: stock, room on our machines and parts.'),

@@ -22,6 +22,7 @@ function formOf(type: PlanType) {
     category,
     plan_price: euroInput('Please enter a price.'),
     plan_annual_price: optionalEuroInput,
+    traffic_price: optionalEuroInput,
     stock: optionalWholeInput,
     sort_order: wholeInput(),
     visible: z.boolean(),
@@ -38,6 +39,7 @@ const typed = (plan: StaffPlan | undefined, type: PlanType) => ({
   category: plan?.category ?? '',
   plan_price: plan ? typedEuro(plan.plan_price) : '',
   plan_annual_price: plan?.plan_annual_price == null ? '' : typedEuro(plan.plan_annual_price),
+  traffic_price: plan?.traffic_price == null ? '' : typedEuro(plan.traffic_price),
   stock: plan?.stock == null ? '' : String(plan.stock),
   sort_order: String(plan?.sort_order ?? 1000),
   visible: plan?.visible ?? true,
@@ -79,6 +81,14 @@ export function PlanForm({ type, plan, ...form }: PlanFormProps) {
             {resourcesOf(type).map((name) => (
               <FormTextField key={name} name={`resources.${name}`} label={resourceLabels[name]} inputMode="numeric" />
             ))}
+            {!resourcesOf(type).includes('traffic_tb') ? null : (
+              <FormTextField
+                name="traffic_price"
+                label="Price a TB above it (€)"
+                inputMode="decimal"
+                hint="Leave empty to bill nothing for more."
+              />
+            )}
             <FormTextField
               name="stock"
               label="Stock"

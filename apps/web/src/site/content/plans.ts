@@ -81,7 +81,16 @@ function common(
   plan_price: number,
   plan_slug = slugOf(plan_name),
 ) {
-  return { plan_id: plan_slug, plan_slug, plan_name, plan_description, plan_price, category, in_stock: true };
+  return {
+    plan_id: plan_slug,
+    plan_slug,
+    plan_name,
+    plan_description,
+    plan_price,
+    category,
+    traffic_price: null,
+    in_stock: true,
+  };
 }
 
 export const builtPlans: PlanList = example('catalogue', {

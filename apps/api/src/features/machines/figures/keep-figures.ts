@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { billServer } from './bill-months.ts';
 
 /** Makes the parts of the days to come and drops old ones (0450-figures.sql). */
 export async function keepFigureParts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
@@ -10,8 +11,10 @@ export async function keepFigureParts({ db, now }: Pick<Deps, 'db' | 'now'>): Pr
   });
 }
 
-/** A deleted server has no figures. */
-export async function forgetFigures({ db }: Pick<Deps, 'db'>, serverId: string): Promise<void> {
+/** A deleted server has no figures; what it sent above its traffic is billed first. */
+export async function forgetFigures(deps: Parameters<typeof billServer>[0], serverId: string): Promise<void> {
+  const { db } = deps;
+  await billServer(deps, serverId, 'all');
   await db.deleteFrom('figure_alarms').where('server_id', '=', serverId).execute();
   await db.deleteFrom('traffic_months').where('server_id', '=', serverId).execute();
   await db.deleteFrom('machine_counters').where('server_id', '=', serverId).execute();

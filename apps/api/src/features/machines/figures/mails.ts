@@ -1,3 +1,4 @@
+import { formatMoney } from '@resolvo/contract/money';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 
@@ -10,13 +11,17 @@ export const trafficReachedMail = defineMail({
     percent: z.number().int(),
     used: z.string(),
     included_tb: z.number().int(),
+    /** Cents for each TB above it. */
+    price: z.number().int().nullable(),
   }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} has used ${mail.percent} % of its traffic`,
     heading: `${mail.percent} % of the traffic is used`,
     paragraphs: [
       `${mail.name} has sent ${mail.used} this month. Its plan includes ${mail.included_tb} TB a month.`,
-      'Nothing is cut off and nothing is billed for more.',
+      mail.price === null
+        ? 'Nothing is cut off and nothing is billed for more.'
+        : `Nothing is cut off. What is sent above that is billed at ${formatMoney(mail.price)} a TB without VAT, after the month.`,
     ],
     action: { label: 'See its figures', url: `${publicUrl}/panel/servers/${mail.server_id}/figures?range=month` },
   }),

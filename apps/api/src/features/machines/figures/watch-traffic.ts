@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
+import { billClosedMonths, sumUpOpenMonths } from './bill-months.ts';
 import { trafficReachedMail } from './mails.ts';
 
-type Needs = Pick<Deps, 'db' | 'jobs' | 'events' | 'now'>;
+type Needs = Pick<Deps, 'db' | 'jobs' | 'events' | 'now' | 'settings' | 'services' | 'log'>;
 
 /** Hourly: begins the months of all servers, ends those that are over, and tells of those that come near their limit. */
 export async function watchTraffic(deps: Needs): Promise<void> {
@@ -14,20 +15,18 @@ export async function watchTraffic(deps: Needs): Promise<void> {
   for (const near of await nearTheirLimit(deps)) {
     await deps.db.transaction().execute((tx) => tell(deps, tx, near));
   }
+  await billClosedMonths(deps);
 }
 
-/** What a counter adds belongs to the month in which it is looked at, so the months of a server sum up to its counter. */
 async function turnMonths(tx: Queryable, now: Date): Promise<void> {
   const month = monthOf(now);
-  await sql`update traffic_months m set sent = c.sent - m.sent_before, included_tb = greatest(m.included_tb, p.traffic_tb)
-    from machine_counters c join servers s on s.id = c.server_id join plans p on p.id = s.plan_id
-    where m.closed_at is null and c.server_id = m.server_id and p.traffic_tb is not null`.execute(tx);
+  await sumUpOpenMonths(tx);
   await sql`with over as (
       update traffic_months set closed_at = ${now} where closed_at is null and month < ${month}
       returning server_id, sent_before + sent as sent_before
     )
-    insert into traffic_months (server_id, month, sent_before, included_tb)
-    select c.server_id, ${month}, coalesce(o.sent_before, 0), p.traffic_tb
+    insert into traffic_months (server_id, month, sent_before, included_tb, price)
+    select c.server_id, ${month}, coalesce(o.sent_before, 0), p.traffic_tb, p.traffic_price
     from machine_counters c join servers s on s.id = c.server_id join plans p on p.id = s.plan_id
     left join over o on o.server_id = c.server_id
     where p.traffic_tb is not null and s.state <> 'deleted'
@@ -42,10 +41,11 @@ interface Near {
   readonly sent: number;
   readonly included_tb: number;
   readonly told: number;
+  readonly price: number | null;
 }
 
 async function nearTheirLimit({ db }: Pick<Deps, 'db'>): Promise<Near[]> {
-  const { rows } = await sql<Near>`select m.server_id, s.account_id, s.name, m.sent, m.included_tb, m.told
+  const { rows } = await sql<Near>`select m.server_id, s.account_id, s.name, m.sent, m.included_tb, m.told, m.price
     from traffic_months m join servers s on s.id = m.server_id
     where m.closed_at is null and m.told < 100 and m.sent >= m.included_tb * 800000000000::bigint
     order by m.server_id`.execute(db);
@@ -69,6 +69,7 @@ async function tell(deps: Needs, tx: Queryable, near: Near): Promise<void> {
     percent: mark,
     used,
     included_tb: near.included_tb,
+    price: near.price,
   });
   await deps.events.emit(tx, {
     name: 'server.traffic_reached',

@@ -9,6 +9,7 @@ import { holdAccount } from '../../people/accounts/queries.ts';
 import { handOverDelivery } from '../../sales/deliveries/hand-over-delivery.ts';
 import { handOverSubscription } from '../../sales/subscriptions/hand-over-subscription.ts';
 import { handOverExtras } from '../extras/hand-over-extras.ts';
+import { billMonths } from '../figures/bill-months.ts';
 import { handOverFirewall } from '../firewalls/hand-over-firewall.ts';
 import { handOverServer } from '../servers/hand-over-server.ts';
 import { findServer, holdServer } from '../servers/hold-server.ts';
@@ -19,7 +20,7 @@ import { serverTransferredMail, transferDeclinedMail } from './mails.ts';
 import { mayTransfer, unitsOf } from './may-transfer.ts';
 import { type HeldTransfer, moveTransfer } from './move.ts';
 
-type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>;
+type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'settings' | 'services'>;
 
 const over = 'This offer is over. Please ask for a new one.';
 
@@ -46,6 +47,8 @@ export async function acceptTransfer(
       throw conflict('What this server costs has changed. Please look at the offer again.');
     }
     const units = await unitsOf(tx, before);
+    // What the server sent until now above its traffic is billed to the account it was sent under.
+    await billMonths(deps, tx, before.id);
     // Deliveries before invoices, in the lock order.
     for (const unit of units) await handOverDelivery(tx, unit, actor.accountId);
     for (const unit of units) demand(await handOverSubscription(deps, tx, unit, actor.accountId, actor));

@@ -7,7 +7,19 @@ import type { Queryable } from '../../../db/connection.ts';
 export function selectPlans(db: Queryable) {
   return db
     .selectFrom('plans')
-    .select(['id', 'name', 'description', 'price', 'annual_price', 'type', 'slug', 'category', 'stock', 'archived_at'])
+    .select([
+      'id',
+      'name',
+      'description',
+      'price',
+      'annual_price',
+      'traffic_price',
+      'type',
+      'slug',
+      'category',
+      'stock',
+      'archived_at',
+    ])
     .select(['vcpus', 'ram_mb', 'disk_gb', 'traffic_tb', 'websites', 'mailboxes', 'databases']);
 }
 
@@ -32,6 +44,7 @@ export const planFields = (row: PlanRow, full: ReadonlySet<string>) => ({
   plan_description: row.description,
   plan_price: row.price,
   plan_annual_price: row.annual_price,
+  traffic_price: row.traffic_price,
   plan_type: row.type,
   plan_slug: row.slug,
   category: row.category,

@@ -14,7 +14,14 @@ import { turnAllSoon, turnSoon } from './turn-soon.ts';
 
 export const subscriptionsModule: Module = {
   noun: 'subscriptions',
-  tables: ['subscriptions', 'subscription_bills', 'subscription_changes', 'charge_attempts', 'invoice_notices'],
+  tables: [
+    'subscriptions',
+    'subscription_bills',
+    'subscription_changes',
+    'charge_attempts',
+    'invoice_notices',
+    'traffic_charges',
+  ],
   personal: [{ table: 'subscriptions', of: 'account', without: ['cancelled_by'] }],
   routes: subscriptionRoutes,
   jobs: [

@@ -1,5 +1,6 @@
 import { bytesText } from '@resolvo/contract/machines/figure-words';
 import type { ServerTraffic } from '@resolvo/contract/machines/traffic';
+import { formatMoney } from '@resolvo/contract/money';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ProgressBar } from '../../../ui/progress.tsx';
@@ -8,7 +9,8 @@ const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 const nameOf = (seconds: number): string => month.format(new Date(seconds * 1000));
 
 /** What was sent this month, and in the months before. */
-export function TrafficCard({ traffic: { from, to, sent, included, months } }: { traffic: ServerTraffic }) {
+export function TrafficCard({ traffic }: { traffic: ServerTraffic }) {
+  const { from, to, sent, included, price, cost, expected, expected_cost, months } = traffic;
   return (
     <Card title="Traffic this month">
       <div className="grid gap-3">
@@ -21,8 +23,22 @@ export function TrafficCard({ traffic: { from, to, sent, included, months } }: {
         <ProgressBar label="Traffic used" value={included === 0 ? 0 : (sent / included) * 100} />
         <p className="max-w-prose text-muted text-sm">
           Only what the server sends counts. It begins anew on {formatDay(to)}. We write at 80 and at 100 %; nothing is
-          cut off and nothing is billed for more.
+          cut off, and{' '}
+          {price === null
+            ? 'nothing is billed for more.'
+            : `what is sent above it is billed at ${formatMoney(price)} a TB without VAT, after the month.`}
         </p>
+        {expected <= sent ? null : (
+          <p className="text-muted text-sm tabular-nums">
+            At this pace {bytesText(expected)} by the end of the month
+            {expected_cost === 0 ? '.' : `, ${formatMoney(expected_cost)} without VAT.`}
+          </p>
+        )}
+        {cost === 0 ? null : (
+          <p className="text-sm text-text tabular-nums">
+            {bytesText(sent - included)} above it so far: {formatMoney(cost)} without VAT.
+          </p>
+        )}
         {months.length === 0 ? null : (
           <details className="text-sm">
             <summary className="min-h-6 cursor-pointer text-muted">Months before</summary>
