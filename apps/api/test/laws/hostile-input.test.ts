@@ -60,6 +60,15 @@ const malformed: [string, string | Buffer][] = [
   ['only space', ' '],
 ];
 
+/**
+ * What is wrong before the row is looked at is refused by one parser for all rows: each row meets one of each kind, every
+ * fifth all of them. The thorough run spares none.
+ */
+const pickedFor = <T>(row: Row, all: readonly T[]): readonly T[] => {
+  const place = withBody.indexOf(row);
+  return isThorough || place % 5 === 0 ? all : all.slice(place % all.length).slice(0, 1);
+};
+
 describe('D8 what is not the JSON of the row is refused', () => {
   test.each(withBody)('$name', async (row) => {
     let browser = await callerFor(row);
@@ -72,11 +81,12 @@ describe('D8 what is not the JSON of the row is refused', () => {
       return browser.raw(row.endpoint.method, path, payload, headers);
     };
 
-    for (const [what, payload] of malformed)
+    for (const [what, payload] of pickedFor(row, malformed))
       expect(wellRefused(await send(payload), what), what).toBe('malformed_request');
-    const scalars = ['null', 'true', '1', '"text"', '[]', '[{}]', `${'['.repeat(30_000)}${']'.repeat(30_000)}`];
-    for (const payload of scalars) wellRefused(await send(payload), payload.slice(0, 20));
-    wellRefused(await send(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`), 'deep objects');
+    const deepObjects = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+    const deepLists = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const scalars = ['null', 'true', '1', '"text"', '[]', '[{}]', deepLists, deepObjects];
+    for (const payload of pickedFor(row, scalars)) wellRefused(await send(payload), payload.slice(0, 20));
     const tooMuch = (row.endpoint.largestBody ?? 64 * 1024) + 1024;
     expect(wellRefused(await send(JSON.stringify({ pad: 'x'.repeat(tooMuch) })), 'too much')).toBe('payload_too_large');
 
@@ -90,7 +100,7 @@ describe('D8 what is not the JSON of the row is refused', () => {
     ];
     // Without a cookie there is nothing to forge, so there a stray parameter is let pass.
     const stray = row.endpoint.access.kind === 'public' ? [] : ['application/json;x'];
-    for (const type of [...types, ...stray, 'application/jsonx', undefined]) {
+    for (const type of pickedFor(row, [...types, ...stray, 'application/jsonx', undefined])) {
       const code = wellRefused(await send('{}', { 'content-type': type }), String(type));
       expect(code, String(type)).toBe('unsupported_media_type');
     }
