@@ -64,6 +64,7 @@ export async function findExamples(viewers: Record<Viewer, BrowserContext>): Pro
     'open-order': await openOrder(admin, await ofStaff('/clients?search=lena@klangwerk.example', 'user_id')),
     'spare-subnet': await spareSubnet(admin),
     client: await ofStaff('/clients?search=customer@resolvo.test', 'user_id'),
+    offer: await offeredServer(viewers),
   };
 }
 
@@ -81,11 +82,29 @@ async function newcomersOrders(newcomer: BrowserContext): Promise<string> {
   return (await place('fjord-m', choices)).order_id;
 }
 
-/** One that staff began: only such an order is edited. */
+/** One that staff began and filled: only such an order is edited and sealed. */
 async function openOrder(admin: BrowserContext, user_id: string): Promise<string> {
   const terms = { order_type: 'empty', order_discount: 10, order_discount_reason: 'First order', order_valid_until: 0 };
   const order = await post(admin.request, '/system/admin/orders', { user_id, ...terms, payment_term_id: 'net_14' });
-  return z.object({ order_id: z.string() }).loose().parse(order).order_id;
+  const { order_id } = z.object({ order_id: z.string() }).loose().parse(order);
+  const add = (item: object) => post(admin.request, '/system/invoices/item', { order_id, user_id, ...item });
+  await add({ plan_id: await planCalled(admin, 'web-spruce'), quantity: 2 });
+  const hours = { name: 'Moving the archive', description: 'At night, with a check of every file', price: 24_000 };
+  await add({ custom_item: { ...hours, quantity: 1 } });
+  return order_id;
+}
+
+/** The demo customer tags two servers at once, so that the list shows such an act, and offers one to the new customer. */
+async function offeredServer({ customer, newcomer }: Record<Viewer, BrowserContext>): Promise<string> {
+  const [first, second] = [await ownServer(customer, 'shop-production'), await ownServer(customer, 'database')];
+  const batch = { act: 'tag', word: 'norway', server_ids: [first.id, second.id] };
+  await post(customer.request, '/account/vm/batches', batch);
+  const { email } = z
+    .object({ email: z.string() })
+    .loose()
+    .parse(await (await newcomer.request.get(`${process.env.BASE_URL}/api/account/user`)).json());
+  await post(customer.request, `/account/vm/${second.id}/transfer`, { email, name: 'database' });
+  return idIn(newcomer, '/account/transfers', 'transfer_id');
 }
 
 const labMails = z.object({ mails: z.array(z.object({ id: z.string(), subject: z.string() })) });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { caseNames, helpNames, positionNames } from '../apps/web/src/site/content/slugs.ts';
 import { cpuIds } from '../packages/contract/src/sales/cpu-ids.ts';
 import { partIds } from '../packages/contract/src/sales/dedicated-parts.ts';
@@ -43,7 +44,14 @@ export type Example =
   | 'lab-mail'
   | 'domain'
   | 'quote'
-  | 'staff-quote';
+  | 'staff-quote'
+  | 'offer';
+
+/** What is done on a page before its picture, for looks that no address has. */
+interface Act {
+  readonly name: string;
+  readonly perform: (page: Page) => Promise<unknown>;
+}
 
 export interface Screen {
   readonly name: string;
@@ -52,8 +60,7 @@ export interface Screen {
   readonly address: string;
   /** Live charts draw only what was measured while the page was open. */
   readonly isLive: boolean;
-  /** Pressed once the page is there. */
-  readonly key?: string;
+  readonly act?: Act;
 }
 
 /** An address for each route with a parameter; a longer route takes the entry that it begins with. */
@@ -112,13 +119,42 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   '/panel/admin/finance/halts/:haltId': 'the invoicing of the demo company was never halted',
 };
 
+const palette: Act = { name: 'palette', perform: (page) => page.keyboard.press('Control+k') };
+
+/** Two servers in the table, as somebody chooses them to act on both. */
+const choice: Act = {
+  name: 'chosen',
+  async perform(page) {
+    await page.getByRole('radio', { name: 'Table' }).click();
+    for (const name of ['shop-production', 'database']) {
+      await page.getByRole('checkbox', { name: `Choose ${name}` }).click();
+    }
+    // The browser remembers the table, and other pictures of this page are of its cards.
+    await page.evaluate(() => localStorage.removeItem('servers-view'));
+  },
+};
+
+const zoneFile =
+  'www 3600 IN A 203.0.113.10\nmail 3600 IN A 203.0.113.25\n@ IN MX 10 mail\n@ IN WKS 203.0.113.10 tcp 80';
+const importPreview: Act = {
+  name: 'preview',
+  async perform(page) {
+    await page.getByLabel('Zone file').fill(zoneFile);
+    await page.getByRole('button', { name: 'Show what changes' }).click();
+    await page.getByRole('button', { name: 'Take these records' }).waitFor();
+  },
+};
+
 /** Looks that have no route of their own: dialogs in the query of an address, and what a new customer sees. */
-const more: readonly (readonly [viewer: Viewer, address: string, key?: string])[] = [
+const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] = [
   ['visitor', '/checkout/cloud/fjord-m/'],
   ['newcomer', '/checkout/{unpaid-order}'],
   ['newcomer', '/checkout/{unpaid-order}?dialog=cancel'],
   ['newcomer', '/panel'],
   ['newcomer', '/panel/servers'],
+  ['newcomer', '/panel/servers?dialog=accept&of={offer}'],
+  ['newcomer', '/panel/firewalls'],
+  ['newcomer', '/panel/domains'],
   ['newcomer', '/panel/cpanel'],
   ['newcomer', '/panel/billing'],
   ['newcomer', '/panel/support'],
@@ -127,6 +163,15 @@ const more: readonly (readonly [viewer: Viewer, address: string, key?: string])[
   ['customer', '/panel/servers/{server}?activity=all'],
   ['customer', '/panel/servers/{server}?dialog=cancel'],
   ['customer', '/panel/servers/{server}?dialog=delete'],
+  ['customer', '/panel/servers/{server}?dialog=transfer'],
+  ['customer', '/panel/servers/{server}?dialog=labels'],
+  ['customer', '/panel/servers/{billed-server}'],
+  ['customer', '/panel/servers', choice],
+  ['customer', '/panel/servers/{server}/figures?range=day'],
+  ['customer', '/panel/servers/{server}/figures?range=month'],
+  ['customer', '/panel/servers/{server}/figures?with={billed-server}'],
+  ['customer', '/panel/servers/{server}/figures?dialog=alarm'],
+  ['customer', '/panel/firewalls/{firewall}?dialog=delete'],
   ['customer', '/panel/servers/{server}/backups/{backup}/delete'],
   ['customer', '/panel/servers/new?dialog=ssh-key'],
   ['customer', '/panel/servers/{server}?dialog=reboot&of={server}'],
@@ -139,9 +184,11 @@ const more: readonly (readonly [viewer: Viewer, address: string, key?: string])[
   ['customer', '/panel/domains/{domain}/records?dialog=add'],
   ['customer', '/panel/domains/{domain}/records?dialog=template'],
   ['customer', '/panel/domains/{domain}/records?dialog=import'],
+  ['customer', '/panel/domains/{domain}/records?dialog=import', importPreview],
   ['customer', '/panel/billing/quotes/{quote}?dialog=decline'],
   ['customer', '/panel/account/members?dialog=open'],
   ['admin', '/panel/admin/orders?search=no-such-order'],
+  ['admin', '/panel/admin/orders/{open-order}'],
   ['admin', '/panel/admin/orders/{open-order}?dialog=edit'],
   ['admin', '/panel/admin/orders/{open-order}?dialog=items'],
   ['admin', '/panel/admin/orders/{open-order}?dialog=seal'],
@@ -158,6 +205,7 @@ const more: readonly (readonly [viewer: Viewer, address: string, key?: string])[
   ['admin', '/panel/admin/hosting/{package}?dialog=delete'],
   ['admin', '/panel/admin/clients/{client}?dialog=suspend'],
   ['admin', '/panel/admin/clients/{client}?dialog=flag'],
+  ['admin', '/panel/admin/clients/{client}?dialog=quotas'],
   ['admin', '/panel/admin/abuse/{abuse-case}?dialog=ask'],
   ['admin', '/panel/admin/tickets/{visitors-ticket}'],
   ['admin', '/panel/admin/tickets/{ticket}?dialog=merge'],
@@ -175,7 +223,7 @@ const more: readonly (readonly [viewer: Viewer, address: string, key?: string])[
   ['visitor', '/lab#/journal'],
   ['visitor', '/lab#/faults'],
   ['visitor', '/lab#/clock'],
-  ['customer', '/panel', 'Control+k'],
+  ['customer', '/panel', palette],
 ];
 
 /** The address of a route, or undefined where a parameter has no example. */
@@ -198,11 +246,11 @@ const viewerOf = (address: string): Viewer => {
   return address.startsWith('/panel') || address === '/checkout/{delivered-order}' ? 'customer' : 'visitor';
 };
 
-function screen(as: Viewer, address: string, key?: string): Screen {
+function screen(as: Viewer, address: string, act?: Act): Screen {
   const words = address.replaceAll(/[^\w-]+/g, '_').replaceAll(/^_|_$/g, '') || 'home';
-  const look = as === 'newcomer' ? '_new-customer' : key === undefined ? '' : `_${key}`;
+  const look = `${as === 'newcomer' ? '_new-customer' : ''}${act === undefined ? '' : `_${act.name}`}`;
   const isLive = address === '/panel/servers/{server}';
-  return { name: words + look, group: groupOf(address), as, address, isLive, ...(key === undefined ? {} : { key }) };
+  return { name: words + look, group: groupOf(address), as, address, isLive, ...(act === undefined ? {} : { act }) };
 }
 
 /** Every screen of the product: each route of the router, and what more can be seen. */
@@ -211,5 +259,5 @@ export async function allScreens(): Promise<Screen[]> {
     const address = route in withoutPicture ? undefined : addressOf(route);
     return address === undefined ? [] : [screen(viewerOf(address), address)];
   });
-  return [...ofRoutes, ...more.map(([as, address, key]) => screen(as, address, key))];
+  return [...ofRoutes, ...more.map(([as, address, act]) => screen(as, address, act))];
 }

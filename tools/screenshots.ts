@@ -65,7 +65,7 @@ async function lookAt(context: BrowserContext, screen: Screen, address: string):
       await page.addStyleTag({ content });
     }
     await page.evaluate(() => document.fonts.ready);
-    if (screen.key) await page.keyboard.press(screen.key);
+    await screen.act?.perform(page);
     await settle(page, screen.isLive ? 8000 : 1000);
     for (const size of sizes) {
       await page.setViewportSize(size);

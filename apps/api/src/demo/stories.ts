@@ -4,6 +4,7 @@ import type { Priority } from '@resolvo/contract/help/desk';
 import { asciiDomain, type FreeSuffix } from '@resolvo/contract/hosting/domain-names';
 import { templateRules } from '@resolvo/contract/machines/firewall-rules';
 import { createFirewallBody } from '@resolvo/contract/machines/firewalls';
+import { labelsBody } from '@resolvo/contract/machines/server-keeping';
 import { permission } from '@resolvo/contract/permissions';
 import { firstBuild } from '@resolvo/contract/sales/dedicated';
 import { createQuoteBody, type editQuoteBody } from '@resolvo/contract/sales/quotes';
@@ -29,8 +30,11 @@ import { checkOwn } from '../features/hosting/domains/prove-domain.ts';
 import { describeDomain } from '../features/hosting/domains/remove-domain.ts';
 import { addRecord, changeRecord } from '../features/hosting/zones/edit-records.ts';
 import { applyTemplate } from '../features/hosting/zones/import-zone.ts';
+import { setAlarm } from '../features/machines/figures/set-alarms.ts';
 import { createFirewall } from '../features/machines/firewalls/change-firewalls.ts';
+import { labelServer } from '../features/machines/servers/label-server.ts';
 import { switchPower } from '../features/machines/servers/operate-server.ts';
+import { protectServer } from '../features/machines/servers/protect-server.ts';
 import { cancelServer } from '../features/machines/servers/scale-server.ts';
 import { makeBackup, takeSnapshot } from '../features/machines/servers/server-copies.ts';
 import { chooseFirewall } from '../features/machines/servers/server-firewall.ts';
@@ -280,7 +284,6 @@ const mailed = (daysAgo: number, uid: number, lines: readonly string[], size = 0
   },
 });
 
-/** What is not everyday business. Renewals, payments and deliveries happen by themselves (year.ts). */
 /** Staff write a quote, and its client finds it in Billing. Without an address it is for the demo customer. */
 const quote = (daysAgo: number, address: string, content: z.input<typeof editQuoteBody>): Story => ({
   daysAgo,
@@ -301,6 +304,18 @@ const machine = (daysAgo: number, address: string): Story => ({
   },
 });
 
+/** What its owner wrote down about a server, and what they want to be told about it. */
+const kept = (daysAgo: number, hostname: string, labels: z.input<typeof labelsBody>, isProtected: boolean): Story => ({
+  daysAgo,
+  async tell({ deps, desk, customer: { actor } }) {
+    const { id } = await desk.serverOf(hostname);
+    await labelServer(deps, actor, id, labelsBody.parse(labels));
+    if (isProtected) await protectServer(deps, actor, id, true);
+    await setAlarm(deps, actor, id, { figure: 'cpu', above: 0.9, minutes: 15 });
+  },
+});
+
+/** What is not everyday business. Renewals, payments and deliveries happen by themselves (year.ts). */
 export const stories: readonly Story[] = [
   quote(4, '', {
     title: 'A website for the autumn campaign',
@@ -476,6 +491,8 @@ export const stories: readonly Story[] = [
 
   freeDomain(118, 'nordmann-shop', 'resolvo.site', 'shop-production', 'The shop, until our own domain is moved'),
   shopFirewall(100, 'shop-production'),
+  kept(55, 'shop-production', { note: '', project: 'Shop', tags: ['production', 'web'] }, false),
+  kept(54, 'database', { note: 'PostgreSQL of the shop', project: 'Shop', tags: ['production'] }, true),
   customDomain(90, '', 'nordmann.studio', true),
   customDomain(2, '', 'blåbær-butikken.no', false),
   {
