@@ -37,8 +37,12 @@ function card(part, presets) {
     el('h2', { id: `${id}-title` }, part.title),
     el('div', { className: 'field' }, el('label', { for: id }, 'Fault'), select),
     effect,
-    el('h3', {}, 'Sentinel inputs'),
-    el('ul', {}, ...part.sentinels.map((sentence) => el('li', {}, sentence))),
+    ...(part.sentinels.length === 0
+      ? []
+      : [
+          el('h3', {}, 'Sentinel inputs'),
+          el('ul', {}, ...part.sentinels.map((sentence) => el('li', {}, sentence))),
+        ]),
   );
   let active = part.preset;
 

@@ -48,11 +48,11 @@ function card(server, refresh) {
     el(
       'tr',
       {},
-      el('td', {}, account.user),
+      el('td', { className: 'mono' }, account.user),
       el('td', {}, [account.domain, ...account.addons].join(', ')),
-      el('td', {}, account.plan),
+      el('td', { className: 'mono quiet' }, account.plan),
       el('td', {}, account.suspended ? 'Suspended' : 'Active'),
-      el('td', {}, `${account.diskused} of ${account.disklimit}`),
+      el('td', { className: 'mono' }, `${account.diskused} of ${account.disklimit}`),
       el(
         'td',
         {},
@@ -76,7 +76,7 @@ function card(server, refresh) {
       ? empty('No accounts', 'Buy web hosting in the product.')
       : el(
           'div',
-          { className: 'scroll' },
+          { className: 'scroll', tabIndex: 0, role: 'region', 'aria-label': `Accounts of ${name}` },
           el('table', {}, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...accounts.map(row))),
         ),
     el(
