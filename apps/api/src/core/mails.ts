@@ -64,6 +64,8 @@ interface WritingNeeds extends AttachmentNeeds {
 /** One kind of mail: the schema of its data, and its text. */
 export interface Mail<P> {
   readonly name: string;
+  /** What staff call it, in the log and in the list of texts. */
+  readonly title: string;
   readonly payload: z.ZodType<P>;
   words(mail: P, context: MailContext): MailContent;
   /** What it is about, which decides whether a person may switch it off; by default the account, whose mails always go out. */
@@ -83,6 +85,7 @@ export interface Mail<P> {
 /** A kind of mail with its types erased for the registry: it parses its data itself. */
 export interface MailTemplate {
   readonly name: string;
+  readonly title: string;
   readonly isNoted: boolean;
   readonly isBulk: boolean;
   readonly about: MailKind;
@@ -100,10 +103,11 @@ export const defineMail = <P>(mail: Mail<P>): Mail<P> => mail;
 
 /** For `Module.mails`. */
 export const template = <P>(mail: Mail<P>): MailTemplate => {
-  const { name, about = 'account', payload, words, written, attachments } = mail;
+  const { name, title, about = 'account', payload, words, written, attachments } = mail;
   const { isNoted = true, isBulk = false, isDocument = false } = mail;
   return {
     name,
+    title,
     isNoted,
     isBulk,
     isDocument,

@@ -20,6 +20,7 @@ const variable = z.strictObject({ name: z.string(), description: z.string(), exa
 
 const listed = z.strictObject({
   name: z.string(),
+  title: z.string().describe('What staff call the mail.'),
   about: mailKind,
   subject: z.string().describe('The subject in use, with its variables.'),
   is_edited: z.boolean(),

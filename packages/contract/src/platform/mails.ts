@@ -30,6 +30,7 @@ export function loggedMailStateOf(mail: {
 const loggedMail = z.strictObject({
   mail_id: id,
   template: z.string().describe('Which mail of the product it is; empty for old ones.'),
+  title: z.string().describe('What staff call that mail; empty where the product does not send it any more.'),
   address: z.string(),
   subject: z.string(),
   state: loggedMailState,

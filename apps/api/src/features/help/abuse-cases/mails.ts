@@ -16,6 +16,7 @@ const clientSubjects = {
 /** To the owner of an account that a case concerns. It never says who reported it. */
 export const abuseClientMail = defineMail({
   name: 'abuse-client',
+  title: 'Report of abuse, to the client',
   payload: z.strictObject({
     case_id: z.uuid(),
     number: z.number().int(),
@@ -43,6 +44,7 @@ export const abuseClientMail = defineMail({
 /** To who reported it. It never says who the client is. */
 export const abuseReporterMail = defineMail({
   name: 'abuse-reporter',
+  title: 'Report of abuse, to the reporter',
   payload: z.strictObject({
     number: z.number().int(),
     address: z.string(),
@@ -62,6 +64,7 @@ export const abuseReporterMail = defineMail({
 
 export const abuseAnsweredMail = defineMail({
   name: 'abuse-answered',
+  title: 'Client answered a report',
   payload: z.strictObject({
     case_id: z.uuid(),
     number: z.number().int(),
@@ -79,6 +82,7 @@ export const abuseAnsweredMail = defineMail({
 
 export const abuseHeardMail = defineMail({
   name: 'abuse-heard',
+  title: 'Reporter wrote again',
   about: 'staff',
   payload: z.strictObject({ case_id: z.uuid(), number: z.number().int(), address: z.string(), message: z.string() }),
   words: (mail, { publicUrl }) => ({
@@ -92,6 +96,7 @@ export const abuseHeardMail = defineMail({
 
 export const abuseOverdueMail = defineMail({
   name: 'abuse-overdue',
+  title: 'Report without an answer',
   about: 'staff',
   payload: z.strictObject({
     case_id: z.uuid(),

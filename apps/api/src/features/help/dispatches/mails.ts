@@ -7,9 +7,10 @@ import { writeLetter } from './write-letter.ts';
 const payload = z.strictObject({ dispatch_id: z.uuid(), person_id: z.uuid(), account_id: z.uuid() });
 
 /** A letter to many. Its text is the dispatch's, read when each copy is sent: a million jobs need not carry it. */
-const letterMail = (name: string, about: 'account' | 'news') =>
+const letterMail = (name: string, title: string, about: 'account' | 'news') =>
   defineMail({
     name,
+    title,
     about,
     isBulk: true,
     payload,
@@ -22,12 +23,13 @@ const letterMail = (name: string, about: 'account' | 'news') =>
     },
   });
 
-export const serviceLetterMail = letterMail('letter-service', 'account');
-export const newsLetterMail = letterMail('letter-news', 'news');
+export const serviceLetterMail = letterMail('letter-service', 'Letter about the service', 'account');
+export const newsLetterMail = letterMail('letter-news', 'Letter with news', 'news');
 
 /** A copy for the member of staff who wrote it, as one of its readers would get it. */
 export const testLetterMail = defineMail({
   name: 'letter-test',
+  title: 'Letter, test copy',
   about: 'staff',
   payload: z.strictObject({
     kind: dispatchKind,

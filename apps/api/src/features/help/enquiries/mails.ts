@@ -50,6 +50,7 @@ const answerAdvice = (mail: { answered_by_mail: boolean }): string[] =>
 
 export const enquiryReceivedMail = defineMail({
   name: 'enquiry-received',
+  title: 'New ticket, to staff',
   about: 'staff',
   payload: z.strictObject({
     reference: z.string(),
@@ -67,6 +68,7 @@ export const enquiryReceivedMail = defineMail({
 
 export const enquiryConfirmedMail = defineMail({
   name: 'enquiry-confirmed',
+  title: 'Ticket received',
   about: 'support',
   payload: z.strictObject({ reference: z.string(), kind: enquiryKind }),
   words: (mail) => {
@@ -102,6 +104,7 @@ const filesInTicket = (files: readonly z.output<typeof mailedFile>[]): string[] 
 
 export const enquiryAnsweredMail = defineMail({
   name: 'enquiry-answered',
+  title: 'Answer to a ticket',
   about: 'support',
   payload: z.strictObject({
     reference: z.string(),
@@ -130,6 +133,7 @@ export const enquiryAnsweredMail = defineMail({
 
 export const enquiryContinuedMail = defineMail({
   name: 'enquiry-continued',
+  title: 'Client wrote again',
   about: 'staff',
   payload: z.strictObject({
     reference: z.string(),
@@ -151,6 +155,7 @@ const aboutTicket = z.strictObject({ number: z.number().int(), subject: z.string
 
 export const ticketMergedMail = defineMail({
   name: 'ticket-merged',
+  title: 'Ticket merged',
   payload: z.strictObject({ from: aboutTicket, into: aboutTicket, ticket_id: z.uuid().nullable() }),
   words: ({ from, into, ticket_id }, { publicUrl }) => ({
     subject: `Re: ${into.subject} (${into.reference})`,
@@ -165,6 +170,7 @@ export const ticketMergedMail = defineMail({
 
 export const ticketSplitMail = defineMail({
   name: 'ticket-split',
+  title: 'Ticket split',
   payload: z.strictObject({ from: aboutTicket, made: aboutTicket, ticket_id: z.uuid().nullable() }),
   words: ({ from, made, ticket_id }, { publicUrl }) => ({
     subject: `${made.subject} (${made.reference})`,

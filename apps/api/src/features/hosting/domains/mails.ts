@@ -4,6 +4,7 @@ import { defineMail, template } from '../../../core/mails.ts';
 
 export const domainProvedMail = defineMail({
   name: 'domain-proved',
+  title: 'Domain proved',
   about: 'servers',
   payload: z.strictObject({ domain_id: z.string(), name: z.string() }),
   words: ({ domain_id, name }, { publicUrl }) => ({
@@ -19,6 +20,7 @@ export const domainProvedMail = defineMail({
 
 export const domainLostMail = defineMail({
   name: 'domain-lost',
+  title: 'Domain lost',
   payload: z.strictObject({ name: z.string(), reason: z.string() }),
   words: ({ name, reason }, { publicUrl }) => ({
     subject: `${name} is no longer in your account`,
@@ -34,6 +36,7 @@ export const domainLostMail = defineMail({
 
 export const domainGivenMail = defineMail({
   name: 'domain-given',
+  title: 'Domain handed over',
   payload: z.strictObject({ domain_id: z.string(), name: z.string(), reason: z.string() }),
   words: ({ domain_id, name, reason }, { publicUrl }) => ({
     subject: `${name} is in your account now`,

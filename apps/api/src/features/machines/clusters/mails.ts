@@ -7,6 +7,7 @@ const day = (seconds: number): string => `${new Date(seconds * 1000).toISOString
 
 export const clusterOutageMail = defineMail({
   name: 'cluster-outage',
+  title: 'Cluster out of reach',
   about: 'staff',
   payload: z.strictObject({ cluster: z.string(), trouble: clusterTrouble, since: moment }),
   words: (mail, { publicUrl }) => {
@@ -23,6 +24,7 @@ export const clusterOutageMail = defineMail({
 
 export const clusterBackMail = defineMail({
   name: 'cluster-back',
+  title: 'Cluster back',
   about: 'staff',
   payload: z.strictObject({ cluster: z.string(), since: moment, until: moment }),
   words: (mail, { publicUrl }) => ({

@@ -6,6 +6,7 @@ const aboutServer = z.strictObject({ server_id: z.uuid(), name: z.string() });
 
 export const trafficReachedMail = defineMail({
   name: 'traffic-reached',
+  title: 'Traffic used up',
   about: 'servers',
   payload: aboutServer.extend({
     percent: z.number().int(),
@@ -29,6 +30,7 @@ export const trafficReachedMail = defineMail({
 
 export const alarmRaisedMail = defineMail({
   name: 'figure-alarm',
+  title: 'Alarm on a figure',
   about: 'servers',
   payload: aboutServer.extend({ rule: z.string() }),
   words: (mail, { publicUrl }) => ({

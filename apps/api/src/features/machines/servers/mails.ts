@@ -31,6 +31,7 @@ function wayIn({ login, address, key_names, password_set }: z.infer<typeof ready
 
 export const serverReadyMail = defineMail({
   name: 'server-ready',
+  title: 'Server ready',
   about: 'servers',
   payload: readyServer,
   words: (mail, { publicUrl }) => ({
@@ -50,6 +51,7 @@ export const serverReadyMail = defineMail({
 
 export const serverNeedsImageMail = defineMail({
   name: 'server-needs-image',
+  title: 'Server waits for an image',
   about: 'servers',
   payload: aboutServer,
   words: (mail, { publicUrl }) => ({
@@ -67,6 +69,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 
 export const serverDeletedMail = defineMail({
   name: 'server-deleted',
+  title: 'Server deleted',
   payload: z.strictObject({ name: z.string(), kept_until: z.number().int().describe('0: there is no final backup.') }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} was deleted`,

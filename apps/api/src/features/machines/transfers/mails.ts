@@ -4,6 +4,7 @@ import { defineMail, template } from '../../../core/mails.ts';
 
 export const transferOfferedMail = defineMail({
   name: 'server-transfer-offered',
+  title: 'Server offered to another account',
   payload: z.strictObject({ name: z.string(), from: z.string(), until: z.number().int() }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.from} wants to hand the server ${mail.name} over to you`,
@@ -18,6 +19,7 @@ export const transferOfferedMail = defineMail({
 
 export const serverTransferredMail = defineMail({
   name: 'server-transferred',
+  title: 'Server transferred',
   payload: z.strictObject({ name: z.string(), from: z.string(), to: z.string() }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} now belongs to the account of ${mail.to}`,
@@ -32,6 +34,7 @@ export const serverTransferredMail = defineMail({
 
 export const transferDeclinedMail = defineMail({
   name: 'server-transfer-declined',
+  title: 'Transfer declined',
   payload: z.strictObject({ name: z.string(), by: z.string() }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.by} does not take ${mail.name} over`,

@@ -67,9 +67,10 @@ function contents({ items, order_valid_from: from, order_valid_until: until }: I
 
 const afterword = `The document is attached as a PDF. Questions about it? Write to ${brand.supportEmail}.`;
 
-const mailOfInvoice = (name: DocumentOccasion): Mail<InvoiceFacts> =>
+const mailOfInvoice = (name: DocumentOccasion, title: string): Mail<InvoiceFacts> =>
   defineMail({
     name,
+    title,
     about: 'billing',
     isDocument: true,
     payload: invoiceFacts,
@@ -86,11 +87,12 @@ const mailOfInvoice = (name: DocumentOccasion): Mail<InvoiceFacts> =>
     }),
   });
 
-export const invoiceIssuedMail = mailOfInvoice('invoice-issued');
-export const invoiceSentMail = mailOfInvoice('invoice-sent');
+export const invoiceIssuedMail = mailOfInvoice('invoice-issued', 'New invoice');
+export const invoiceSentMail = mailOfInvoice('invoice-sent', 'Invoice sent again');
 
 export const invoicePaidMail = defineMail({
   name: 'invoice-paid',
+  title: 'Receipt',
   about: 'billing',
   isDocument: true,
   payload: invoiceFacts,
@@ -108,6 +110,7 @@ export const invoicePaidMail = defineMail({
 
 export const creditNoteMail = defineMail({
   name: 'credit-note-issued',
+  title: 'Credit note',
   about: 'billing',
   isDocument: true,
   payload: noteFacts,

@@ -5,6 +5,7 @@ import { creditNoteMail, invoiceIssuedMail, invoicePaidMail, invoiceSentMail } f
 /** Mail to the operations address. It contains no customer data. */
 export const invoicingHaltedMail = defineMail({
   name: 'invoicing-halted',
+  title: 'Invoicing halted',
   about: 'staff',
   payload: z.strictObject({
     halt_id: z.uuid(),

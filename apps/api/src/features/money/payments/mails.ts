@@ -4,6 +4,7 @@ import { defineMail, template } from '../../../core/mails.ts';
 
 export const paymentOnBalanceMail = defineMail({
   name: 'payment-on-balance',
+  title: 'Payment booked to the balance',
   about: 'billing',
   payload: z.strictObject({
     amount: z.number().int(),

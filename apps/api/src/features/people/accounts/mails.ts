@@ -8,6 +8,7 @@ export const notYou = (publicUrl: string) =>
 
 export const activateMail = defineMail({
   name: 'activate',
+  title: 'Confirm an account',
   payload: z.strictObject({}),
   words: (_mail, { link }) => ({
     subject: `Confirm your ${brand.name} account`,
@@ -23,6 +24,7 @@ export const activateMail = defineMail({
 
 export const alreadyRegisteredMail = defineMail({
   name: 'already-registered',
+  title: 'Registered already',
   payload: z.strictObject({}),
   words: (_mail, { publicUrl }) => ({
     subject: `You already have a ${brand.name} account`,
@@ -38,6 +40,7 @@ export const alreadyRegisteredMail = defineMail({
 
 export const resetPasswordMail = defineMail({
   name: 'reset-password',
+  title: 'Reset a password',
   payload: z.strictObject({}),
   words: (_mail, { link }) => ({
     subject: `Set a new ${brand.name} password`,
@@ -53,6 +56,7 @@ export const resetPasswordMail = defineMail({
 
 export const resetUnavailableMail = defineMail({
   name: 'reset-unavailable',
+  title: 'Reset not possible',
   payload: z.strictObject({}),
   words: () => ({
     subject: `Password reset for your ${brand.name} staff account`,
@@ -67,6 +71,7 @@ export const resetUnavailableMail = defineMail({
 
 export const passwordChangedMail = defineMail({
   name: 'password-changed',
+  title: 'Password changed',
   payload: z.strictObject({}),
   words: (_mail, { publicUrl }) => ({
     subject: `Your ${brand.name} password was changed`,
@@ -78,6 +83,7 @@ export const passwordChangedMail = defineMail({
 
 export const confirmNewEmailMail = defineMail({
   name: 'confirm-new-email',
+  title: 'Confirm a new address',
   payload: z.strictObject({}),
   words: (_mail, { link }) => ({
     subject: `Confirm your new address for ${brand.name}`,
@@ -90,6 +96,7 @@ export const confirmNewEmailMail = defineMail({
 
 export const emailChangeRequestedMail = defineMail({
   name: 'email-change-requested',
+  title: 'New address asked for',
   payload: z.strictObject({ new_email: z.string() }),
   words: (mail, { publicUrl }) => ({
     subject: `A new address was requested for your ${brand.name} account`,
@@ -103,6 +110,7 @@ export const emailChangeRequestedMail = defineMail({
 
 export const emailChangeByStaffMail = defineMail({
   name: 'email-change-by-staff',
+  title: 'New address, asked for by staff',
   payload: z.strictObject({ new_email: z.string(), reason: z.string() }),
   words: (mail) => ({
     subject: `A new address was requested for your ${brand.name} account`,
@@ -117,6 +125,7 @@ export const emailChangeByStaffMail = defineMail({
 
 export const emailChangedMail = defineMail({
   name: 'email-changed',
+  title: 'Address changed',
   payload: z.strictObject({ new_email: z.string() }),
   words: (mail) => ({
     subject: `Your ${brand.name} address was changed`,
@@ -128,6 +137,7 @@ export const emailChangedMail = defineMail({
 
 export const accountDeletedMail = defineMail({
   name: 'account-deleted',
+  title: 'Account deleted',
   isNoted: false,
   payload: z.strictObject({}),
   words: () => ({

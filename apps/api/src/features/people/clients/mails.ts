@@ -6,6 +6,7 @@ import { defineMail, template } from '../../../core/mails.ts';
 
 export const accountSuspendedMail = defineMail({
   name: 'account-suspended',
+  title: 'Account suspended',
   payload: z.strictObject({ reason: z.string() }),
   words: (mail) => ({
     subject: `Your ${brand.name} account is ${inSentence(clientStateWords.suspended)}`,
@@ -20,6 +21,7 @@ export const accountSuspendedMail = defineMail({
 
 export const accountUnsuspendedMail = defineMail({
   name: 'account-unsuspended',
+  title: 'Account open again',
   payload: z.strictObject({}),
   words: (_mail, { publicUrl }) => ({
     subject: `Your ${brand.name} account can be used again`,
@@ -32,6 +34,7 @@ export const accountUnsuspendedMail = defineMail({
 
 export const factorResetAskedMail = defineMail({
   name: 'factor-reset-asked',
+  title: 'Two-factor reset asked for',
   payload: z.strictObject({ reason: z.string() }),
   words: (mail) => ({
     subject: `Somebody asked us to turn two-factor sign-in off for your ${brand.name} account`,
@@ -46,6 +49,7 @@ export const factorResetAskedMail = defineMail({
 
 export const factorResetDoneMail = defineMail({
   name: 'factor-reset-done',
+  title: 'Two-factor reset',
   payload: z.strictObject({}),
   words: (_mail, { publicUrl }) => ({
     subject: `Two-factor sign-in is off for your ${brand.name} account`,
@@ -61,6 +65,7 @@ export const factorResetDoneMail = defineMail({
 
 export const accountOpenedMail = defineMail({
   name: 'account-opened-by-staff',
+  title: 'Account opened by staff',
   payload: z.strictObject({ account_name: z.string() }),
   words: (mail, { publicUrl }) => ({
     subject: `Your account ${mail.account_name} at ${brand.name} is open`,

@@ -5,6 +5,7 @@ import { defineMail, template } from '../../../core/mails.ts';
 
 export const exportReadyMail = defineMail({
   name: 'export-ready',
+  title: 'Data export ready',
   payload: z.strictObject({}),
   words: (_mail, { publicUrl }) => ({
     subject: `Your data at ${brand.name} is ready`,

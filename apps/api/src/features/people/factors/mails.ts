@@ -5,6 +5,7 @@ import { notYou } from '../accounts/mails.ts';
 
 export const twoFactorEnabledMail = defineMail({
   name: 'two-factor-enabled',
+  title: 'Two-factor turned on',
   payload: z.strictObject({}),
   words: (_mail, { publicUrl }) => ({
     subject: `Two-factor sign-in is on for ${brand.name}`,
@@ -19,6 +20,7 @@ export const twoFactorEnabledMail = defineMail({
 
 export const twoFactorDisabledMail = defineMail({
   name: 'two-factor-disabled',
+  title: 'Two-factor turned off',
   payload: z.strictObject({ passkeys: z.boolean().default(false) }),
   words: (mail, { publicUrl }) => ({
     subject: `Two-factor sign-in is off for ${brand.name}`,
@@ -34,6 +36,7 @@ export const twoFactorDisabledMail = defineMail({
 
 export const recoveryCodeUsedMail = defineMail({
   name: 'recovery-code-used',
+  title: 'Recovery code used',
   payload: z.strictObject({ left: z.number().int() }),
   words: (mail, { publicUrl }) => ({
     subject: `A recovery code of your ${brand.name} account was used`,
@@ -47,6 +50,7 @@ export const recoveryCodeUsedMail = defineMail({
 
 export const passkeyAddedMail = defineMail({
   name: 'passkey-added',
+  title: 'Passkey added',
   payload: z.strictObject({ name: z.string() }),
   words: (mail, { publicUrl }) => ({
     subject: `A passkey was added to your ${brand.name} account`,
@@ -61,6 +65,7 @@ export const passkeyAddedMail = defineMail({
 
 export const passkeyRemovedMail = defineMail({
   name: 'passkey-removed',
+  title: 'Passkey removed',
   payload: z.strictObject({ name: z.string(), second_factor: z.boolean() }),
   words: (mail, { publicUrl }) => ({
     subject: `A passkey of your ${brand.name} account was removed`,

@@ -5,6 +5,7 @@ import { defineMail, template } from '../../../core/mails.ts';
 
 export const invitationMail = defineMail({
   name: 'member-invitation',
+  title: 'Invitation of a member',
   payload: z.strictObject({ account_name: z.string(), invited_by: z.string(), role: memberRole }),
   words: (mail, { link }) => ({
     subject: `${mail.invited_by} invites you to ${mail.account_name} on ${brand.name}`,
@@ -20,6 +21,7 @@ export const invitationMail = defineMail({
 
 export const ownerInvitationMail = defineMail({
   name: 'owner-invitation',
+  title: 'Invitation of an owner',
   payload: z.strictObject({ account_name: z.string() }),
   words: (mail, { link }) => ({
     subject: `Your account ${mail.account_name} at ${brand.name} is open`,
@@ -35,6 +37,7 @@ export const ownerInvitationMail = defineMail({
 
 export const memberJoinedMail = defineMail({
   name: 'member-joined',
+  title: 'Member joined',
   about: 'team',
   payload: z.strictObject({ account_name: z.string(), email: z.string(), role: memberRole }),
   words: (mail, { publicUrl }) => ({
@@ -48,6 +51,7 @@ export const memberJoinedMail = defineMail({
 
 export const memberRemovedMail = defineMail({
   name: 'member-removed',
+  title: 'Member removed',
   payload: z.strictObject({ account_name: z.string() }),
   words: (mail) => ({
     subject: `You are no longer a member of ${mail.account_name}`,

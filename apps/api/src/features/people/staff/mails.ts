@@ -6,6 +6,7 @@ const rolesPage = (publicUrl: string) => `${publicUrl}/panel/admin/roles`;
 
 export const staffInvitationMail = defineMail({
   name: 'staff-invitation',
+  title: 'Invitation to the staff',
   payload: z.strictObject({
     invited_by: z.string(),
     role: z.string(),
@@ -29,6 +30,7 @@ export const staffInvitationMail = defineMail({
 
 export const staffJoinedMail = defineMail({
   name: 'staff-joined',
+  title: 'Colleague joined',
   about: 'staff',
   payload: z.strictObject({ email: z.string(), role: z.string() }),
   words: (mail, { publicUrl }) => ({
@@ -42,6 +44,7 @@ export const staffJoinedMail = defineMail({
 
 export const staffRoleChangedMail = defineMail({
   name: 'staff-role-changed',
+  title: 'Staff role changed',
   about: 'staff',
   payload: z.strictObject({ role: z.string() }),
   words: (mail, { publicUrl }) => ({
@@ -55,6 +58,7 @@ export const staffRoleChangedMail = defineMail({
 
 export const staffRemovedMail = defineMail({
   name: 'staff-removed',
+  title: 'Removed from the staff',
   about: 'staff',
   payload: z.strictObject({}),
   words: () => ({
@@ -69,6 +73,7 @@ export const staffRemovedMail = defineMail({
 
 export const newPlaceMail = defineMail({
   name: 'staff-new-place',
+  title: 'Staff sign-in from a new place',
   payload: z.strictObject({ device: z.string(), place: z.string(), ip: z.string(), at: z.string() }),
   words: (mail, { publicUrl }) => ({
     subject: `New sign-in to your ${brand.name} staff account`,

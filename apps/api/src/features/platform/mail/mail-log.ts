@@ -37,9 +37,10 @@ const selectMails = (db: Queryable) =>
     ]);
 type MailRow = Awaited<ReturnType<ReturnType<typeof selectMails>['executeTakeFirstOrThrow']>>;
 
-const present = (row: MailRow) => ({
+const present = ({ mails }: Pick<Deps, 'mails'>, row: MailRow) => ({
   mail_id: row.id,
   template: row.template,
+  title: mails.get(row.template)?.title ?? '',
   address: row.address,
   subject: row.subject,
   state: loggedMailStateOf(row),
@@ -50,7 +51,7 @@ const present = (row: MailRow) => ({
 });
 
 export async function mailLog(
-  deps: Pick<Deps, 'db' | 'cursors'>,
+  deps: Pick<Deps, 'db' | 'cursors' | 'mails'>,
   query: PageQuery & {
     readonly search?: string | undefined;
     readonly show?: 'all' | 'troubled' | undefined;
@@ -63,7 +64,7 @@ export async function mailLog(
   if (show === 'troubled') rows = rows.where(sql<boolean>`(sent_at is null or bounced_at is not null)`);
   if (template) rows = rows.where('template', '=', template);
   const cut = await pageBy(deps, `mails:${JSON.stringify([search, show, template])}`, query, rows);
-  return { mails: cut.rows.map(present), cursor: cut.cursor, eof: cut.eof };
+  return { mails: cut.rows.map((row) => present(deps, row)), cursor: cut.cursor, eof: cut.eof };
 }
 
 /** Mails with a secret link keep no data, and neither do documents, which have a queue of their own. */
@@ -81,7 +82,7 @@ export async function mailDetail(deps: Pick<Deps, 'db' | 'mails' | 'settings'>, 
   const { row, is_document, has_secret } = await findMail(deps, mailId);
   const content = row.content === null ? undefined : keptContent.parse(row.content);
   return {
-    ...present(row),
+    ...present(deps, row),
     html: content ? layoutHtml(content, deps.settings.publicUrl) : '',
     text: content ? layoutText(content) : '',
     is_document,

@@ -20,6 +20,9 @@ test('every mail of the product has an editable text, an example and a closed li
   const staff = await product.account({ permissions: staffMask });
   const { texts } = (await staff.browser.get(at)).json();
   expect(texts.length).toBeGreaterThan(40);
+  // Staff tell them apart by their titles.
+  const titles = new Set(texts.map(({ title }: { title: string }) => title));
+  expect([titles.size, titles.has('Invoice overdue')]).toEqual([texts.length, true]);
   for (const { name } of texts) {
     const one = (await staff.browser.get(`${at}/${name}`)).json();
     expect([name, one.ours.text.length > 5, one.ours.subject.length > 3]).toEqual([name, true, true]);

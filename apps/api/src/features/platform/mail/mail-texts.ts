@@ -63,7 +63,7 @@ function withText(content: MailContent, edited: MailTextInput, values: Readonly<
 
 /** Letters of staff have their own page; their text is no text of the product. */
 const editable = (deps: Pick<Deps, 'mails'>): MailTemplate[] =>
-  [...deps.mails.values()].filter(({ isWritten }) => !isWritten).sort((a, b) => a.name.localeCompare(b.name));
+  [...deps.mails.values()].filter(({ isWritten }) => !isWritten).sort((a, b) => a.title.localeCompare(b.title));
 
 const context = (publicUrl: string) => ({ publicUrl, link: `${publicUrl}/` });
 
@@ -91,6 +91,7 @@ export async function listMailTexts(deps: Pick<Deps, 'db' | 'mails' | 'settings'
     const row = rows.rows.find((one) => one.template === template.name);
     return {
       name: template.name,
+      title: template.title,
       about: template.about,
       subject: row?.subject ?? oursOf(template, deps.settings.publicUrl).subject,
       is_edited: row != null && row.subject !== null,
@@ -113,6 +114,7 @@ export async function mailTextDetail(deps: Pick<Deps, 'db' | 'mails' | 'settings
   const isEdited = newest !== undefined && newest.subject !== null;
   return {
     name,
+    title: template.title,
     about: template.about,
     subject: newest?.subject ?? ours.subject,
     heading: newest?.heading ?? ours.heading,

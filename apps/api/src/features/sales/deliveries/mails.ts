@@ -15,6 +15,7 @@ const backWords = (credited: number | null): string => {
 
 export const deliveryFailedMail = defineMail({
   name: 'delivery-failed',
+  title: 'Delivery failed',
   about: 'billing',
   payload: z.strictObject({ name: z.string(), credited: z.number().int().nullable() }),
   words: (mail, { publicUrl }) => ({
@@ -39,6 +40,7 @@ const howToKeep = {
 /** The announcement with which every grace period begins. */
 export const endAnnouncedMail = defineMail({
   name: 'end-announced',
+  title: 'Service about to end',
   about: 'billing',
   payload: z.strictObject({
     name: z.string(),

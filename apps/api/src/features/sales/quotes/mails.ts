@@ -5,6 +5,7 @@ import { defineMail, template } from '../../../core/mails.ts';
 
 export const quoteSentMail = defineMail({
   name: 'quote-sent',
+  title: 'Quote',
   about: 'billing',
   payload: z.strictObject({
     quote_id: z.uuid(),

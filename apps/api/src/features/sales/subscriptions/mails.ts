@@ -28,6 +28,7 @@ const pay = (publicUrl: string, of: { invoice: { invoice_id: string } }, label =
 
 export const renewalInvoiceMail = defineMail({
   name: 'renewal-invoice',
+  title: 'Invoice of a renewal',
   about: 'billing',
   payload: z.strictObject({
     name: z.string(),
@@ -52,6 +53,7 @@ export const renewalInvoiceMail = defineMail({
 
 export const invoiceDueSoonMail = defineMail({
   name: 'invoice-due-soon',
+  title: 'Invoice due soon',
   about: 'billing',
   payload: z.strictObject({ invoice }),
   words: (mail, { publicUrl }) => ({
@@ -67,6 +69,7 @@ export const invoiceDueSoonMail = defineMail({
 
 export const invoiceOverdueMail = defineMail({
   name: 'invoice-overdue',
+  title: 'Invoice overdue',
   about: 'billing',
   payload: z.strictObject({ suspend_at: moment, invoice }),
   words: (mail, { publicUrl }) => ({
@@ -85,6 +88,7 @@ export const invoiceOverdueMail = defineMail({
 
 export const paymentFailedMail = defineMail({
   name: 'payment-failed',
+  title: 'Card payment failed',
   about: 'billing',
   payload: z.strictObject({
     why: z.enum(['declined', 'needs_action']),
@@ -121,6 +125,7 @@ export const paymentFailedMail = defineMail({
 
 export const serviceSuspendedMail = defineMail({
   name: 'service-suspended',
+  title: 'Service suspended',
   about: 'billing',
   payload: z.strictObject({ name: z.string(), end_at: moment, invoice }),
   words: (mail, { publicUrl }) => ({
@@ -137,6 +142,7 @@ export const serviceSuspendedMail = defineMail({
 
 export const serviceResumedMail = defineMail({
   name: 'service-resumed',
+  title: 'Service resumed',
   about: 'billing',
   payload: z.strictObject({ name: z.string() }),
   words: (mail, { publicUrl }) => ({
@@ -149,6 +155,7 @@ export const serviceResumedMail = defineMail({
 
 export const serviceEndingMail = defineMail({
   name: 'service-ending',
+  title: 'Service ends soon',
   about: 'billing',
   payload: z.strictObject({ name: z.string(), end_at: moment, invoice }),
   words: (mail, { publicUrl }) => ({
@@ -164,6 +171,7 @@ export const serviceEndingMail = defineMail({
 
 export const serviceEndedMail = defineMail({
   name: 'service-ended',
+  title: 'Service ended',
   about: 'billing',
   payload: z.strictObject({
     name: z.string(),
@@ -189,6 +197,7 @@ export const serviceEndedMail = defineMail({
 
 export const subscriptionCancelledMail = defineMail({
   name: 'subscription-cancelled',
+  title: 'Subscription cancelled',
   about: 'billing',
   payload: z.strictObject({
     name: z.string(),
@@ -210,6 +219,7 @@ export const subscriptionCancelledMail = defineMail({
 
 export const subscriptionKeptMail = defineMail({
   name: 'subscription-kept',
+  title: 'Subscription kept',
   about: 'billing',
   payload: z.strictObject({ name: z.string(), renews_at: moment }),
   words: (mail, { publicUrl }) => ({
@@ -222,6 +232,7 @@ export const subscriptionKeptMail = defineMail({
 
 export const planChangedMail = defineMail({
   name: 'plan-changed',
+  title: 'Plan changed',
   about: 'billing',
   payload: z.strictObject({
     name: z.string(),
@@ -247,6 +258,7 @@ export const planChangedMail = defineMail({
 
 export const planChangeRefusedMail = defineMail({
   name: 'plan-change-refused',
+  title: 'Change of plan refused',
   about: 'billing',
   payload: z.strictObject({
     name: z.string(),

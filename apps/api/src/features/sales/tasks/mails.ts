@@ -6,6 +6,7 @@ import { defineMail, template } from '../../../core/mails.ts';
 /** Mail to the operations address. It contains no customer data but the subject's name. */
 export const taskStuckMail = defineMail({
   name: 'task-stuck',
+  title: 'Task stuck',
   about: 'staff',
   payload: z.strictObject({ title: z.string(), step: z.string(), subject: z.string(), path: z.string() }),
   words: ({ title, step, subject, path }, { publicUrl }) => ({

@@ -54,7 +54,7 @@ export default function MailLogPage() {
             phone: 'badge',
             cell: ({ state }) => <StateBadge of={loggedMailWords[state]} />,
           },
-          { key: 'template', header: 'Mail', priority: 3, cell: ({ template }) => template || '–' },
+          { key: 'template', header: 'Mail', priority: 3, cell: ({ title, template }) => title || template || '–' },
           {
             key: 'tries',
             header: 'Tries',

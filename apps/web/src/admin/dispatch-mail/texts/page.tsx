@@ -25,8 +25,8 @@ export default function MailTextsPage() {
       rowKey={({ name }) => name}
       caption="Mail texts"
       columns={[
-        { key: 'subject', header: 'Subject', grow: true, phone: 'title', cell: ({ subject }) => subject },
-        { key: 'name', header: 'Mail', phone: 'text', cell: ({ name }) => name },
+        { key: 'title', header: 'Mail', phone: 'title', cell: ({ title }) => title },
+        { key: 'subject', header: 'Subject', grow: true, phone: 'text', cell: ({ subject }) => subject },
         { key: 'about', header: 'About', priority: 2, cell: ({ about }) => mailKindTexts[about].name },
         { key: 'state', header: 'Text', phone: 'badge', cell: (one) => <StateBadge of={mailTextWord(one)} /> },
         {
@@ -38,9 +38,7 @@ export default function MailTextsPage() {
         },
         {
           ...viewColumn,
-          cell: ({ name, subject }) => (
-            <ViewLink to={paths.adminMailText({ name })} label={`Edit ${subject} (${name})`} />
-          ),
+          cell: ({ name, title }) => <ViewLink to={paths.adminMailText({ name })} label={`Edit ${title}`} />,
         },
       ]}
       empty={<EmptyState title="No mails" text="The mails that the product sends by itself are listed here." />}

@@ -32,8 +32,8 @@ type MailText = ResponseOf<Endpoints['mailTextDetail']>;
 const inputOf = (name = '') => ({ params: { name } });
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  await load('mailTextDetail', inputOf(params.name));
-  return { about: params.name ?? '' };
+  const { title } = await load('mailTextDetail', inputOf(params.name));
+  return { about: title };
 }
 
 export const ErrorBoundary = failedPage('Mail text', { to: paths.adminMailTexts(), label: 'Back to Texts' });
@@ -51,7 +51,7 @@ export default function MailTextPage() {
       <PageHeading
         title={
           <span className="flex flex-wrap items-center gap-x-3">
-            {text.name}
+            {text.title}
             <span className="font-normal text-sm">
               <StateBadge of={mailTextWord(text)} />
             </span>
