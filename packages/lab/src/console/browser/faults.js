@@ -39,10 +39,7 @@ function card(part, presets) {
     effect,
     ...(part.sentinels.length === 0
       ? []
-      : [
-          el('h3', {}, 'Sentinel inputs'),
-          el('ul', {}, ...part.sentinels.map((sentence) => el('li', {}, sentence))),
-        ]),
+      : [el('h3', {}, 'Sentinel inputs'), el('ul', {}, ...part.sentinels.map((sentence) => el('li', {}, sentence)))]),
   );
   let active = part.preset;
 
