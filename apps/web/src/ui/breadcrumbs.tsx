@@ -11,14 +11,15 @@ export function Breadcrumbs({ items }: { items: readonly ReactNode[] }) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a trail is told apart by its depth
             <li key={index} className={cx('flex min-h-6 min-w-0 items-center gap-x-2', last && 'text-text')}>
-              {index > 0 && (
+              <span aria-current={last ? 'page' : undefined} className="truncate">
+                {item}
+              </span>
+              {/* After its item: the line that a long trail wraps to begins with a name. */}
+              {last ? null : (
                 <span aria-hidden="true" className="text-field-line">
                   /
                 </span>
               )}
-              <span aria-current={last ? 'page' : undefined} className="truncate">
-                {item}
-              </span>
             </li>
           );
         })}

@@ -103,7 +103,7 @@ function Paper({ invoice }: { invoice: Invoice }) {
 function InvoiceTitle({ invoice }: { invoice: Invoice }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      Invoice #{invoice.invoice_number} · {invoice.user.email || 'Deleted account'}
+      Invoice #{invoice.invoice_number}&nbsp;· {invoice.user.email || 'Deleted account'}
       <span className="font-normal text-sm">
         <StateBadge of={invoiceWords[invoice.invoice_order_status]} />
       </span>

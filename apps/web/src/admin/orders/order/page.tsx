@@ -78,7 +78,7 @@ export default function OrderPage() {
 function OrderTitle({ order }: { order: Order }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      {orderName(order.order_id)} · {order.user.email || 'Deleted account'}
+      {orderName(order.order_id)}&nbsp;· {order.user.email || 'Deleted account'}
       <span className="font-normal text-sm">
         <StateBadge of={orderWord(order)} />
       </span>
