@@ -86,22 +86,25 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
             cell: (one) => <CopyId value={one.subscription_id} what="Subscription ID" />,
           },
           {
-            key: 'server',
+            key: 'service',
+            grow: true,
             phone: 'title',
-            header: 'Server',
+            header: 'Service',
             cell: (one) =>
               one.server_id === null ? (
-                <span className="text-muted">No server</span>
+                one.plan_name
               ) : (
-                <Link to={paths.adminServer({ serverId: one.server_id })} className={textLinkClass}>
-                  {one.server_name}
-                </Link>
+                <>
+                  <Link to={paths.adminServer({ serverId: one.server_id })} className={textLinkClass}>
+                    {one.server_name}
+                  </Link>{' '}
+                  <span className="text-muted">{one.plan_name}</span>
+                </>
               ),
           },
-          { key: 'plan', grow: true, phone: 'text', header: 'Plan', cell: (one) => one.plan_name },
           { key: 'state', phone: 'badge', header: 'State', cell: (one) => <SubscriptionBadge subscription={one} /> },
           { key: 'price', phone: 'value', header: 'Price incl. VAT', align: 'right', cell: (one) => priceText(one) },
-          { key: 'next', priority: 2, header: 'Next', cell: (one) => nextText(one) },
+          { key: 'next', priority: 2, phone: 'text', header: 'Next', cell: (one) => nextText(one) },
           { key: 'act', phone: 'act', header: 'Actions', align: 'right', cell: (one) => <span>{actions(one)}</span> },
         ]}
         empty={
