@@ -91,7 +91,7 @@ test('one person, two accounts, two tabs', async ({ page, context, mailTo, newEm
   await page.goto('/panel/account/members');
   await page.getByRole('button', { name: 'New organisation' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Second Studio');
-  await page.getByRole('button', { name: 'Open the account' }).click();
+  await page.getByRole('button', { name: 'Create the organisation' }).click();
   await expect(page.getByRole('button', { name: 'Account: Second Studio. Switch' })).toBeVisible();
 
   const other = await context.newPage();

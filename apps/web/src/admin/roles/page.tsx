@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useNavigate } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { useRights } from '../../api/use-rights.ts';
+import { TwoFactorBadge } from '../../features/people/accounts/two-factor-badge.tsx';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { List } from '../../shell/list.tsx';
@@ -84,8 +85,13 @@ export default function RolesPage() {
           {
             key: 'factor',
             phone: 'badge',
-            header: 'Second factor',
-            cell: (person) => <StateBadge of={staffWord(person)} />,
+            header: 'Two-factor',
+            cell: (person) =>
+              person.is_suspended ? (
+                <StateBadge of={staffWord(person)} />
+              ) : (
+                <TwoFactorBadge isOn={person.two_factor_enabled} />
+              ),
           },
           {
             key: 'seen',

@@ -1,4 +1,3 @@
-import { twoFactorWord } from '@resolvo/contract/people/account-fields';
 import { limitWords } from '@resolvo/contract/people/limit-words';
 import {
   accountName,
@@ -15,6 +14,7 @@ import { actFor } from '../../../api/acting-account.ts';
 import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { serverSeconds } from '../../../api/server-clock.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { TwoFactorBadge } from '../../../features/people/accounts/two-factor-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
@@ -155,7 +155,7 @@ function Members({ dialog, openNew }: { dialog: ReturnType<typeof useDialog<Dial
             header: 'Two-factor',
             cell: ({ member, invitation }) =>
               member ? (
-                <StateBadge of={twoFactorWord(member.two_factor_enabled)} />
+                <TwoFactorBadge isOn={member.two_factor_enabled} />
               ) : invitation ? (
                 <StateBadge of={invitationWord(invitation, now)} />
               ) : null,
@@ -291,7 +291,7 @@ function OpenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
       <Form
         schema={nameForm}
         defaultValues={{ name: '' }}
-        submitLabel="Open the account"
+        submitLabel="Create the organisation"
         onSubmit={(body) => openAccount.send({ body })}
       >
         <FormTextField

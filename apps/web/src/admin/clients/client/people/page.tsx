@@ -1,7 +1,7 @@
-import { twoFactorWord } from '@resolvo/contract/people/account-fields';
 import { type InvitationView, invitationWord, type MemberView, roleTexts } from '@resolvo/contract/people/members';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { serverSeconds } from '../../../../api/server-clock.ts';
+import { TwoFactorBadge } from '../../../../features/people/accounts/two-factor-badge.tsx';
 import { List } from '../../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../../shell/list-query.ts';
 import { Age } from '../../../../shell/relative-time.tsx';
@@ -59,7 +59,7 @@ export default function ClientPeoplePage() {
               phone: 'badge',
               cell: ({ member, invitation }) =>
                 member ? (
-                  <StateBadge of={twoFactorWord(member.two_factor_enabled)} />
+                  <TwoFactorBadge isOn={member.two_factor_enabled} />
                 ) : invitation ? (
                   <StateBadge of={invitationWord(invitation, now)} />
                 ) : null,
