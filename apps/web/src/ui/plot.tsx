@@ -128,6 +128,8 @@ function optionsFor(
       {
         ...ink,
         size: 28,
+        // Below the lowest label of the other axis, which stands on the base line.
+        gap: 9,
         grid: { show: false },
         ticks: { show: false },
         splits: (plot) => evenly(labels.length, Math.max(2, Math.floor(plot.bbox.width / devicePixelRatio / 72))),

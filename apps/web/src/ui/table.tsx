@@ -166,7 +166,8 @@ export function Table<R>({
           >
             {caption}
           </caption>
-          <thead {...roles.group} className={cx(stacked && '@max-2xl:sr-only')}>
+          {/* Above no rows, headers would stand as wide as chance has it. */}
+          <thead {...roles.group} className={cx(rows.length === 0 ? 'sr-only' : stacked && '@max-2xl:sr-only')}>
             <tr {...roles.row}>
               {columns.map((column) => (
                 <th
