@@ -139,7 +139,7 @@ function Bar({ search, filters, sorts, count, updated }: BarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {search === undefined ? null : (
-        <UrlSearch className="w-full sm:w-auto sm:min-w-56 sm:max-w-96 sm:flex-1" label={search} />
+        <UrlSearch className="w-full sm:w-auto sm:min-w-44 sm:max-w-96 sm:flex-1" label={search} />
       )}
       {filters || sorts.length > 0 ? (
         <div className="flex gap-2 max-sm:scroll-line max-sm:min-w-0 max-sm:flex-1 max-sm:*:shrink-0 sm:contents">

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 type DetailColumnsProps = {
-  /** First on a phone, at the top right on a wide screen. */
+  /** First on a phone, at the top right on a wide screen: acts, or the facts of a thing whose content is long. */
   acts?: ReactNode;
   /** Facts about the thing; below the content on a phone. */
-  rail: ReactNode;
+  rail?: ReactNode;
   children: ReactNode;
 };
 
@@ -19,7 +19,7 @@ export function DetailColumns({ acts, rail, children }: DetailColumnsProps) {
       <div className="flex min-w-0 flex-col gap-4 min-[87.5rem]:col-start-1 min-[87.5rem]:row-span-2 min-[87.5rem]:row-start-1">
         {children}
       </div>
-      <div className="flex min-w-0 flex-col gap-4 min-[87.5rem]:col-start-2">{rail}</div>
+      {rail != null && <div className="flex min-w-0 flex-col gap-4 min-[87.5rem]:col-start-2">{rail}</div>}
     </div>
   );
 }

@@ -64,7 +64,8 @@ export default function EndingsPage() {
             header: 'Why',
             cell: (one) => (
               <span title={reasonText(one)}>
-                {endWhyTexts[one.why]} <span className="text-muted">{reasonText(one)}</span>
+                {endWhyTexts[one.why]}
+                {reasonText(one) === '' ? null : <span className="text-muted"> · {reasonText(one)}</span>}
               </span>
             ),
           },

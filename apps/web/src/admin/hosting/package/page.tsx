@@ -6,7 +6,7 @@ import { shortId } from '@resolvo/contract/short-id';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, q, usePrefetched } from '../../../api/query.ts';
-import { PackageBadges } from '../../../features/hosting/packages/package-badges.tsx';
+import { PackageTitle } from '../../../features/hosting/packages/package-badges.tsx';
 import { nextText, priceText, SubscriptionBadge } from '../../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
@@ -59,11 +59,7 @@ export default function HostingPackagePage() {
   useQuery({ ...q('adminPackageDetail', inputOf(packageId)), refetchInterval: refreshMilliseconds });
   return (
     <Page kind="detail">
-      <PageHeading
-        title={one.domain || one.plan_name}
-        description={<PackageBadges of={one} />}
-        actions={<PackageActions of={one} />}
-      />
+      <PageHeading title={<PackageTitle of={one} />} actions={<PackageActions of={one} />} />
       <DetailColumns rail={<Facts of={one} />}>
         <Card title="Work on this package">
           <List
@@ -123,7 +119,7 @@ function Facts({ of: one }: { of: StaffPackage }) {
             value: subscription ? (
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <SubscriptionBadge subscription={subscription} />
-                <span>{priceText(subscription)}</span>
+                <span>{priceText(subscription)}, incl. VAT</span>
                 <span>{nextText(subscription)}</span>
               </span>
             ) : (

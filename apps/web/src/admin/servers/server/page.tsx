@@ -75,7 +75,7 @@ export default function ServerPage() {
         actions={<ServerActions server={server} />}
       />
       <DetailColumns
-        rail={
+        acts={
           <Card title="Facts">
             <KeyValueList
               items={[

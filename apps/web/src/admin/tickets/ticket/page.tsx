@@ -112,16 +112,24 @@ function Ticket({ id }: { id: string }) {
   );
 }
 
+/** What has more letters than this takes the whole width. */
+const inColumn = 60;
+
 /** What the form was filled in with. */
 function Asked({ enquiry }: { enquiry: Enquiry }) {
+  const { short = [], long = [] } = Object.groupBy(enquiry.fields, ({ value }) =>
+    value.length > inColumn || value.includes('\n') ? 'long' : 'short',
+  );
+  const shown = ({ name, value }: Enquiry['fields'][number]) => ({
+    label: labelOf(name),
+    value: <span className="break-words whitespace-pre-wrap">{value}</span>,
+  });
   return (
     <Card title="What was asked">
-      <KeyValueList
-        items={enquiry.fields.map(({ name, value }) => ({
-          label: labelOf(name),
-          value: <span className="break-words whitespace-pre-wrap">{value}</span>,
-        }))}
-      />
+      <div className="grid gap-3">
+        <KeyValueList items={short.map(shown)} />
+        {long.length === 0 ? null : <KeyValueList lines items={long.map(shown)} />}
+      </div>
     </Card>
   );
 }

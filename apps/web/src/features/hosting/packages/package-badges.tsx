@@ -30,3 +30,15 @@ export function PackageBadges({ of: { package_state, package_task, ends_at, stuc
     </span>
   );
 }
+
+/** What heads the page of a package: its website, and how it stands. */
+export function PackageTitle({ of }: { of: PackageBadgesProps['of'] & { domain: string; plan_name: string } }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {of.domain || of.plan_name}
+      <span className="font-normal text-sm">
+        <PackageBadges of={of} />
+      </span>
+    </span>
+  );
+}

@@ -139,7 +139,7 @@ export function TokenFacts({ token, things, more = [] }: TokenFactsProps) {
             label: 'Created',
             value: (
               <span>
-                {formatDateTime(token.created_at)} by {token.created_by}, from{' '}
+                {formatDateTime(token.created_at)}, by {token.created_by} from{' '}
                 <span className="font-mono text-sm">{token.created_from_ip}</span>
               </span>
             ),

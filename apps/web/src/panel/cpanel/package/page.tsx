@@ -4,7 +4,7 @@ import { addDomainBody, type PackageDetail, passwordBody } from '@resolvo/contra
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useNavigate, useParams } from 'react-router';
 import { load, q, useEndpoint, usePrefetched } from '../../../api/query.ts';
-import { PackageBadges } from '../../../features/hosting/packages/package-badges.tsx';
+import { PackageTitle } from '../../../features/hosting/packages/package-badges.tsx';
 import { TaskSteps } from '../../../features/machines/servers/task-progress.tsx';
 import { SubscriptionFacts } from '../../../features/sales/subscriptions/subscription-facts.tsx';
 import { paths } from '../../../paths.ts';
@@ -53,8 +53,7 @@ export default function PackagePage() {
     <Page kind="detail">
       <PageHeading
         back={<BackToList to={paths.cpanel()}>cPanel Packages</BackToList>}
-        title={one.domain || one.plan_name}
-        description={<PackageBadges of={one} />}
+        title={<PackageTitle of={one} />}
         actions={<OpenButton of={one} />}
       />
       <PackageNotices of={one} />

@@ -42,7 +42,7 @@ export default function CheckPage() {
   });
   return (
     <>
-      <p className="text-muted">
+      <p className="text-muted text-sm">
         Asks our name servers and public resolvers for one name, and compares the answers with your records.
       </p>
       <RouterForm

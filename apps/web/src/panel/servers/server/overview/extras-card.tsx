@@ -58,9 +58,9 @@ export function ExtrasCard({ server }: { server: ServerDetail }) {
           </ul>
         )}
         {canAdd ? (
-          <ul className="grid gap-1 border-line border-t pt-3 text-sm">
+          <ul className="grid gap-1 border-line border-t pt-3 text-sm max-sm:gap-3">
             {offered.map((plan) => (
-              <li key={plan.plan_id} className="flex flex-wrap justify-between gap-x-4">
+              <li key={plan.plan_id} className="flex justify-between gap-x-4 max-sm:flex-col">
                 {plan.in_stock ? (
                   <Link
                     to={paths.checkoutExtra({ product: plan.plan_slug, serverId: server.id })}
