@@ -58,6 +58,8 @@ export interface Screen {
   readonly group: 'public' | 'auth' | 'checkout' | 'panel' | 'staff' | 'lab';
   readonly as: Viewer;
   readonly address: string;
+  /** Seen last, in a product that was started again with a setup that is wrong. */
+  readonly isSetupWrong: boolean;
   /** Live charts draw only what was measured while the page was open. */
   readonly isLive: boolean;
   readonly act?: Act;
@@ -125,9 +127,9 @@ const palette: Act = { name: 'palette', perform: (page) => page.keyboard.press('
 const choice: Act = {
   name: 'chosen',
   async perform(page) {
-    await page.getByRole('radio', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
     for (const name of ['shop-production', 'database']) {
-      await page.getByRole('checkbox', { name: `Choose ${name}` }).click();
+      await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
     }
     // The browser remembers the table, and other pictures of this page are of its cards.
     await page.evaluate(() => localStorage.removeItem('servers-view'));
@@ -139,7 +141,7 @@ const zoneFile =
 const importPreview: Act = {
   name: 'preview',
   async perform(page) {
-    await page.getByLabel('Zone file').fill(zoneFile);
+    await page.getByRole('textbox', { name: 'Zone file' }).fill(zoneFile);
     await page.getByRole('button', { name: 'Show what changes' }).click();
     await page.getByRole('button', { name: 'Take these records' }).waitFor();
   },
@@ -171,7 +173,6 @@ const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] =
   ['customer', '/panel/servers/{server}/figures?range=month'],
   ['customer', '/panel/servers/{server}/figures?with={billed-server}'],
   ['customer', '/panel/servers/{server}/figures?dialog=alarm'],
-  ['customer', '/panel/firewalls/{firewall}?dialog=delete'],
   ['customer', '/panel/servers/{server}/backups/{backup}/delete'],
   ['customer', '/panel/servers/new?dialog=ssh-key'],
   ['customer', '/panel/servers/{server}?dialog=reboot&of={server}'],
@@ -205,7 +206,7 @@ const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] =
   ['admin', '/panel/admin/hosting/{package}?dialog=delete'],
   ['admin', '/panel/admin/clients/{client}?dialog=suspend'],
   ['admin', '/panel/admin/clients/{client}?dialog=flag'],
-  ['admin', '/panel/admin/clients/{client}?dialog=quotas'],
+  ['admin', '/panel/admin/clients/{client}/services?dialog=quotas'],
   ['admin', '/panel/admin/abuse/{abuse-case}?dialog=ask'],
   ['admin', '/panel/admin/tickets/{visitors-ticket}'],
   ['admin', '/panel/admin/tickets/{ticket}?dialog=merge'],
@@ -250,7 +251,8 @@ function screen(as: Viewer, address: string, act?: Act): Screen {
   const words = address.replaceAll(/[^\w-]+/g, '_').replaceAll(/^_|_$/g, '') || 'home';
   const look = `${as === 'newcomer' ? '_new-customer' : ''}${act === undefined ? '' : `_${act.name}`}`;
   const isLive = address === '/panel/servers/{server}';
-  return { name: words + look, group: groupOf(address), as, address, isLive, ...(act === undefined ? {} : { act }) };
+  const looked = { name: words + look, group: groupOf(address), as, address, isLive, isSetupWrong: false };
+  return act === undefined ? looked : { ...looked, act };
 }
 
 /** Every screen of the product: each route of the router, and what more can be seen. */
@@ -259,5 +261,6 @@ export async function allScreens(): Promise<Screen[]> {
     const address = route in withoutPicture ? undefined : addressOf(route);
     return address === undefined ? [] : [screen(viewerOf(address), address)];
   });
-  return [...ofRoutes, ...more.map(([as, address, act]) => screen(as, address, act))];
+  const setup = { ...screen('admin', '/panel/admin'), name: 'panel_admin_setup', isSetupWrong: true };
+  return [...ofRoutes, ...more.map(([as, address, act]) => screen(as, address, act)), setup];
 }
