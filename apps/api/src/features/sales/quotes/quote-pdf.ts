@@ -28,12 +28,13 @@ async function renderQuotePdf(deps: Pick<Deps, 'db'>, quote: StaffQuote): Promis
     user_name: '',
     country_name: profile.country === '' ? '' : countryName(profile.country),
   };
-  parties(sheet, buyer, [
+  const facts = [
     ['Quote number', String(quote.quote_number)],
     ['Date', dayOf(quote.created_at)],
     ['Valid until', quote.valid_until === 0 ? 'Draft' : dayOf(quote.valid_until)],
     ['About', quote.title],
-  ]);
+  ] as const;
+  parties(sheet, buyer, facts, 'For');
   write(sheet, quote.intro);
   table(
     sheet,

@@ -19,10 +19,15 @@ export function heading(sheet: Sheet, seller: InvoiceSeller, title: string): voi
 }
 
 /** Buyer on the left, facts on the right. */
-export function parties(sheet: Sheet, buyer: Invoice['user'], facts: readonly (readonly [string, string])[]): void {
+export function parties(
+  sheet: Sheet,
+  buyer: Invoice['user'],
+  facts: readonly (readonly [string, string])[],
+  buyerIs = 'Bill to',
+): void {
   const half = across / 2 - 14;
   const { name, lines } = buyerLines(buyer);
-  let y = sheet.put('Bill to', left, sheet.y, half, quiet);
+  let y = sheet.put(buyerIs, left, sheet.y, half, quiet);
   y = sheet.put(name, left, y + 2, half, { weight: 'semibold', size: 11, color: ink.night });
   for (const line of lines) y = sheet.put(line, left, y, half);
 
