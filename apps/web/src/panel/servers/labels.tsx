@@ -12,7 +12,9 @@ export function TagList({ tags }: { tags: readonly string[] }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
       {tags.map((tag) => (
-        <Tag key={tag}>{tag}</Tag>
+        <Tag key={tag} asWritten>
+          {tag}
+        </Tag>
       ))}
     </span>
   );

@@ -85,7 +85,7 @@ export function AlarmsCard({ serverId }: { serverId: string }) {
                 </span>
               )}
               {may('vmAlarmChange') ? (
-                <span className="flex gap-1">
+                <span className="-mx-3 flex">
                   <Button
                     variant="ghost"
                     size="sm"

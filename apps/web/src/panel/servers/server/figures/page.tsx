@@ -86,15 +86,17 @@ export default function ServerFiguresPage() {
         <OwnCharts server={server} range={chosen.range} />
       ) : (
         <>
-          <FilterSelect
-            label="Figure"
-            placeholder={figureLabels.cpu}
-            value={chosen.figure === 'cpu' ? '' : chosen.figure}
-            options={figureKinds
-              .filter((kind) => kind !== 'cpu')
-              .map((kind) => ({ value: kind, label: figureLabels[kind] }))}
-            onValueChange={(figure) => choose({ figure })}
-          />
+          <div className="flex">
+            <FilterSelect
+              label="Figure"
+              placeholder={figureLabels.cpu}
+              value={chosen.figure === 'cpu' ? '' : chosen.figure}
+              options={figureKinds
+                .filter((kind) => kind !== 'cpu')
+                .map((kind) => ({ value: kind, label: figureLabels[kind] }))}
+              onValueChange={(figure) => choose({ figure })}
+            />
+          </div>
           <Compared id={server.id} chosen={chosen} />
         </>
       )}
