@@ -49,18 +49,19 @@ export default function DomainsPage() {
   const { search } = useLocation();
   const now = serverSeconds();
   const { may, reason } = useRights();
-  const create = may('domainCreate') ? (
-    <Link to={{ pathname: paths.domainCreate(), search }} className={buttonClass('primary')}>
-      <Plus aria-hidden="true" />
-      Create a Domain
-    </Link>
-  ) : undefined;
+  const create = (variant: 'primary' | 'secondary') =>
+    may('domainCreate') ? (
+      <Link to={{ pathname: paths.domainCreate(), search }} className={buttonClass(variant)}>
+        <Plus aria-hidden="true" />
+        Create a Domain
+      </Link>
+    ) : undefined;
   return (
     <Page kind="list">
       <PageHeading
         title="Domains"
         description={
-          create
+          may('domainCreate')
             ? `Up to ${domainLimits.free} free names, and domains of your own once they are proved.`
             : 'The domains that you work with.'
         }
@@ -72,7 +73,7 @@ export default function DomainsPage() {
                 Reverse DNS
               </Link>
             ) : null}
-            {create}
+            {create('primary')}
           </>
         }
       />
@@ -121,7 +122,7 @@ export default function DomainsPage() {
               reason('domainCreate') ??
               'Take a free name below resolvo.site or resolvo.website, or bring a domain of your own.'
             }
-            action={create}
+            action={create('secondary')}
           />
         }
       />

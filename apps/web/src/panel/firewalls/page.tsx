@@ -24,18 +24,19 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchL
 
 export default function FirewallsPage() {
   const { may, reason } = useRights();
-  const create = may('firewallCreate') ? (
-    <Link to={paths.firewallCreate()} className={buttonClass('primary')}>
-      <Plus aria-hidden="true" />
-      Create a firewall
-    </Link>
-  ) : undefined;
+  const create = (variant: 'primary' | 'secondary') =>
+    may('firewallCreate') ? (
+      <Link to={paths.firewallCreate()} className={buttonClass(variant)}>
+        <Plus aria-hidden="true" />
+        Create a firewall
+      </Link>
+    ) : undefined;
   return (
     <Page kind="list">
       <PageHeading
         title="Firewalls"
         description={`Rules for what reaches your servers and what leaves them. Up to ${firewallLimits.firewalls}, each for as many servers as you like.`}
-        actions={create}
+        actions={create('primary')}
       />
       <List
         list={firewalls}
@@ -78,7 +79,7 @@ export default function FirewallsPage() {
               reason('firewallCreate') ??
               'Without one, everyone reaches every port of your servers. Begin with a template for web, mail or SSH.'
             }
-            action={create}
+            action={create('secondary')}
           />
         }
       />

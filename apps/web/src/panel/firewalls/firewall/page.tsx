@@ -37,6 +37,7 @@ export default function FirewallPage() {
   const edited = useUntilTyped(firewall);
   const { may } = useRights();
   const dialog = useDialog(['delete']);
+  const against = reasonOf(firewall.servers.length === 0 || 'Servers use it. Choose another one there.');
   const params = { firewall_id: firewall.firewall_id };
   const asDefault = useAct('firewallDefault');
   const remove = useAct('firewallDelete', { leaveTo: () => paths.firewalls(), replace: true });
@@ -62,11 +63,7 @@ export default function FirewallPage() {
               >
                 {firewall.is_default ? 'No longer for new servers' : 'Use for new servers'}
               </Button>
-              <Button
-                variant="secondary"
-                disabledReason={reasonOf(firewall.servers.length === 0 || 'Servers use it. Choose another one there.')}
-                onClick={() => dialog.show('delete')}
-              >
+              <Button variant="secondary" disabledReason={against} onClick={() => dialog.show('delete')}>
                 Delete
               </Button>
             </>
@@ -77,7 +74,7 @@ export default function FirewallPage() {
         <ServersCard servers={firewall.servers} />
       </RuleEditor>
       <Confirm
-        open={dialog.open === 'delete'}
+        open={dialog.open === 'delete' && against === undefined}
         onClose={dialog.close}
         title={`Delete ${firewall.name}?`}
         text="Its rules are gone for good. No server uses it."
