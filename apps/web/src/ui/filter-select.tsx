@@ -95,7 +95,7 @@ export function FilterText({ label, placeholder, value, onValueChange }: FilterT
         autoComplete="off"
         onBlur={(event) => leave(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && leave(event.currentTarget.value)}
-        className="h-full w-32 min-w-0 rounded-md bg-transparent px-2 font-medium placeholder:font-normal placeholder:text-muted"
+        className="h-full w-28 min-w-0 rounded-md bg-transparent px-2 font-medium placeholder:font-normal placeholder:text-muted"
       />
     </div>
   );

@@ -98,7 +98,7 @@ function cellLook<R>(column: Column<R>, narrow: Narrow, stack: keyof typeof stac
     'h-(--row,2.5rem) px-3 align-middle whitespace-nowrap text-text first:pl-4 last:pr-4',
     aligns[column.align ?? 'left'],
     column.align === 'right' && 'tabular-nums',
-    column.grow && 'w-full max-w-0 truncate',
+    column.grow && 'w-full max-w-0 truncate [&_a]:max-w-full',
     column.priority && priorities[column.priority],
     column.className,
     narrow !== 'scroll' && '@max-2xl:h-auto @max-2xl:w-auto @max-2xl:max-w-none @max-2xl:p-0!',

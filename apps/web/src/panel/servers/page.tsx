@@ -67,7 +67,7 @@ export default function ServersPage() {
   const choose = (id: string, isChosen: boolean) =>
     setIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
   return (
-    <Page kind="detail">
+    <Page kind={view === 'table' ? 'list' : 'detail'}>
       <PageHeading
         title="Cloud Servers"
         actions={
