@@ -136,8 +136,7 @@ const choice: Act = {
   },
 };
 
-const zoneFile =
-  'www 3600 IN A 203.0.113.10\nmail 3600 IN A 203.0.113.25\n@ IN MX 10 mail\n@ IN WKS 203.0.113.10 tcp 80';
+const zoneFile = 'blog 3600 IN A 203.0.113.10\nmail 3600 IN A 203.0.113.25\n@ IN WKS 203.0.113.10 tcp 80';
 const importPreview: Act = {
   name: 'preview',
   async perform(page) {
