@@ -70,7 +70,7 @@ export function ChosenActs({ chosen, onClear }: ChosenActsProps) {
       </p>
       <Menu
         trigger={
-          <Button variant="primary" size="sm">
+          <Button variant="secondary" size="sm">
             Act on {serversText(chosen.length)}
           </Button>
         }

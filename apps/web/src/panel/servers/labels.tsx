@@ -1,4 +1,5 @@
 import type { Server } from '@resolvo/contract/machines/servers';
+import { cx } from '../../ui/class-names.ts';
 import { Tag } from '../../ui/tag.tsx';
 
 /** The projects of an account are those its servers name. */
@@ -8,9 +9,16 @@ export const projectsOf = (servers: readonly Pick<Server, 'project'>[]): readonl
 export const tagsOf = (servers: readonly Pick<Server, 'tags'>[]): readonly string[] =>
   [...new Set(servers.flatMap(({ tags }) => tags))].toSorted();
 
-export function TagList({ tags }: { tags: readonly string[] }) {
+/** In a row of a table they stay in one line, which is cut where there are many. */
+export function TagList({ tags, inRow = false }: { tags: readonly string[]; inRow?: boolean }) {
   return (
-    <span className="inline-flex flex-wrap gap-1">
+    <span
+      title={inRow ? tags.join(', ') : undefined}
+      className={cx(
+        'inline-flex gap-1',
+        inRow ? 'max-w-56 overflow-hidden align-middle @max-2xl:max-w-full @max-2xl:flex-wrap' : 'flex-wrap',
+      )}
+    >
       {tags.map((tag) => (
         <Tag key={tag} asWritten>
           {tag}

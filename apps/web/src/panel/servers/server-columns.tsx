@@ -74,7 +74,7 @@ export const serverColumns = (live: LiveInfos, choice: Choice): readonly Column<
     header: 'Tags',
     priority: 2,
     phone: 'more',
-    cell: (server) => (server.tags.length === 0 ? null : <TagList tags={server.tags} />),
+    cell: (server) => (server.tags.length === 0 ? null : <TagList tags={server.tags} inRow />),
   },
   {
     key: 'price',
