@@ -1,8 +1,8 @@
-import { quotaKinds, quotaTexts } from '@resolvo/contract/machines/quota-rule';
+import { quotaKinds } from '@resolvo/contract/machines/quota-rule';
 import { type StaffQuota, setQuotasBody } from '@resolvo/contract/machines/quotas';
 import { z } from 'zod';
 import { usePrefetched } from '../../../api/query.ts';
-import { QuotaList } from '../../../features/machines/servers/quota-list.tsx';
+import { QuotaList, quotaLabel } from '../../../features/machines/servers/quota-list.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { useAct } from '../../../shell/use-act.ts';
@@ -55,7 +55,12 @@ function QuotasDialog({ userId, quotas, onClose }: QuotasDialogProps) {
   const save = useAct('clientQuotasSet', { done: onClose });
   const typed = (kind: StaffQuota['kind']) => String(quotas.find((quota) => quota.kind === kind)?.set ?? '');
   return (
-    <Dialog open onOpenChange={(wanted) => wanted || onClose()} title="Set quotas">
+    <Dialog
+      open
+      onOpenChange={(wanted) => wanted || onClose()}
+      title="Set quotas"
+      description="The most that this client may have. A field that is empty means the usual quota."
+    >
       <Form
         schema={quotasForm}
         defaultValues={{
@@ -66,19 +71,14 @@ function QuotasDialog({ userId, quotas, onClose }: QuotasDialogProps) {
           addresses: typed('addresses'),
           reason: '',
         }}
-        submitLabel="Save"
+        submitLabel="Set quotas"
         onSubmit={(body) => save.send({ ...clientInput(userId), body })}
       >
-        {quotaKinds.map((kind) => (
-          <FormTextField
-            key={kind}
-            name={kind}
-            label={`At most so many ${quotaTexts[kind]}`}
-            inputMode="numeric"
-            autoComplete="off"
-            hint="Empty for the usual quota."
-          />
-        ))}
+        <div className="grid grid-cols-2 gap-5">
+          {quotaKinds.map((kind) => (
+            <FormTextField key={kind} name={kind} label={quotaLabel(kind)} inputMode="numeric" autoComplete="off" />
+          ))}
+        </div>
         <FormTextField name="reason" label="Reason" />
       </Form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { quotaTexts } from '@resolvo/contract/machines/quota-rule';
+import { type QuotaKind, quotaTexts } from '@resolvo/contract/machines/quota-rule';
 import type { Quota } from '@resolvo/contract/machines/quotas';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 
@@ -9,11 +9,14 @@ export function QuotaList({ quotas }: { quotas: readonly Quota[] }) {
   return (
     <KeyValueList
       items={quotas.map(({ kind, used, most }) => ({
-        label: upper(quotaTexts[kind]),
+        label: quotaLabel(kind),
         value: `${grouped.format(used)} of ${grouped.format(most)}`,
       }))}
     />
   );
 }
 
-const upper = (text: string): string => (text === 'vCPUs' ? text : text.slice(0, 1).toUpperCase() + text.slice(1));
+export function quotaLabel(kind: QuotaKind): string {
+  const text = quotaTexts[kind];
+  return text === 'vCPUs' ? text : text.slice(0, 1).toUpperCase() + text.slice(1);
+}
