@@ -58,12 +58,17 @@ export default function OverviewPage() {
       <QueueTable queue={queueOf(parts, now)} isPartMissing={parts.isPartMissing} />
       {may('financeToday') ? <MoneyStrip /> : null}
       <Numbers parts={parts} />
+      {/* Columns, not rows: a short card leaves no hole beside a long one. */}
       <div className="grid items-start gap-3 xl:grid-cols-2">
-        {may('orderList') ? <OrdersCard /> : null}
-        {parts.clusters && parts.clusters.length > 0 ? <CapacityCard clusters={parts.clusters} /> : null}
-        {may('auditList') ? <ActsCard /> : null}
-        {may('endingList') ? <EndingsCard /> : null}
-        <SetupCard />
+        <div className="grid min-w-0 gap-3 empty:hidden">
+          <SetupCard />
+          {parts.clusters && parts.clusters.length > 0 ? <CapacityCard clusters={parts.clusters} /> : null}
+          {may('endingList') ? <EndingsCard /> : null}
+        </div>
+        <div className="grid min-w-0 gap-3 empty:hidden">
+          {may('orderList') ? <OrdersCard /> : null}
+          {may('auditList') ? <ActsCard /> : null}
+        </div>
       </div>
     </Page>
   );

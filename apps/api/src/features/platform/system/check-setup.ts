@@ -104,7 +104,10 @@ export async function checkSetup(parts: SetupParts): Promise<readonly Finding[]>
       `Resolver ${asker.name}`,
       'Check DNS_RESOLVERS, and that this machine may send UDP to port 53.',
       async () => {
-        await asker.ask(parts.zone, 'NS');
+        await asker.ask(parts.zone, 'NS').catch((error: unknown) => {
+          // What the system says, such as recvmsg ECONNREFUSED, is no sentence.
+          throw new Error(`It does not answer (${error instanceof Error ? error.message : String(error)}).`);
+        });
         return good(`Resolver ${asker.name}`, 'It answers.');
       },
     ]);
