@@ -4,7 +4,7 @@ import { defineMail, template } from '../../../core/mails.ts';
 
 export const packageReadyMail = defineMail({
   name: 'package-ready',
-  title: 'Web hosting ready',
+  title: 'Hosting ready',
   about: 'servers',
   payload: z.strictObject({
     package_id: z.uuid(),
@@ -31,7 +31,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 
 export const packageDeletedMail = defineMail({
   name: 'package-deleted',
-  title: 'Web hosting deleted',
+  title: 'Hosting deleted',
   payload: z.strictObject({
     domain: z.string(),
     kept_until: z.number().int().describe('0: there is no final backup.'),

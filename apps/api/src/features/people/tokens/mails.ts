@@ -8,7 +8,7 @@ const called = ({ name, prefix }: z.infer<typeof token>) =>
 
 export const tokenExpiresMail = defineMail({
   name: 'token-expires',
-  title: 'API token expires',
+  title: 'Token expires',
   about: 'team',
   payload: token.extend({
     token_id: z.string(),
@@ -30,7 +30,7 @@ export const tokenExpiresMail = defineMail({
 
 export const tokenRevokedMail = defineMail({
   name: 'token-revoked',
-  title: 'API token revoked',
+  title: 'Token revoked',
   payload: token.extend({ reason: z.string() }),
   words: (mail, { publicUrl }) => ({
     subject: `${called(mail)} was revoked by ${brand.name}`,
