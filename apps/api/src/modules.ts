@@ -13,6 +13,7 @@ import { domainsModule } from './features/hosting/domains/module.ts';
 import { hostingServersModule } from './features/hosting/hosting-servers/module.ts';
 import { packagesModule } from './features/hosting/packages/module.ts';
 import { zonesModule } from './features/hosting/zones/module.ts';
+import { backupsModule } from './features/machines/backups/module.ts';
 import { batchesModule } from './features/machines/batches/module.ts';
 import { clustersModule } from './features/machines/clusters/module.ts';
 import { extrasModule } from './features/machines/extras/module.ts';
@@ -99,6 +100,7 @@ const nouns: readonly Module[] = [
   serversModule,
   batchesModule,
   extrasModule,
+  backupsModule,
   figuresModule,
   transfersModule,
   nodesModule,

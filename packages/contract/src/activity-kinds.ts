@@ -102,6 +102,7 @@ export const activityKinds = [
   'server_backup_made',
   'server_backup_restored',
   'server_backup_deleted',
+  'backup_schedule_set',
   'server_cancelled',
   'server_handed_over',
   'server_taken_over',

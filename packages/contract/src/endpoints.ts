@@ -15,6 +15,7 @@ import { hostingServerEndpoints } from './hosting/hosting-servers.ts';
 import { packageAdminEndpoints } from './hosting/package-admin.ts';
 import { packageEndpoints } from './hosting/packages.ts';
 import { zoneEndpoints } from './hosting/zones.ts';
+import { backupScheduleEndpoints } from './machines/backup-schedules.ts';
 import { deliveryTimesEndpoints } from './machines/delivery-times.ts';
 import { figureAlarmEndpoints } from './machines/figure-alarms.ts';
 import { figureEndpoints } from './machines/figures.ts';
@@ -142,6 +143,7 @@ export const endpoints = {
   ...serverExtraEndpoints,
   ...firewallEndpoints,
   ...serverFirewallEndpoints,
+  ...backupScheduleEndpoints,
   ...figureEndpoints,
   ...trafficEndpoints,
   ...figureAlarmEndpoints,

@@ -6,6 +6,7 @@ import { enquiryEvents } from './help/enquiry-events.ts';
 import { domainEvents } from './hosting/domain-events.ts';
 import { hostingServerEvents, packageEvents } from './hosting/package-events.ts';
 import { zoneEvents } from './hosting/zone-events.ts';
+import { backupEvents } from './machines/backup-events.ts';
 import { clusterEvents } from './machines/cluster-events.ts';
 import { figureEvents } from './machines/figure-events.ts';
 import { firewallEvents } from './machines/firewall-events.ts';
@@ -54,6 +55,7 @@ export const events = {
   ...subscriptionEvents,
   ...clusterEvents,
   ...serverEvents,
+  ...backupEvents,
   ...figureEvents,
   ...serverBatchEvents,
   ...quotaEvents,

@@ -143,6 +143,26 @@ export interface Audiences {
   name: string;
 }
 
+export interface BackupRuns {
+  backup_id: string;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  reason: Generated<string>;
+  server_id: string;
+  slot: string;
+  started_at: Timestamp;
+}
+
+export interface BackupSchedules {
+  created_at: Timestamp;
+  daily: number;
+  monthly: number;
+  next_at: Timestamp;
+  server_id: string;
+  weekly: number;
+  window_of_day: string;
+}
+
 export interface BillingProfiles {
   account_id: string;
   city: string;
@@ -1185,6 +1205,7 @@ export interface SavedReplyVersions {
 export interface ServerBackups {
   automatic: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  disk_gb: Generated<number>;
   id: Generated<string>;
   image: string;
   keep_until: Timestamp | null;
@@ -1539,6 +1560,8 @@ export interface DB {
   announced_ends: AnnouncedEnds;
   api_tokens: ApiTokens;
   audiences: Audiences;
+  backup_runs: BackupRuns;
+  backup_schedules: BackupSchedules;
   billing_profiles: BillingProfiles;
   blocked_words: BlockedWords;
   charge_attempts: ChargeAttempts;

@@ -67,6 +67,8 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   figure_alarms: ['servers'],
   server_snapshots: ['copies'],
   server_backups: ['copies'],
+  backup_schedules: ['copies'],
+  backup_runs: ['copies'],
   zones: ['zones'],
   zone_records: ['zones'],
   zone_versions: ['zones'],

@@ -22,6 +22,8 @@ export const backup = z.strictObject({
   name: z.string(),
   status: copyStatus,
   size: z.number().int().describe('Bytes; 0 until it is ready.'),
+  disk_gb: z.number().int().describe('The disk that it was made of; a server made from it needs one as large.'),
+  automatic: z.boolean().describe('Made by the schedule of the server, which also deletes it.'),
   created_at: unixSeconds,
 });
 export type Backup = z.infer<typeof backup>;
@@ -103,7 +105,10 @@ export const serverCopyEndpoints = {
     reads: ['copies'],
     params: serverParams,
     status: 200,
-    response: z.strictObject({ backups: z.array(backup), limit: z.number().int() }),
+    response: z.strictObject({
+      backups: z.array(backup),
+      limit: z.number().int().describe('How many may be made by hand.'),
+    }),
     errors: [],
   }),
   vmFinalBackups: endpoint({

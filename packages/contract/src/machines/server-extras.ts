@@ -12,9 +12,6 @@ export const extraAddresses = {
   'extra-backups': { family: 4, count: 0 },
 } as const;
 
-/** The backup plan: how often, and for how long. */
-export const backupPlan = { everyHours: 24, keptDays: 7 } as const;
-
 export const serverExtra = z.strictObject({
   delivery_id: id,
   type: extraType,

@@ -5,7 +5,6 @@ import { expectTrueBooks } from '../../../../test/books.ts';
 import { serverPlan } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
-import { runBackupPlans } from './run-backup-plans.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -15,7 +14,7 @@ let server_id: string;
 beforeAll(async () => {
   desk = await serverDesk(product);
   plans.set('server', await desk.orders.plan(serverPlan));
-  for (const type of ['extra-ipv4', 'extra-ipv6', 'extra-backups']) {
+  for (const type of ['extra-ipv4', 'extra-ipv6']) {
     plans.set(type, await desk.orders.plan({ type, category: 'extras', name: type, price: 290, annual_price: 2900 }));
   }
   owner = await product.account();
@@ -133,21 +132,6 @@ test('an option needs a server of one’s own, and is no extra of web hosting', 
   });
   const mixed = await order(buyer, { plan_id: web, extras: [plans.get('extra-ipv4')] });
   expect(mixed.json().fields[0].path).toBe('extras');
-});
-
-test('the backup plan makes a backup a day and deletes those whose week is over', async () => {
-  const buyer = owner;
-  await buy(buyer, { plan_id: plans.get('extra-backups'), choices: { server_id } });
-  const day = async (days: number) => {
-    const now = () => new Date(product.deps.now().getTime() + days * 86_400_000);
-    await runBackupPlans({ ...product.deps, now });
-    await desk.settle();
-    await runBackupPlans({ ...product.deps, now });
-    await desk.settle();
-    return (await buyer.browser.get(`/account/vm/${server_id}/backups`)).json().backups.length;
-  };
-  expect([await day(0), await day(0), await day(1)]).toEqual([1, 1, 2]);
-  expect(await day(9)).toBe(2);
 });
 
 test('M30 nodes that are full are sold out before anything is paid', async () => {

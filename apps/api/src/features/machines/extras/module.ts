@@ -7,7 +7,6 @@ import { extraService } from './extra-service.ts';
 import { applyWaiting, endWithServer } from './follow-server.ts';
 import { extraApply } from './queues.ts';
 import { extraRoutes } from './routes.ts';
-import { runBackupPlans } from './run-backup-plans.ts';
 
 const services = Object.fromEntries(extraTypes.map((type: ExtraType) => [type, extraService(type)]));
 
@@ -18,7 +17,6 @@ export const extrasModule: Module = {
   routes: extraRoutes,
   services,
   jobs: [job(extraApply, (deps, { delivery_id }) => applyOrGiveUp(deps, delivery_id))],
-  hourly: [runBackupPlans],
   subscribers: [
     on(['delivery.delivered', 'delivery.failed'], (deps, tx, { data }) => applyWaiting(deps, tx, data.delivery_id)),
     on('delivery.ended', (deps, tx, { data }) => endWithServer(deps, tx, data.delivery_id)),

@@ -111,7 +111,7 @@ export function serverRoutes(
       details: 'The snapshot is being deleted.',
       task_id: await workOnSnapshot(deps, actor, snapshotOf(params), { kind: 'delete' }),
     }),
-    vmBackups: ({ actor, params }) => listBackups(deps, actor.accountId, params.server_id),
+    vmBackups: ({ actor, params }) => listBackups(deps, params.server_id, actor.accountId),
     vmFinalBackups: ({ actor }) => listFinalBackups(deps, actor.accountId),
     vmBackupCreate: async ({ actor, params, body }) => ({
       details: 'The backup is being made.',

@@ -11,6 +11,7 @@ import { findServer, holdServer } from './hold-server.ts';
 import { moveCopy } from './move.ts';
 import { backupDeleteSaga, backupSaga, restoreSaga } from './sagas/saga-backups.ts';
 import { rollbackSaga, snapshotDeleteSaga, snapshotSaga } from './sagas/saga-snapshots.ts';
+import { paidSize } from './server-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'now'>;
 
@@ -30,11 +31,12 @@ export async function listSnapshots(deps: Pick<Deps, 'db'>, accountId: string, s
   return { snapshots, limit: serverLimits.snapshots };
 }
 
-export async function listBackups(deps: Pick<Deps, 'db'>, accountId: string, serverId: string) {
+/** Staff pass no owner. */
+export async function listBackups(deps: Pick<Deps, 'db'>, serverId: string, accountId?: string) {
   const server = await findServer(deps.db, serverId, accountId);
   const rows = await deps.db
     .selectFrom('server_backups')
-    .select(['id', 'name', 'status', 'size', 'created_at'])
+    .select(['id', 'name', 'status', 'size', 'automatic', 'disk_gb', 'created_at'])
     .where('server_id', '=', server.id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -76,7 +78,13 @@ export async function makeBackup(deps: Needs, actor: Caller, serverId: string, n
     await refuseBeyond(tx, 'server_backups', serverId, serverLimits.backups, 'backups');
     const { id } = await tx
       .insertInto('server_backups')
-      .values({ server_id: serverId, name, image: server.image, created_at: deps.now() })
+      .values({
+        server_id: serverId,
+        name,
+        image: server.image,
+        disk_gb: paidSize(server).disk_gb,
+        created_at: deps.now(),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const task = await startSaga(deps, tx, backupSaga, serverId, { backup_id: id, name }, deps.now(), actor.personId);

@@ -28,6 +28,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { ServerActions } from './server-actions.tsx';
+import { ServerBackupsCard } from './server-backups.tsx';
 import { ServerFiguresCard } from './server-figures.tsx';
 import { ServerFirewallCard } from './server-firewall.tsx';
 import { ServerTasks, tasksOf } from './server-tasks.tsx';
@@ -44,6 +45,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   const [{ proxmox_vm_name }] = await Promise.all([
     load('adminServerDetail', inputOf(params.serverId)),
     prefetch('adminServerFirewall', inputOf(params.serverId)),
+    prefetch('adminServerBackups', inputOf(params.serverId)),
     prefetchList(tasksOf(params.serverId ?? ''), request),
     prefetchList(activityOf(params.serverId), request),
   ]);
@@ -153,6 +155,7 @@ export default function ServerPage() {
         <ServerFiguresCard serverId={server.server_id} />
         <ServerTasks serverId={server.server_id} isWorkedOn={server.server_task !== null} />
         <ServerFirewallCard serverId={server.server_id} />
+        <ServerBackupsCard serverId={server.server_id} />
         <Card title="Activity" flush>
           <List
             list={activityOf(serverId)}

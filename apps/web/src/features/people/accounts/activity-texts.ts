@@ -133,6 +133,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   firewall_created: 'Firewall created',
   firewall_changed: 'Firewall changed',
   firewall_deleted: 'Firewall deleted',
+  backup_schedule_set: 'Backup schedule of a server changed',
   firewall_chosen: 'Firewall of a server chosen',
   zone_changed: 'DNS records changed',
   zone_signing_changed: 'DNSSEC turned on or off',

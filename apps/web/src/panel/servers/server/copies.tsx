@@ -32,8 +32,9 @@ export interface CopyKind {
 
 export interface Copy extends Pick<Snapshot, 'name' | 'status' | 'created_at'> {
   readonly id: string;
-  /** Only backups have one. */
+  /** Only backups have these. */
   readonly size?: number;
+  readonly automatic?: boolean;
 }
 
 export const fromSnapshot = ({ snapshot_id: id, name, status, created_at }: Snapshot): Copy => ({
@@ -42,12 +43,13 @@ export const fromSnapshot = ({ snapshot_id: id, name, status, created_at }: Snap
   status,
   created_at,
 });
-export const fromBackup = ({ backup_id: id, name, status, created_at, size }: Backup): Copy => ({
+export const fromBackup = ({ backup_id: id, name, status, created_at, size, automatic }: Backup): Copy => ({
   id,
   name,
   status,
   created_at,
   size,
+  automatic,
 });
 
 const working = 'This copy is being worked on.';
@@ -66,8 +68,9 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
   const navigate = useNavigate();
   const facts = factsOf(server);
   const go = (path: string) => void navigate(path);
-  const full =
-    copies.length >= limit ? `This server has ${limit} of them already. Please delete one first.` : undefined;
+  // Those of the schedule have a limit of their own.
+  const used = copies.filter(({ automatic }) => !automatic).length;
+  const full = used >= limit ? `This server has ${limit} of them already. Please delete one first.` : undefined;
   const sized = copies.some(({ size }) => size !== undefined);
   const act = (copy: Copy, which: CopyAct, label: string) => ({
     label,
@@ -80,6 +83,12 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
     phone: 'value',
     align: 'right',
     cell: (copy) => (copy.size ? `${inGigabytes(copy.size)} GB` : '–'),
+  };
+  const origin: Column<Copy> = {
+    key: 'origin',
+    header: 'Made by',
+    phone: 'text',
+    cell: (copy) => (copy.automatic ? 'Schedule' : 'Hand'),
   };
   const create = (
     <Button
@@ -98,7 +107,7 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
           <h2 className="font-semibold text-base text-text">
             {kind.title}
             <span className="ml-3 font-normal text-muted text-sm">
-              {copies.length} of {limit} used
+              {used} of {limit} {sized ? 'by hand ' : ''}used
             </span>
           </h2>
           <p className="max-w-4xl text-pretty text-muted text-sm">{kind.text}</p>
@@ -112,6 +121,7 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
         caption={kind.title}
         columns={[
           { key: 'name', grow: true, phone: 'title', header: 'Name', cell: (copy) => copy.name },
+          ...(sized ? [origin] : []),
           {
             key: 'state',
             phone: 'badge',

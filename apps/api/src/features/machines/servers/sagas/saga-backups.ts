@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Deps } from '../../../../core/deps.ts';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
-import { holdServer } from '../hold-server.ts';
+import { findServer, holdServer } from '../hold-server.ts';
 import { moveCopy } from '../move.ts';
 import { restAt } from '../rest.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
@@ -35,6 +36,17 @@ const drop: NonNullable<ServerStep<BackupInput>['act']> = async (deps, run) => {
   });
 };
 
+/** For what follows from a backup: its schedule, which is of another noun. */
+async function tell(
+  deps: Deps,
+  tx: Queryable,
+  name: 'server_backup.made' | 'server_backup.failed',
+  { subjectId, input, detail }: { subjectId: string; input: BackupInput; detail: string },
+): Promise<void> {
+  const { account_id: accountId } = await findServer(tx, subjectId);
+  await deps.events.emit(tx, { name, accountId, data: { server_id: subjectId, backup_id: input.backup_id, detail } });
+}
+
 export const backupSaga = defineSaga<BackupInput, ServerMemory>({
   ...common,
   kind: serverKind('backup'),
@@ -61,6 +73,7 @@ export const backupSaga = defineSaga<BackupInput, ServerMemory>({
         await tx.updateTable('server_backups').set({ place, size }).where('id', '=', run.input.backup_id).execute();
         await moveCopy(tx, 'server_backups', { id: run.input.backup_id, serverId: run.subjectId }, 'ready');
         await recordServerEvent(deps, tx, { ...doneBy(run, 'backup_made'), detail: run.input.name });
+        await tell(deps, tx, 'server_backup.made', { ...run, detail: run.input.name });
         return undefined;
       },
     },
@@ -68,6 +81,7 @@ export const backupSaga = defineSaga<BackupInput, ServerMemory>({
   async unwound(deps, tx, { subjectId, input, reason }) {
     await tx.deleteFrom('server_backups').where('id', '=', input.backup_id).execute();
     await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+    await tell(deps, tx, 'server_backup.failed', { subjectId, input, detail: reason });
   },
 });
 

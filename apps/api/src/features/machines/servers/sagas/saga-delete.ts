@@ -10,7 +10,7 @@ import { findServer, holdServer } from '../hold-server.ts';
 import { serverDeletedMail } from '../mails.ts';
 import { moveCopy, moveServer } from '../move.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
-import { refOf } from '../server-row.ts';
+import { paidSize, refOf } from '../server-row.ts';
 import { serverKind } from './saga-kinds.ts';
 import {
   doTask,
@@ -60,11 +60,21 @@ const copySteps: readonly ServerStep<DeleteInput>[] = [
     async book(deps, tx, run) {
       const { place, size = 0 } = run.memory;
       if (place === undefined) return undefined;
-      const { image } = await findServer(tx, run.subjectId);
+      const server = await findServer(tx, run.subjectId);
+      const { disk_gb } = paidSize(server);
       const keep_until = addDays(deps.now(), deps.settings.graceDays);
       await tx
         .insertInto('server_backups')
-        .values({ id: run.sagaId, server_id: run.subjectId, name: finalBackupName, image, place, size, keep_until })
+        .values({
+          id: run.sagaId,
+          server_id: run.subjectId,
+          name: finalBackupName,
+          image: server.image,
+          disk_gb,
+          place,
+          size,
+          keep_until,
+        })
         .execute();
       await moveCopy(tx, 'server_backups', { id: run.sagaId, serverId: run.subjectId }, 'ready');
       return undefined;

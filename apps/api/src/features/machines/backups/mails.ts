@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineMail, template } from '../../../core/mails.ts';
+
+export const backupFailedMail = defineMail({
+  name: 'backup-failed',
+  about: 'servers',
+  payload: z.strictObject({ server_id: z.uuid(), name: z.string(), reason: z.string() }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} was not backed up`,
+    heading: 'A backup could not be made',
+    paragraphs: [
+      `The backup of ${mail.name} that was due could not be made. ${mail.reason}`,
+      'The server runs on, and the backups before it are still there. We try again when the next one is due, or within a day; you can also make one by hand.',
+    ],
+    action: { label: 'See its backups', url: `${publicUrl}/panel/servers/${mail.server_id}/backups` },
+  }),
+});
+
+export const backupMails = [template(backupFailedMail)];

@@ -1,0 +1,48 @@
+import { oftenText, retentionText, windowText } from '@resolvo/contract/machines/backup-rules';
+import { type BackupSchedule, runWord, type ServerSchedule } from '@resolvo/contract/machines/backup-schedules';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+/** When backups are made, how many are kept, and how the latest went. */
+export function ScheduleFacts({ shown, schedule }: { shown: ServerSchedule; schedule: BackupSchedule }) {
+  const [latest] = shown.runs;
+  return (
+    <div className="grid gap-4">
+      {latest && latest.reason !== '' ? (
+        <Notice tone="danger">
+          The backup of {formatDateTime(latest.started_at)} could not be made. {latest.reason} Backups before it are
+          still there; it is tried again within a day.
+        </Notice>
+      ) : null}
+      <KeyValueList
+        items={[
+          { label: 'Made', value: `${oftenText(schedule)}, ${windowText(schedule.window)}` },
+          { label: 'Kept', value: retentionText(schedule) },
+          { label: 'Next', value: shown.is_paused ? 'Paused while suspended' : nextText(shown.next_at) },
+          { label: 'All backups', value: gigabytes(shown.total_size) },
+        ]}
+      />
+      {shown.runs.length === 0 ? null : (
+        <details className="text-sm">
+          <summary className="cursor-pointer text-muted">Latest runs</summary>
+          <ul className="mt-2 grid gap-1">
+            {shown.runs.map((run) => (
+              <li key={run.run_id} className="flex flex-wrap items-baseline gap-x-4">
+                <span className="tabular-nums">{formatDateTime(run.started_at)}</span>
+                <StateBadge of={runWord(run)} />
+                <span className="text-muted">{run.reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const nextText = (nextAt: number): string =>
+  nextAt * 1000 <= Date.now() ? 'Due now' : `About ${formatDateTime(nextAt)}`;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+
+const of = { version: 1, subject: 'server_id', changes: ['copies'] } as const;
+const ofBackup = {
+  ...of,
+  data: z.strictObject({ server_id: id, backup_id: id, detail: z.string().max(500).describe('A name or a reason.') }),
+} as const;
+const ofServer = {
+  ...of,
+  data: z.strictObject({ server_id: id, detail: z.string().max(500).describe('What it is now, or a reason.') }),
+} as const;
+
+export const backupEvents = defineEvents({
+  'server_backup.made': { ...ofBackup, summary: 'A backup of a server is there, by hand or by its schedule.' },
+  'server_backup.failed': { ...ofBackup, summary: 'A backup of a server could not be made. Nothing of it is left.' },
+  'backup_schedule.set': {
+    ...ofServer,
+    changes: ['copies', 'activity'],
+    activity: 'backup_schedule_set',
+    summary: 'A server has a backup schedule, or another one.',
+  },
+  'backup_schedule.ended': { ...ofServer, summary: 'The backup plan of a server has ended, and its schedule with it.' },
+  'backup_run.started': { ...ofServer, summary: 'The backup that was due by the schedule of a server is being made.' },
+  'backup_run.failed': {
+    ...ofServer,
+    summary: 'The backup that was due by the schedule of a server could not be made.',
+  },
+});
