@@ -2,8 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import type { AnySaga } from '../src/core/saga.ts';
-import { packageSagas } from '../src/features/hosting/packages/sagas/sagas.ts';
-import { serverSagas } from '../src/features/machines/servers/sagas/sagas.ts';
 import { createLogger } from '../src/http/log.ts';
 import { runSaga } from '../src/jobs/run-saga.ts';
 import { type Deathbed, failingAt, quickPace } from './saga-harness.ts';
@@ -45,7 +43,7 @@ function deadly(saga: AnySaga, { step: name, way }: Deathbed): AnySaga {
 
 await Promise.all(
   deathbeds.map(async (deathbed) => {
-    const registry = [...serverSagas, ...packageSagas].map((saga) => deadly(saga, deathbed));
+    const registry = product.deps.sagas.map((saga) => deadly(saga, deathbed));
     // A step that is not ready yet lays its saga down for a moment.
     for (let turn = 0; turn < 100; turn += 1) {
       await runSaga(product.deps, registry, deathbed.sagaId, quickPace);

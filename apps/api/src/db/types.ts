@@ -143,6 +143,19 @@ export interface Audiences {
   name: string;
 }
 
+export interface BackupRehearsals {
+  backup_id: string;
+  backup_name: string;
+  cluster: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  node: string | null;
+  reason: Generated<string>;
+  server_id: string;
+  started_at: Timestamp;
+  vm_id: number | null;
+}
+
 export interface BackupRuns {
   backup_id: string;
   finished_at: Timestamp | null;
@@ -158,6 +171,7 @@ export interface BackupSchedules {
   daily: number;
   monthly: number;
   next_at: Timestamp;
+  rehearse_at: Generated<Timestamp>;
   server_id: string;
   weekly: number;
   window_of_day: string;
@@ -1560,6 +1574,7 @@ export interface DB {
   announced_ends: AnnouncedEnds;
   api_tokens: ApiTokens;
   audiences: Audiences;
+  backup_rehearsals: BackupRehearsals;
   backup_runs: BackupRuns;
   backup_schedules: BackupSchedules;
   billing_profiles: BillingProfiles;

@@ -143,6 +143,13 @@ export interface StoredBackup {
   readonly size: number;
 }
 
+/** A backup of one machine, and what is made of it elsewhere. */
+export interface CopySource {
+  /** The machine that it was made of; it need not exist any more. */
+  readonly of: MachineRef;
+  readonly place: string;
+}
+
 export interface ConsoleStream {
   send(data: string): void;
   resize(columns: number, rows: number): void;
@@ -207,6 +214,14 @@ export interface Compute {
   backup(ref: MachineRef, key: string): Promise<ComputeTask>;
   findBackup(ref: MachineRef, key: string): Promise<StoredBackup | undefined>;
   restore(ref: MachineRef, place: string): Promise<ComputeTask>;
+  /**
+   * Makes a machine of its own, which carries the id of `ref`, from the backup of another. It is off, does not start with
+   * its node, and has the network cards of the other until `cutNetwork`. Refuses a backup of a machine that does not carry
+   * the id of `source.of`.
+   */
+  restoreCopy(ref: MachineRef, source: CopySource, shape: { name: string; ramMb: number }): Promise<ComputeTask>;
+  /** Takes all its network cards away. Refused while it runs. */
+  cutNetwork(ref: MachineRef): Promise<void>;
   dropBackup(ref: MachineRef, place: string): Promise<ComputeTask | undefined>;
   /** Whether the task has ended; throws the reason when it failed. */
   isDone(task: ComputeTask): Promise<boolean>;

@@ -69,6 +69,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   server_backups: ['copies'],
   backup_schedules: ['copies'],
   backup_runs: ['copies'],
+  backup_rehearsals: ['copies'],
   zones: ['zones'],
   zone_records: ['zones'],
   zone_versions: ['zones'],
@@ -93,6 +94,8 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   persons: ['password_hash', 'last_login_at'],
   // Who applies it, and when it was last compared.
   server_firewalls: ['applying_until', 'checked_at', 'account_id'],
+  // Where a scratch machine is.
+  backup_rehearsals: ['cluster', 'node', 'vm_id'],
   // A form to pay in is its own page's alone until a bank has answered, which is a status.
   charges: ['*', 'version', 'gateway_payment_id'],
   // The steps of running work have a faster poll of their own.

@@ -23,6 +23,13 @@ export const backupEvents = defineEvents({
   },
   'backup_schedule.ended': { ...ofServer, summary: 'The backup plan of a server has ended, and its schedule with it.' },
   'backup_run.started': { ...ofServer, summary: 'The backup that was due by the schedule of a server is being made.' },
+  'backup_rehearsal.started': { ...ofServer, summary: 'The newest backup of a server is being tried out.' },
+  'backup_rehearsal.proved': {
+    ...ofServer,
+    summary: 'The newest backup of a server was restored into a machine without network, which booted and answered.',
+  },
+  'backup_rehearsal.failed': { ...ofServer, summary: 'The newest backup of a server could not be proved.' },
+  'backup_rehearsal.dropped': { ...ofServer, summary: 'A backup was deleted while it was tried out.' },
   'backup_run.failed': {
     ...ofServer,
     summary: 'The backup that was due by the schedule of a server could not be made.',

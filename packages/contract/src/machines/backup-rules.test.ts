@@ -42,6 +42,7 @@ describe('slots', () => {
 
   test('a rehearsal is due once a week', () => {
     const first = nextRehearsalAt(serverId, at('2026-11-17T12:00:00'));
+    expect(first.getTime() - at('2026-11-17T12:00:00').getTime()).toBeLessThanOrEqual(7 * 86_400_000);
     const second = nextRehearsalAt(serverId, first);
     expect(second.getTime() - first.getTime()).toBe(7 * 86_400_000);
   });

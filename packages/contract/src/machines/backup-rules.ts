@@ -59,9 +59,11 @@ export function nextBackupAt(
   return new Date(addDays(start, day).getTime() + minutes * 60_000);
 }
 
-/** A week later, on a day and minute of the server's own. */
-export const nextRehearsalAt = (serverId: string, at: Date): Date =>
-  new Date(addDays(startOf('weekly', at), 7).getTime() + (numberOf(serverId) % (7 * 24 * 60)) * 60_000);
+/** Once a week, on a day and minute of the server's own. */
+export function nextRehearsalAt(serverId: string, at: Date): Date {
+  const due = new Date(startOf('weekly', at).getTime() + (numberOf(serverId) % (7 * 24 * 60)) * 60_000);
+  return due > at ? due : addDays(due, 7);
+}
 
 interface Made {
   readonly id: string;

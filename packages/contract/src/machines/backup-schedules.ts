@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailsSchema, id, unixSeconds } from '../common.ts';
+import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, staff } from '../endpoint.ts';
 import type { StateWord } from '../state-words.ts';
 import { type BackupWindow, backupWindows, retentionLimits } from './backup-rules.ts';
@@ -45,12 +45,29 @@ export const runWord = ({ finished_at, reason }: Pick<BackupRun, 'finished_at' |
   return reason === '' ? { word: 'Made', meaning: 'well' } : { word: 'Failed', meaning: 'broken' };
 };
 
+const backupRehearsal = z.strictObject({
+  rehearsal_id: id,
+  backup_id: id,
+  backup_name: z.string(),
+  started_at: unixSeconds,
+  finished_at: unixSeconds.describe('0 while it goes on.'),
+  reason: z.string().describe('Why the backup could not be proved; empty otherwise.'),
+});
+export type BackupRehearsal = z.infer<typeof backupRehearsal>;
+
+export const rehearsalWord = ({ finished_at, reason }: Pick<BackupRehearsal, 'finished_at' | 'reason'>): StateWord => {
+  if (finished_at === 0) return { word: 'Being tried out', meaning: 'works' };
+  return reason === '' ? { word: 'Proved', meaning: 'well' } : { word: 'Not proved', meaning: 'broken' };
+};
+
 const serverSchedule = z.strictObject({
   has_plan: z.boolean().describe('Whether the server has a backup plan, which schedules belong to.'),
   is_paused: z.boolean().describe('True while the backup plan or the server is suspended: nothing is made then.'),
   schedule: scheduleFields.nullable(),
   next_at: unixSeconds.describe('When the next backup is due; 0 without a schedule.'),
   total_size: z.number().int().describe('Bytes of all backups of the server.'),
+  rehearse_at: unixSeconds.describe('When the newest backup is next tried out; 0 without a schedule.'),
+  rehearsals: z.array(backupRehearsal).describe('The latest five rehearsals, newest first.'),
   runs: z.array(backupRun).describe('The latest ten backups that were due, newest first.'),
 });
 export type ServerSchedule = z.infer<typeof serverSchedule>;
@@ -80,6 +97,20 @@ export const backupScheduleEndpoints = {
     body: scheduleBody,
     status: 200,
     response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  vmBackupRehearse: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/backup-rehearsals',
+    summary:
+      'Try the newest backup out: it is restored into a machine without network, which is booted, asked and destroyed.',
+    access: own('serversManage'),
+    limit: limits.issue,
+    changes: ['copies'],
+    params: serverParams,
+    body: emptyBody,
+    status: 202,
+    response: z.strictObject({ details: z.string(), rehearsal_id: id }),
     errors: ['conflict'],
   }),
   adminServerBackups: endpoint({

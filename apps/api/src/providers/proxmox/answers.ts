@@ -57,6 +57,7 @@ export const rrdRows = z.array(
 
 export const taskStatus = z.object({ status: z.string(), exitstatus: z.string().optional() });
 
+export const savedConfig = z.string();
 export const snapshots = z.array(z.object({ name: z.string() }));
 
 export const storages = z.array(z.object({ storage: z.string(), active: flag.default(true), content: z.string() }));

@@ -6,7 +6,7 @@ import {
   type MachineRef,
   type PastUsage,
 } from '../compute.ts';
-import { ipsetEntries, nothing, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
+import { ipsetEntries, nothing, savedConfig, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
 import { imagesOf, listNodes, listTemplates, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
 import { openConsole } from './console.ts';
@@ -15,7 +15,7 @@ import { agentAnswers, setPassword } from './guest.ts';
 import { historyOf } from './history.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
 import { outcomeOf } from './outcomes.ts';
-import { diskOf, gigabytesOf, markOf, ownerIn, shapeParams } from './vm-config.ts';
+import { diskOf, gigabytesOf, markOf, ownerIn, savedOwner, shapeParams } from './vm-config.ts';
 
 const guardSet = 'ipfilter-net0';
 /** A machine that has not shut down within this time is powered off. */
@@ -191,12 +191,31 @@ export function proxmoxCompute(
     },
     async restore(ref, place) {
       const { connection, node, machine } = await home(ref);
-      if (!(await listBackups({ connection, node }, ref.vmId)).some(({ volid }) => volid === place)) {
-        throw new ComputeError('gone', `The backup ${place} does not exist.`);
-      }
+      await refuseForeignBackup({ connection, node }, ref, place);
       // Overwrites the existing machine, or creates a new one where it is gone.
       const params = { vmid: ref.vmId, archive: place, ...(machine && { force: true }) };
       return task(ref, connection.call('POST', `/nodes/${node}/qemu`, upid, params));
+    },
+    async restoreCopy(ref, { of, place }, { name, ramMb }) {
+      const connection = at(ref.cluster);
+      await refuseForeignBackup({ connection, node: ref.node }, of, place);
+      const params = {
+        vmid: ref.vmId,
+        archive: place,
+        // New MAC addresses and ids, so that two machines are never taken for one.
+        unique: true,
+        name,
+        description: markOf(ref.serverId),
+        onboot: false,
+        memory: ramMb,
+      };
+      return task(ref, connection.call('POST', `/nodes/${ref.node}/qemu`, upid, params));
+    },
+    async cutNetwork(ref) {
+      const machine = await own(ref);
+      if ((await describeMachine(machine)).running) throw new ComputeError('refused', `VM ${ref.vmId} runs.`);
+      const cards = Object.keys(machine.config).filter((key) => /^(net|ipconfig)\d+$/.test(key));
+      if (cards.length > 0) await machine.call('PUT', '/config', nothing, { delete: cards.join(',') });
     },
     async dropBackup(ref, place) {
       const { connection, node } = await home(ref);
@@ -234,6 +253,21 @@ async function backupStorage({ connection, node }: Pick<FoundMachine, 'connectio
   const [first] = all.filter(({ active }) => active);
   if (!first) throw new ComputeError('no_capacity', `Node ${node} has no storage for backups.`);
   return first.storage;
+}
+
+/** By its VM id, which is never used twice, and by the id in the configuration that was saved with it. */
+async function refuseForeignBackup(
+  { connection, node }: Pick<FoundMachine, 'connection' | 'node'>,
+  ref: MachineRef,
+  place: string,
+): Promise<void> {
+  if (!(await listBackups({ connection, node }, ref.vmId)).some(({ volid }) => volid === place)) {
+    throw new ComputeError('gone', `The backup ${place} does not exist.`);
+  }
+  const saved = await connection.call('GET', `/nodes/${node}/vzdump/extractconfig`, savedConfig, { volume: place });
+  if (savedOwner(saved) !== ref.serverId) {
+    throw new ComputeError('foreign', `The backup ${place} does not carry the id of server ${ref.serverId}.`);
+  }
 }
 
 async function listBackups({ connection, node }: Pick<FoundMachine, 'connection' | 'node'>, vmId: number) {

@@ -8,6 +8,10 @@ export const markOf = (serverId: string): string => `server-id: ${serverId}`;
 export const ownerIn = (config: VmConfig): string | undefined =>
   /^server-id: ([0-9a-f-]{36})\s*$/m.exec(config.description ?? '')?.[1];
 
+/** In a configuration file notes are comments, with colons and line ends escaped. */
+export const savedOwner = (file: string): string | undefined =>
+  /^(?:#|description: ).*?server-id(?:: |%3A )([0-9a-f-]{36})(?=%0A|\s|$)/m.exec(file)?.[1];
+
 export const carries = (config: VmConfig, serverId: string): boolean =>
   (config.description ?? '').split('\n').some((line) => line.trim() === markOf(serverId));
 

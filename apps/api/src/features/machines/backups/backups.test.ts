@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { startDueBackups } from './start-due-backups.ts';
+import { startDueRehearsals } from './start-rehearsals.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -93,6 +94,21 @@ describe('a schedule', () => {
     expect(refused.json().fields[0]).toMatchObject({ message: 'Please keep at least one backup.' });
     expect((await save({ daily: 15, weekly: 0, monthly: 0, window: 'night' })).statusCode).toBe(422);
   });
+});
+
+test('the newest backup is tried out once a week, and one at a time', async () => {
+  product.travel(8 * dayMs);
+  await Promise.all([startDueRehearsals(product.deps), startDueRehearsals(product.deps)]);
+  expect((await owner.browser.post(`/account/vm/${serverId}/backup-rehearsals`, {})).statusCode).toBe(409);
+  await desk.settle();
+  const { rehearsals, rehearse_at } = await shown();
+  const [newest] = await backups();
+  expect(rehearsals).toMatchObject([{ backup_id: newest?.backup_id, backup_name: newest?.name, reason: '' }]);
+  expect(rehearsals[0].finished_at).toBeGreaterThan(0);
+  expect(rehearse_at * 1000).toBeGreaterThan(product.deps.now().getTime());
+  await startDueRehearsals(product.deps);
+  await desk.settle();
+  expect((await shown()).rehearsals).toHaveLength(1);
 });
 
 test('K8 a backup that cannot be made is told once, keeps those before it, and a weekly one is tried again next day', async () => {

@@ -5,6 +5,8 @@ interface ScheduleRow {
   readonly schedule: BackupSchedule;
   /** When the next backup is due. */
   readonly nextAt: Date;
+  /** When its newest backup is next tried out. */
+  readonly rehearseAt: Date;
 }
 
 export async function findSchedule(
@@ -14,13 +16,14 @@ export async function findSchedule(
 ): Promise<ScheduleRow | undefined> {
   const row = await db
     .selectFrom('backup_schedules')
-    .select(['daily', 'weekly', 'monthly', 'window_of_day', 'next_at'])
+    .select(['daily', 'weekly', 'monthly', 'window_of_day', 'next_at', 'rehearse_at'])
     .where('server_id', '=', serverId)
     .$if(lock === 'held', (rows) => rows.forUpdate())
     .executeTakeFirst();
   if (!row) return undefined;
-  const { daily, weekly, monthly, window_of_day, next_at } = row;
-  return { schedule: { daily, weekly, monthly, window: backupWindow.parse(window_of_day) }, nextAt: next_at };
+  const { daily, weekly, monthly, window_of_day, next_at, rehearse_at } = row;
+  const schedule = { daily, weekly, monthly, window: backupWindow.parse(window_of_day) };
+  return { schedule, nextAt: next_at, rehearseAt: rehearse_at };
 }
 
 /** The backup plan of a server: whether there is one, and whether it is suspended. */

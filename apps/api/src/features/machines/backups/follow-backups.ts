@@ -34,7 +34,16 @@ export async function keepRetention(deps: Pick<Deps, 'now' | 'jobs'>, tx: Querya
   await holdServer(tx, serverId);
   const made = await scheduledBackups(tx, serverId);
   const kept = keptBackups(found.schedule, made);
-  for (const { id } of made.filter((one) => !kept.has(one.id))) await dropScheduledBackup(deps, tx, serverId, id);
+  const tried = await tx
+    .selectFrom('backup_rehearsals')
+    .select('backup_id')
+    .where('server_id', '=', serverId)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  for (const { id } of made) {
+    // One that is being tried out goes with the next backup.
+    if (!kept.has(id) && id !== tried?.backup_id) await dropScheduledBackup(deps, tx, serverId, id);
+  }
 }
 
 export async function tellFailedRun(

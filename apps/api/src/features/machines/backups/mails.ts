@@ -16,4 +16,19 @@ export const backupFailedMail = defineMail({
   }),
 });
 
-export const backupMails = [template(backupFailedMail)];
+export const rehearsalFailedMail = defineMail({
+  name: 'rehearsal-failed',
+  about: 'servers',
+  payload: z.strictObject({ server_id: z.uuid(), name: z.string(), backup: z.string(), reason: z.string() }),
+  words: (mail, { publicUrl }) => ({
+    subject: `A backup of ${mail.name} could not be proved`,
+    heading: 'A backup could not be proved',
+    paragraphs: [
+      `We tried the backup “${mail.backup}” of ${mail.name} out in a machine without network. ${mail.reason}`,
+      'The server runs on, and nothing of it was changed. Make a backup by hand and try it out with “Rehearse now”; if that fails too, answer this mail.',
+    ],
+    action: { label: 'See its backups', url: `${publicUrl}/panel/servers/${mail.server_id}/backups` },
+  }),
+});
+
+export const backupMails = [template(backupFailedMail), template(rehearsalFailedMail)];

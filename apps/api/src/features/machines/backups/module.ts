@@ -4,19 +4,30 @@ import { on } from '../../../core/subscriber.ts';
 import { keepRetention, tellFailedRun } from './follow-backups.ts';
 import { backupMails } from './mails.ts';
 import { backupsStart } from './queues.ts';
+import { rehearsalSubject } from './rehearsal-subject.ts';
 import { backupRoutes } from './routes.ts';
+import { rehearseSaga } from './saga-rehearse.ts';
 import { beginSchedule, endSchedule } from './set-schedule.ts';
 import { startDueBackups } from './start-due-backups.ts';
+import { startDueRehearsals } from './start-rehearsals.ts';
 
 export const backupsModule: Module = {
   noun: 'backups',
-  tables: ['backup_schedules', 'backup_runs'],
+  tables: ['backup_schedules', 'backup_runs', 'backup_rehearsals'],
   personal: [
     { table: 'backup_schedules', of: 'account', through: { column: 'server_id', table: 'servers' } },
+    { table: 'backup_rehearsals', of: 'account', through: { column: 'server_id', table: 'servers' } },
     { table: 'backup_runs', of: 'account', through: { column: 'server_id', table: 'servers' } },
   ],
   routes: backupRoutes,
-  jobs: [job(backupsStart, (deps) => startDueBackups(deps))],
+  jobs: [
+    job(backupsStart, async (deps) => {
+      await startDueBackups(deps);
+      await startDueRehearsals(deps);
+    }),
+  ],
+  sagas: [rehearseSaga],
+  subjects: [rehearsalSubject],
   mails: backupMails,
   subscribers: [
     on('delivery.delivered', (deps, tx, { data }) => beginSchedule(deps, tx, data.delivery_id)),

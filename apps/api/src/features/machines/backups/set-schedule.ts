@@ -1,4 +1,4 @@
-import { nextBackupAt, retentionText, slotOf } from '@resolvo/contract/machines/backup-rules';
+import { nextBackupAt, nextRehearsalAt, retentionText, slotOf } from '@resolvo/contract/machines/backup-rules';
 import { type BackupSchedule, firstSchedule } from '@resolvo/contract/machines/backup-schedules';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -57,6 +57,7 @@ export async function beginSchedule(
       server_id: plan.server_id,
       window_of_day: window,
       next_at: deps.now(),
+      rehearse_at: nextRehearsalAt(plan.server_id, deps.now()),
       created_at: deps.now(),
     })
     .onConflict((row) => row.column('server_id').doNothing())

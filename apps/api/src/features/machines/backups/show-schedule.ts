@@ -19,6 +19,14 @@ export async function showSchedule({ db }: Needs, serverId: string, accountId?: 
     .orderBy('id', 'desc')
     .limit(10)
     .execute();
+  const rehearsals = await db
+    .selectFrom('backup_rehearsals')
+    .select(['id', 'backup_id', 'backup_name', 'started_at', 'finished_at', 'reason'])
+    .where('server_id', '=', server.id)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(5)
+    .execute();
   const { total } = await db
     .selectFrom('server_backups')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), eb.lit(0)).as('total'))
@@ -30,6 +38,13 @@ export async function showSchedule({ db }: Needs, serverId: string, accountId?: 
     schedule: found?.schedule ?? null,
     next_at: seconds(found?.nextAt ?? null),
     total_size: Number(total),
+    rehearse_at: seconds(found?.rehearseAt ?? null),
+    rehearsals: rehearsals.map(({ id, started_at, finished_at, ...rest }) => ({
+      rehearsal_id: id,
+      ...rest,
+      started_at: seconds(started_at),
+      finished_at: seconds(finished_at),
+    })),
     runs: runs.map(({ id, started_at, finished_at, reason }) => ({
       run_id: id,
       started_at: seconds(started_at),

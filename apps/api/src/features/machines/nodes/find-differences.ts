@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { isId } from '../../../core/search.ts';
 import { ComputeError, type LiveMachine, type MachineRef } from '../../../providers/compute.ts';
+import { scratchMachines } from '../backups/rehearsed.ts';
 import { outOfReach, reached } from '../clusters/cluster-reach.ts';
 import { clustersAt } from '../images/server-images.ts';
 import { sizeOf } from '../servers/machine-size.ts';
@@ -47,7 +48,7 @@ async function findStrays({ db, compute }: Needs, cluster: string, machines: Mac
     .where('cluster', '=', cluster)
     .where('state', 'not in', ['failed', 'deleted'])
     .execute();
-  const ours = new Set(known.map(({ vm_id }) => vm_id));
+  const ours = new Set([...known.flatMap(({ vm_id }) => vm_id ?? []), ...(await scratchMachines(db, cluster))]);
   const strays: StrayMachine[] = [];
   for (const [vmId, { node }] of machines) {
     // Machines that do not carry one of our ids are not ours; those with a server are checked whenever a saga works on

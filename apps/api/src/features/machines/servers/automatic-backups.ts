@@ -35,6 +35,18 @@ export const scheduledBackups = (db: Queryable, serverId: string): Promise<{ id:
     .orderBy('created_at')
     .execute();
 
+/** The newest that can be restored, whoever made it. */
+export const newestBackup = (db: Queryable, serverId: string): Promise<{ id: string; name: string } | undefined> =>
+  db
+    .selectFrom('server_backups')
+    .select(['id', 'name'])
+    .where('server_id', '=', serverId)
+    .where('keep_until', 'is', null)
+    .where('status', '=', 'ready')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
 /** The caller holds the server. */
 export async function dropScheduledBackup(
   deps: Needs,

@@ -1,5 +1,10 @@
 import { oftenText, retentionText, windowText } from '@resolvo/contract/machines/backup-rules';
-import { type BackupSchedule, runWord, type ServerSchedule } from '@resolvo/contract/machines/backup-schedules';
+import {
+  type BackupSchedule,
+  rehearsalWord,
+  runWord,
+  type ServerSchedule,
+} from '@resolvo/contract/machines/backup-schedules';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
@@ -24,6 +29,7 @@ export function ScheduleFacts({ shown, schedule }: { shown: ServerSchedule; sche
           { label: 'Kept', value: retentionText(schedule) },
           { label: 'Next', value: shown.is_paused ? 'Paused while suspended' : nextText(shown.next_at) },
           { label: 'All backups', value: gigabytes(shown.total_size) },
+          { label: 'Tried out', value: <Proof shown={shown} /> },
         ]}
       />
       {shown.runs.length === 0 ? null : (
@@ -41,6 +47,36 @@ export function ScheduleFacts({ shown, schedule }: { shown: ServerSchedule; sche
         </details>
       )}
     </div>
+  );
+}
+
+/** The latest answer stays while another rehearsal goes on. */
+function Proof({ shown: { rehearsals, rehearse_at } }: { shown: ServerSchedule }) {
+  const [latest] = rehearsals;
+  const answered = rehearsals.find(({ finished_at }) => finished_at > 0);
+  return (
+    <span className="grid gap-1">
+      {answered ? (
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <StateBadge of={rehearsalWord(answered)} />
+          <span>
+            {answered.reason === ''
+              ? `Proved on ${formatDateTime(answered.finished_at)}`
+              : `Could not be proved: ${answered.reason}`}
+          </span>
+        </span>
+      ) : null}
+      {answered ? (
+        <span className="text-muted text-sm">
+          {answered.backup_name},{' '}
+          {answered.reason === ''
+            ? 'restored into a machine without network, which booted and answered'
+            : formatDateTime(answered.finished_at)}
+        </span>
+      ) : null}
+      {latest?.finished_at === 0 ? <StateBadge of={rehearsalWord(latest)} /> : null}
+      {latest ? null : `Not yet; first about ${formatDateTime(rehearse_at)}`}
+    </span>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   ComputeError,
   type ComputeOutcome,
   type ComputeTask,
+  type CopySource,
   type Machine,
   type MachineRef,
 } from '../../../../providers/compute.ts';
@@ -27,6 +28,8 @@ export const serverMemory = z
     razed: z.boolean(),
     size: z.number(),
     place: z.string(),
+    /** The VM id that a machine was asked for under: until it carries our id it may still be the one. */
+    asked: z.number(),
   })
   .partial();
 export type ServerMemory = z.infer<typeof serverMemory>;
@@ -144,6 +147,41 @@ export async function raze(deps: Deps, run: ServerRun, ref: MachineRef): Promise
     await run.remember({ task: undefined });
   }
   await doTask(deps, run, () => deps.compute.destroy(ref));
+}
+
+/**
+ * Makes a machine from a backup of another, or finds the one that an earlier attempt made. A VM id that is in use on the
+ * cluster is given to `takeNext`.
+ */
+export async function restoreOnce(
+  deps: Deps,
+  run: ServerRun,
+  ref: MachineRef,
+  copy: CopySource & { readonly name: string; readonly ramMb: number },
+  takeNext: () => Promise<void>,
+): Promise<void> {
+  await doTask(deps, run, async () => {
+    const seen = await findCopy(deps, ref);
+    if (seen === 'ours') return undefined;
+    // While it is being made it carries no id yet.
+    if (seen === 'foreign' && run.memory.asked === ref.vmId) throw new NotYet(2);
+    if (seen === 'foreign') {
+      await takeNext();
+      throw new Error(`VM id ${ref.vmId} of ${ref.cluster} is used by somebody else; the next one was taken.`);
+    }
+    await run.remember({ asked: ref.vmId });
+    return deps.compute.restoreCopy(ref, copy, copy);
+  });
+}
+
+async function findCopy(deps: Deps, ref: MachineRef): Promise<'ours' | 'foreign' | 'none'> {
+  try {
+    if (await atRest(deps, ref)) return 'ours';
+    return (await deps.compute.isFree(ref.cluster, ref.vmId)) ? 'none' : 'foreign';
+  } catch (error) {
+    if (error instanceof ComputeError && error.outcome === 'foreign') return 'foreign';
+    throw error;
+  }
 }
 
 /** The machine at rest; undefined when it is gone or not ours. */

@@ -1,3 +1,5 @@
+import type { ServerSchedule } from '@resolvo/contract/machines/backup-schedules';
+import type { Backup } from '@resolvo/contract/machines/server-copies';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { formatMoney } from '@resolvo/contract/money';
 import { Link } from 'react-router';
@@ -5,6 +7,7 @@ import { useEndpoint, usePrefetched } from '../../../../api/query.ts';
 import { useRights } from '../../../../api/use-rights.ts';
 import { ScheduleFacts } from '../../../../features/machines/backups/schedule-facts.tsx';
 import { paths } from '../../../../paths.ts';
+import { useAct } from '../../../../shell/use-act.ts';
 import { useDialog } from '../../../../shell/use-dialog.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -12,7 +15,10 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 
 /** Backups that are made by themselves: when, how many are kept, how the latest went. Without a plan, its price. */
 export function ScheduleCard({ server }: { server: ServerDetail }) {
-  const shown = usePrefetched('vmBackupSchedule', { params: { server_id: server.id } });
+  const params = { server_id: server.id };
+  const shown = usePrefetched('vmBackupSchedule', { params });
+  const { backups } = usePrefetched('vmBackups', { params });
+  const rehearse = useAct('vmBackupRehearse', { kind: 'info' });
   const { may } = useRights();
   const { open, show, close } = useDialog(['schedule']);
   const { schedule } = shown;
@@ -22,9 +28,19 @@ export function ScheduleCard({ server }: { server: ServerDetail }) {
       title="Schedule"
       actions={
         may('vmBackupScheduleSet') ? (
-          <Button variant="secondary" size="sm" onClick={() => show('schedule')}>
-            Change schedule
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              disabledReason={noRehearsal(shown, backups)}
+              onClick={() => void rehearse.run({ params, body: {} })}
+            >
+              Rehearse now
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => show('schedule')}>
+              Change schedule
+            </Button>
+          </span>
         ) : null
       }
     >
@@ -32,6 +48,12 @@ export function ScheduleCard({ server }: { server: ServerDetail }) {
       {open === 'schedule' ? <ScheduleDialog serverId={server.id} schedule={schedule} onClose={close} /> : null}
     </Card>
   );
+}
+
+function noRehearsal({ rehearsals, is_paused }: ServerSchedule, backups: readonly Backup[]): string | undefined {
+  if (is_paused) return 'This server is suspended.';
+  if (rehearsals[0]?.finished_at === 0) return 'A backup is being tried out already.';
+  return backups.some(({ status }) => status === 'ready') ? undefined : 'There is no backup to try out yet.';
 }
 
 function PlanOffer({ server, waits }: { server: ServerDetail; waits: boolean }) {
