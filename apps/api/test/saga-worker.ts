@@ -4,6 +4,7 @@ import { readConfig } from '../src/config.ts';
 import type { AnySaga } from '../src/core/saga.ts';
 import { createLogger } from '../src/http/log.ts';
 import { runSaga } from '../src/jobs/run-saga.ts';
+import { modules } from '../src/modules.ts';
 import { type Deathbed, failingAt, quickPace } from './saga-harness.ts';
 
 /** A worker of its own that is killed with -9 once every saga has had its outside effect and no note of it is made. */
@@ -17,6 +18,7 @@ const product = await compose(readConfig(process.env), {
   log: createLogger('silent'),
 });
 
+const sagas = modules.flatMap((one) => one.sagas ?? []);
 let alive = deathbeds.length;
 async function lieDown(): Promise<never> {
   alive -= 1;
@@ -43,7 +45,7 @@ function deadly(saga: AnySaga, { step: name, way }: Deathbed): AnySaga {
 
 await Promise.all(
   deathbeds.map(async (deathbed) => {
-    const registry = product.deps.sagas.map((saga) => deadly(saga, deathbed));
+    const registry = sagas.map((saga) => deadly(saga, deathbed));
     // A step that is not ready yet lays its saga down for a moment.
     for (let turn = 0; turn < 100; turn += 1) {
       await runSaga(product.deps, registry, deathbed.sagaId, quickPace);

@@ -2,7 +2,7 @@ import { cpuIds } from '@resolvo/contract/sales/cpu-ids';
 import { caseNames, helpNames, positionNames } from './site/content/slugs.ts';
 
 /** What can be done with a snapshot or a backup. */
-export type CopyAct = 'restore' | 'delete';
+export type CopyAct = 'restore' | 'image' | 'delete';
 
 const serverPath = (id: string) => `/panel/servers/${encodeURIComponent(id)}`;
 
@@ -68,6 +68,10 @@ export const paths = {
   supportCase: ({ id }: { id: string }) => `/panel/support/cases/${encodeURIComponent(id)}`,
   servers: () => '/panel/servers',
   serverNew: () => '/panel/servers/new',
+  /** With what the new server is made from, and where that is. */
+  serverNewFrom: ({ image, location }: { image: string; location: string }) =>
+    `/panel/servers/new?${new URLSearchParams({ image, location })}`,
+  serverOwnImages: () => '/panel/servers/images',
   server: ({ id }: { id: string }) => serverPath(id),
   serverFigures: ({ id }: { id: string }) => `${serverPath(id)}/figures`,
   serverConsole: ({ id }: { id: string }) => `${serverPath(id)}/console`,

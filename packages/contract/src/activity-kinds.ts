@@ -103,6 +103,8 @@ export const activityKinds = [
   'server_backup_restored',
   'server_backup_deleted',
   'backup_schedule_set',
+  'own_image_made',
+  'own_image_deleted',
   'server_cancelled',
   'server_handed_over',
   'server_taken_over',

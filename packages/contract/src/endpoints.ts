@@ -21,6 +21,7 @@ import { figureAlarmEndpoints } from './machines/figure-alarms.ts';
 import { figureEndpoints } from './machines/figures.ts';
 import { firewallEndpoints, serverFirewallEndpoints } from './machines/firewalls.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
+import { ownImageEndpoints } from './machines/own-images.ts';
 import { quotaEndpoints } from './machines/quotas.ts';
 import { serverAdminEndpoints } from './machines/server-admin.ts';
 import { serverBatchEndpoints } from './machines/server-batches.ts';
@@ -144,6 +145,7 @@ export const endpoints = {
   ...firewallEndpoints,
   ...serverFirewallEndpoints,
   ...backupScheduleEndpoints,
+  ...ownImageEndpoints,
   ...figureEndpoints,
   ...trafficEndpoints,
   ...figureAlarmEndpoints,

@@ -10,6 +10,7 @@ import { backupEvents } from './machines/backup-events.ts';
 import { clusterEvents } from './machines/cluster-events.ts';
 import { figureEvents } from './machines/figure-events.ts';
 import { firewallEvents } from './machines/firewall-events.ts';
+import { ownImageEvents } from './machines/own-images.ts';
 import { quotaEvents } from './machines/quotas.ts';
 import { serverBatchEvents } from './machines/server-batch-events.ts';
 import { serverEvents } from './machines/server-events.ts';
@@ -56,6 +57,7 @@ export const events = {
   ...clusterEvents,
   ...serverEvents,
   ...backupEvents,
+  ...ownImageEvents,
   ...figureEvents,
   ...serverBatchEvents,
   ...quotaEvents,

@@ -943,6 +943,21 @@ export interface OutsidePause {
   since: Timestamp;
 }
 
+export interface OwnImages {
+  account_id: string;
+  cluster: string;
+  created_at: Timestamp;
+  disk_gb: number;
+  id: Generated<string>;
+  image: string;
+  login: string;
+  name: string;
+  node: string;
+  server_id: string;
+  status: Generated<string>;
+  vm_id: number;
+}
+
 export interface PartHolds {
   count: number;
   held_at: Timestamp;
@@ -1642,6 +1657,7 @@ export interface DB {
   order_passwords: OrderPasswords;
   orders: Orders;
   outside_pause: OutsidePause;
+  own_images: OwnImages;
   part_holds: PartHolds;
   parts: Parts;
   passkey_challenges: PasskeyChallenges;

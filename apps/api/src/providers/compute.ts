@@ -220,8 +220,18 @@ export interface Compute {
    * the id of `source.of`.
    */
   restoreCopy(ref: MachineRef, source: CopySource, shape: { name: string; ramMb: number }): Promise<ComputeTask>;
-  /** Takes all its network cards away. Refused while it runs. */
-  cutNetwork(ref: MachineRef): Promise<void>;
+  /** Takes network cards away, and the addresses of all. Refused while it runs. */
+  cutNetwork(ref: MachineRef, which: 'all' | 'all but the first'): Promise<void>;
+  /** Copies a machine that carries the id of `source`, or a snapshot of it, to one that carries the id of `ref`. */
+  cloneMachine(
+    ref: MachineRef,
+    source: MachineRef,
+    how: { readonly name: string; readonly snapshot?: string },
+  ): Promise<ComputeTask>;
+  /** Nodes that a machine can be copied to. */
+  nodesFor(source: MachineRef): Promise<readonly string[]>;
+  /** Undefined when it is one already. */
+  makeTemplate(ref: MachineRef): Promise<ComputeTask | undefined>;
   dropBackup(ref: MachineRef, place: string): Promise<ComputeTask | undefined>;
   /** Whether the task has ended; throws the reason when it failed. */
   isDone(task: ComputeTask): Promise<boolean>;

@@ -70,6 +70,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   backup_schedules: ['copies'],
   backup_runs: ['copies'],
   backup_rehearsals: ['copies'],
+  own_images: ['copies'],
   zones: ['zones'],
   zone_records: ['zones'],
   zone_versions: ['zones'],
@@ -94,7 +95,8 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   persons: ['password_hash', 'last_login_at'],
   // Who applies it, and when it was last compared.
   server_firewalls: ['applying_until', 'checked_at', 'account_id'],
-  // Where a scratch machine is.
+  // Where a scratch machine or a template is.
+  own_images: ['cluster', 'node', 'vm_id'],
   backup_rehearsals: ['cluster', 'node', 'vm_id'],
   // A form to pay in is its own page's alone until a bank has answered, which is a status.
   charges: ['*', 'version', 'gateway_payment_id'],

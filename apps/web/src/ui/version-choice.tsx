@@ -6,6 +6,8 @@ export type VersionOption = {
   value: string;
   /** Name and version: “Debian 13”. Options of one name share a row. */
   label: string;
+  /** Options of one family share a row, whatever they are called. */
+  family?: string;
   note?: ReactNode;
   /** A word beside it, such as “Installed”. */
   tag?: ReactNode;
@@ -27,7 +29,9 @@ const newestFirst = (options: readonly VersionOption[]) =>
 
 /** One of several things that come in versions: a row each, with its version where there are more. */
 export function VersionChoice({ name, options, value, onValueChange }: VersionChoiceProps) {
-  const families = Object.entries(Object.groupBy(options, ({ label }) => partsOf(label).family ?? label));
+  const families = Object.entries(
+    Object.groupBy(options, ({ label, family }) => family ?? partsOf(label).family ?? label),
+  );
   return (
     <div className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
       {families.map(([family, of = []]) => (
@@ -68,26 +72,29 @@ function Family({ name, family, of, value, onValueChange }: FamilyProps) {
           aria-hidden="true"
           className="grid size-8 shrink-0 place-items-center rounded-md border border-line-strong bg-raised font-mono text-muted text-sm"
         >
-          {parts.test(shown.label) ? family.slice(0, 1) : '–'}
+          {shown.family !== undefined || parts.test(shown.label) ? family.slice(0, 1) : '–'}
         </span>
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-2 font-medium text-sm text-text">
-            {shown.label} {shown.tag}
+            {shown.family === undefined ? shown.label : `${family}: ${shown.label}`} {shown.tag}
           </span>
           {shown.note != null && <span className="block text-[0.8125rem]/5 text-muted">{shown.note}</span>}
         </span>
       </label>
       {of.length > 1 && (
         <SelectField
-          label={`Version of ${family}`}
+          label={shown.family === undefined ? `Version of ${family}` : family}
           labelHidden
           value={shown.value}
           onChange={(event) => {
             setLast(event.target.value);
             onValueChange(event.target.value);
           }}
-          options={of.map((one) => ({ value: one.value, label: partsOf(one.label).version || one.label }))}
-          className="w-28 shrink-0"
+          options={of.map((one) => ({
+            value: one.value,
+            label: one.family ? one.label : partsOf(one.label).version || one.label,
+          }))}
+          className={cx('shrink-0', shown.family === undefined ? 'w-28' : 'w-32 sm:w-48')}
         />
       )}
     </div>

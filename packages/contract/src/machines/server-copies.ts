@@ -33,6 +33,7 @@ const finalBackup = z.strictObject({
   backup_id: id,
   server_id: id,
   server_name: z.string(),
+  location: z.string(),
   size: z.number().int().describe('Bytes.'),
   created_at: unixSeconds,
   kept_until: unixSeconds,

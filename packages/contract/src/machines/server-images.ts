@@ -9,14 +9,16 @@ import { serverParams } from './servers.ts';
 export const cloudImage = z.strictObject({
   image: z.string().describe('What to send to rebuild, and what vm_template_id holds afterwards.'),
   name: z.string(),
-  family: z.string().describe('debian, ubuntu, alma, rocky, fedora, alpine, other.'),
+  family: z
+    .string()
+    .describe('debian, ubuntu, alma, rocky, fedora, alpine, other; own and backup for copies of the account.'),
   min_disk_gb: z.number().int(),
   current: z.boolean(),
 });
 export type CloudImage = z.infer<typeof cloudImage>;
 
 /** An image for a new server, with the locations that have it. */
-const offeredImage = cloudImage.omit({ current: true }).extend({ locations: z.array(z.string()) });
+export const offeredImage = cloudImage.omit({ current: true }).extend({ locations: z.array(z.string()) });
 export type OfferedImage = z.infer<typeof offeredImage>;
 
 const imageMessage = 'Please choose an image from the list.';

@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import type { ComputeImage, ComputeNode, LiveMachine } from '../compute.ts';
 import { resources, vmConfig } from './answers.ts';
 import type { Connection } from './connection.ts';
-import { diskOf, gigabytesOf, storageOf } from './vm-config.ts';
+import type { FoundMachine } from './machines.ts';
+import { diskOf, gigabytesOf, ownerIn, storageOf } from './vm-config.ts';
 
 const isVm = ({ type }: { type: string }) => type === 'qemu';
 
@@ -40,17 +42,28 @@ export async function listTemplates(connection: Connection): Promise<Template[]>
   for (const { vmid, node, name, maxdisk } of all.filter((one) => isVm(one) && one.template)) {
     if (vmid === undefined || node === undefined || name === undefined || !online.has(node)) continue;
     const config = await connection.call('GET', `/nodes/${node}/qemu/${vmid}/config`, vmConfig);
+    // An image of an account is not for everybody.
+    if (ownerIn(config) !== undefined) continue;
     const volume = config[diskOf(config) ?? ''] ?? '';
     const storage = storageOf(volume);
-    const places = all.filter((one) => one.type === 'storage' && one.storage === storage);
-    const isShared = places.some(({ shared }) => shared);
-    const nodes = isShared
-      ? places.flatMap((one) => (one.node !== undefined && online.has(one.node) ? [one.node] : []))
-      : [node];
+    const nodes = reachOf(all, storage, node);
     const minDiskGb = gigabytesOf(volume) || Math.ceil(maxdisk / 1024 ** 3);
     found.push({ image: name, vmId: vmid, node, storage, nodes, minDiskGb });
   }
   return found;
+}
+
+/** Nodes that are up and have the storage, if it is shared; otherwise the node itself. */
+function reachOf(all: z.output<typeof resources>, storage: string, node: string): string[] {
+  const online = new Set(all.filter((one) => one.type === 'node' && one.status === 'online').map((one) => one.node));
+  const places = all.filter((one) => one.type === 'storage' && one.storage === storage);
+  if (!places.some(({ shared }) => shared)) return [node];
+  return places.flatMap((one) => (one.node !== undefined && online.has(one.node) ? [one.node] : []));
+}
+
+export async function nodesFor({ connection, node, config }: FoundMachine): Promise<string[]> {
+  const all = await connection.call('GET', '/cluster/resources', resources);
+  return reachOf(all, storageOf(config[diskOf(config) ?? ''] ?? ''), node);
 }
 
 /** The same image on several nodes is merged into one that can be cloned to all of them. */

@@ -7,7 +7,7 @@ import {
   type PastUsage,
 } from '../compute.ts';
 import { ipsetEntries, nothing, savedConfig, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
-import { imagesOf, listNodes, listTemplates, watchMachines } from './capacity.ts';
+import { imagesOf, listNodes, listTemplates, nodesFor, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
 import { openConsole } from './console.ts';
 import { firewallDrift, setFirewall } from './firewall.ts';
@@ -15,7 +15,7 @@ import { agentAnswers, setPassword } from './guest.ts';
 import { historyOf } from './history.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
 import { outcomeOf } from './outcomes.ts';
-import { diskOf, gigabytesOf, markOf, ownerIn, savedOwner, shapeParams } from './vm-config.ts';
+import { diskOf, gigabytesOf, isTemplate, markOf, ownerIn, savedOwner, shapeParams } from './vm-config.ts';
 
 const guardSet = 'ipfilter-net0';
 /** A machine that has not shut down within this time is powered off. */
@@ -211,11 +211,29 @@ export function proxmoxCompute(
       };
       return task(ref, connection.call('POST', `/nodes/${ref.node}/qemu`, upid, params));
     },
-    async cutNetwork(ref) {
+    async cutNetwork(ref, which) {
       const machine = await own(ref);
       if ((await describeMachine(machine)).running) throw new ComputeError('refused', `VM ${ref.vmId} runs.`);
-      const cards = Object.keys(machine.config).filter((key) => /^(net|ipconfig)\d+$/.test(key));
+      const isKept = (key: string) => key === 'net0' && which === 'all but the first';
+      const cards = Object.keys(machine.config).filter((key) => /^(net|ipconfig)\d+$/.test(key) && !isKept(key));
       if (cards.length > 0) await machine.call('PUT', '/config', nothing, { delete: cards.join(',') });
+    },
+    async cloneMachine(ref, source, { name, snapshot }) {
+      const machine = await own(source);
+      const params = {
+        newid: ref.vmId,
+        name,
+        full: true,
+        description: markOf(ref.serverId),
+        ...(snapshot !== undefined && { snapname: snapshot }),
+        ...(machine.node !== ref.node && { target: ref.node }),
+      };
+      return task(ref, machine.call('POST', '/clone', upid, params));
+    },
+    nodesFor: async (source) => nodesFor(await own(source)),
+    async makeTemplate(ref) {
+      const machine = await own(ref);
+      return isTemplate(machine.config) ? undefined : task(ref, machine.call('POST', '/template', upid));
     },
     async dropBackup(ref, place) {
       const { connection, node } = await home(ref);

@@ -78,6 +78,11 @@ test.runIf(isThere)(
     await goBack('snapshots', snapshot_id);
     const { backup_id } = await post('/backups', { name: 'Whole' });
     await goBack('backups', backup_id);
+    const { snapshot_id: kept } = await post('/snapshots', { name: 'For an image' });
+    const { image_id } = await post(`/snapshots/${kept}/image`, { name: 'Own' });
+    for (const image of [`backup-${backup_id}`, `own-${image_id}`]) await desk.server(owner, { image });
+    await browser.send('DELETE', `/account/vm-images/${image_id}`, {});
+    await desk.settle();
     await browser.send('DELETE', `/account/vm/${id}/backups/${backup_id}`, {});
     await desk.settle();
     await post('/shutdown');

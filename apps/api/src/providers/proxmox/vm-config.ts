@@ -12,6 +12,8 @@ export const ownerIn = (config: VmConfig): string | undefined =>
 export const savedOwner = (file: string): string | undefined =>
   /^(?:#|description: ).*?server-id(?:: |%3A )([0-9a-f-]{36})(?=%0A|\s|$)/m.exec(file)?.[1];
 
+export const isTemplate = ({ template }: VmConfig): boolean => template === '1';
+
 export const carries = (config: VmConfig, serverId: string): boolean =>
   (config.description ?? '').split('\n').some((line) => line.trim() === markOf(serverId));
 

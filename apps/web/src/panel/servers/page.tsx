@@ -72,10 +72,15 @@ export default function ServersPage() {
         title="Cloud Servers"
         actions={
           me.is_limited ? null : (
-            <Link to={paths.serverNew()} className={buttonClass('primary')}>
-              <Plus aria-hidden="true" />
-              New Server
-            </Link>
+            <span className="flex flex-wrap gap-2">
+              <Link to={paths.serverOwnImages()} className={buttonClass('secondary')}>
+                Your images
+              </Link>
+              <Link to={paths.serverNew()} className={buttonClass('primary')}>
+                <Plus aria-hidden="true" />
+                New Server
+              </Link>
+            </span>
           )
         }
       />

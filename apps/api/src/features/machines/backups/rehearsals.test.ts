@@ -16,7 +16,6 @@ import { runSaga } from '../../../jobs/run-saga.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
 import { findDifferences } from '../nodes/find-differences.ts';
 import { rehearseSaga } from './saga-rehearse.ts';
-import { startDueBackups } from './start-due-backups.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -47,9 +46,11 @@ const told = async () =>
 
 describe('a rehearsal', () => {
   test('needs a backup', async () => {
+    const { db } = product.deps;
+    await db.updateTable('server_backups').set({ status: 'working' }).execute();
     expect((await rehearse()).json()).toMatchObject({ details: 'There is no backup to try out yet.' });
-    await startDueBackups(product.deps);
-    await desk.settle();
+    await db.updateTable('server_backups').set({ status: 'ready' }).execute();
+    await product.deps.cache.flushed();
     const [made] = (await owner.browser.get(`/account/vm/${serverId}/backups`)).json().backups;
     backup = { id: made.backup_id, name: made.name };
   });
@@ -178,7 +179,7 @@ describe('the saga', () => {
       }
       expect(await machines()).toBe(1);
     },
-    120_000,
+    300_000,
   );
 });
 

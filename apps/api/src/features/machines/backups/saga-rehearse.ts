@@ -113,7 +113,7 @@ const isolate: Step = {
     await outside(async () => {
       const machine = await deps.compute.find(ref);
       // Started by an earlier attempt, which had taken the network away.
-      if (!machine?.running) await deps.compute.cutNetwork(ref);
+      if (!machine?.running) await deps.compute.cutNetwork(ref, 'all');
     });
   },
 };

@@ -6,6 +6,7 @@ import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdServer } from '../servers/hold-server.ts';
 import { findPlan } from './find-schedule.ts';
+import { backupsStart } from './queues.ts';
 
 export async function setSchedule(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
@@ -43,7 +44,7 @@ export async function setSchedule(
 
 /** A backup plan was delivered: its first backup is due at once. */
 export async function beginSchedule(
-  deps: Pick<Deps, 'now' | 'events'>,
+  deps: Pick<Deps, 'now' | 'events' | 'jobs'>,
   tx: Queryable,
   deliveryId: string,
 ): Promise<void> {
@@ -64,6 +65,7 @@ export async function beginSchedule(
     .returning('server_id')
     .executeTakeFirst();
   if (!begun) return;
+  await deps.jobs.send(tx, backupsStart, {});
   const data = { server_id: plan.server_id, detail: retentionText(retention) };
   await deps.events.emit(tx, { name: 'backup_schedule.set', accountId: plan.account_id, data });
 }

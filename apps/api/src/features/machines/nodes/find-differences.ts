@@ -48,7 +48,11 @@ async function findStrays({ db, compute }: Needs, cluster: string, machines: Mac
     .where('cluster', '=', cluster)
     .where('state', 'not in', ['failed', 'deleted'])
     .execute();
-  const ours = new Set([...known.flatMap(({ vm_id }) => vm_id ?? []), ...(await scratchMachines(db, cluster))]);
+  const images = await db.selectFrom('own_images').select('vm_id').where('cluster', '=', cluster).execute();
+  const ours = new Set([
+    ...[...known, ...images].flatMap(({ vm_id }) => vm_id ?? []),
+    ...(await scratchMachines(db, cluster)),
+  ]);
   const strays: StrayMachine[] = [];
   for (const [vmId, { node }] of machines) {
     // Machines that do not carry one of our ids are not ours; those with a server are checked whenever a saga works on

@@ -8,7 +8,7 @@ import { imageTitle } from '../images/server-images.ts';
 import { findServers, locationOf, type ServerRow } from './server-row.ts';
 
 /** Tasks that run beside the machine: it can be used meanwhile. */
-const besides: readonly ServerTaskKind[] = ['snapshot', 'snapshot-delete', 'backup', 'backup-delete'];
+const besides: readonly ServerTaskKind[] = ['snapshot', 'snapshot-delete', 'backup', 'backup-delete', 'image'];
 
 /** The server of a delivery, for documents and pages of other nouns. */
 export async function describeServer(deps: Pick<Deps, 'compute'>, db: Queryable, deliveryId: string): Promise<Service> {

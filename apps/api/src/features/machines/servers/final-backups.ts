@@ -5,16 +5,17 @@ import { startSaga } from '../../../jobs/start-saga.ts';
 import { holdServer } from './hold-server.ts';
 import { moveCopy } from './move.ts';
 import { backupDeleteSaga } from './sagas/saga-backups.ts';
+import { locationOf } from './server-row.ts';
 
 /** What is left of the account's deleted servers, and until when. */
 export async function listFinalBackups(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'compute'>,
   accountId: string,
 ): Promise<{ backups: FinalBackup[] }> {
-  const rows = await db
+  const rows = await deps.db
     .selectFrom('server_backups as b')
     .innerJoin('servers as s', 's.id', 'b.server_id')
-    .select(['b.id', 'b.server_id', 'b.size', 'b.created_at', 'b.keep_until', 's.name'])
+    .select(['b.id', 'b.server_id', 'b.size', 'b.created_at', 'b.keep_until', 's.name', 's.cluster'])
     .where('s.account_id', '=', accountId)
     .where('b.keep_until', 'is not', null)
     .where('b.status', '=', 'ready')
@@ -25,6 +26,7 @@ export async function listFinalBackups(
     backup_id: row.id,
     server_id: row.server_id,
     server_name: row.name,
+    location: locationOf(deps, row),
     size: row.size,
     created_at: seconds(row.created_at),
     kept_until: seconds(row.keep_until),

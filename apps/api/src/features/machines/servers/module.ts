@@ -5,10 +5,19 @@ import { firewallApply, firewallsCatchUp } from '../firewalls/queues.ts';
 import { applyServerFirewall, catchUpFirewalls, compareFirewalls } from './apply-firewalls.ts';
 import { announceLeftServers, endLeftServers } from './end-left-servers.ts';
 import { dropFinalBackups } from './final-backups.ts';
+import { imageSubject } from './image-subject.ts';
 import { limitableServers } from './limitable-servers.ts';
 import { sweepCalls } from './machine-calls.ts';
 import { serverMails } from './mails.ts';
-import { quotaRoutes, serverAdminRoutes, serverBillingRoutes, serverFirewallRoutes, serverRoutes } from './routes.ts';
+import { dropLeftImages } from './own-images.ts';
+import {
+  ownImageRoutes,
+  quotaRoutes,
+  serverAdminRoutes,
+  serverBillingRoutes,
+  serverFirewallRoutes,
+  serverRoutes,
+} from './routes.ts';
 import { serverSagas } from './sagas/sagas.ts';
 import { serverService } from './server-service.ts';
 import { serverSubject } from './server-tasks.ts';
@@ -25,8 +34,10 @@ export const serversModule: Module = {
     'server_passwords',
     'machine_calls',
     'account_quotas',
+    'own_images',
   ],
   personal: [
+    { table: 'own_images', of: 'account' },
     { table: 'account_quotas', of: 'account' },
     { table: 'servers', of: 'account' },
     { table: 'server_snapshots', of: 'account', through: { column: 'server_id', table: 'servers' } },
@@ -38,17 +49,18 @@ export const serversModule: Module = {
     ...serverAdminRoutes(deps),
     ...serverFirewallRoutes(deps),
     ...quotaRoutes(deps),
+    ...ownImageRoutes(deps),
   }),
   jobs: [
     job(firewallApply, (deps, { server_id }) => applyServerFirewall(deps, server_id)),
     job(firewallsCatchUp, (deps) => catchUpFirewalls(deps)),
   ],
   sagas: serverSagas,
-  subjects: [serverSubject],
+  subjects: [serverSubject, imageSubject],
   services: { proxmox: serverService },
   mails: serverMails,
   limitable: limitableServers,
-  hourly: [endLeftServers, dropFinalBackups, sweepCalls, compareFirewalls],
+  hourly: [endLeftServers, dropLeftImages, dropFinalBackups, sweepCalls, compareFirewalls],
   subscribers: [
     on('account.left', (deps, tx, { data, by }) => announceLeftServers(deps, tx, data.account_id, by)),
     on('account.suspended', (deps, tx, { data: { account_id, reason }, by }) =>

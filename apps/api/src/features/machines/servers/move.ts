@@ -28,6 +28,13 @@ export async function moveServer(
     .execute();
 }
 
+/** The one writer of the status of an image of an account. */
+export async function moveOwnImage(tx: Queryable, imageId: string, to: CopyStatus): Promise<void> {
+  const row = await tx.selectFrom('own_images').select('status').where('id', '=', imageId).executeTakeFirstOrThrow();
+  const status = movedOrStayed('An image', copyStates, copyStatus.parse(row.status), to);
+  await tx.updateTable('own_images').set({ status }).where('id', '=', imageId).execute();
+}
+
 type Copies = 'server_snapshots' | 'server_backups';
 
 /** The one writer of the status of a snapshot or backup. Returns its name; undefined when the server has no such copy. */

@@ -5,6 +5,7 @@ import { startSaga } from '../../../jobs/start-saga.ts';
 import { useDefaultFirewall } from '../firewalls/use-firewall.ts';
 import { firstLogin } from '../images/server-images.ts';
 import { ownKeys } from '../ssh-keys/ssh-keys.ts';
+import { findCopied } from './copy-source.ts';
 import { provisionSaga, reserveSaga } from './sagas/saga-provision.ts';
 import { doer, recordServerEvent } from './server-events.ts';
 
@@ -30,7 +31,9 @@ export async function newServer(
   tx: Queryable,
   input: NewServer,
 ): Promise<{ serverId: string; taskId: string }> {
-  const image = input.image ?? '';
+  const copied = await findCopied(tx, input.accountId, input.image ?? '');
+  // Of a copy that is gone by now, the name is left: the saga finds no such image, and what was paid goes back.
+  const image = copied?.image ?? input.image ?? '';
   // Keys that were removed since they were chosen are left out.
   const sshKeys = image === '' ? [] : await ownKeys(tx, input.accountId, input.sshKeyIds ?? []);
   const hostname = input.hostname ?? `server-${randomBytes(3).toString('hex')}`;
@@ -43,7 +46,7 @@ export async function newServer(
       name: (input.name ?? hostname).slice(0, 60),
       hostname,
       state: 'provisioning',
-      login: image === '' ? '' : firstLogin(image),
+      login: copied?.login || (image === '' ? '' : firstLogin(image)),
       key_names: sshKeys.map(({ name }) => name),
       created_at: deps.now(),
     })
@@ -59,6 +62,7 @@ export async function newServer(
     image,
     ssh_keys: sshKeys.map(({ public_key }) => public_key),
     ...(input.location !== undefined && { location: input.location }),
+    ...(copied && { copy: input.image, location: copied.of.cluster }),
   };
   return { serverId, taskId: await startSaga(deps, tx, saga, serverId, work, deps.now(), input.actorId) };
 }

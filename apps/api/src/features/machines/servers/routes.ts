@@ -1,5 +1,6 @@
 import type { deliveryTimesEndpoints } from '@resolvo/contract/machines/delivery-times';
 import type { serverFirewallEndpoints } from '@resolvo/contract/machines/firewalls';
+import type { ownImageEndpoints } from '@resolvo/contract/machines/own-images';
 import type { quotaEndpoints } from '@resolvo/contract/machines/quotas';
 import type { serverAdminEndpoints } from '@resolvo/contract/machines/server-admin';
 import type { serverBillingEndpoints } from '@resolvo/contract/machines/server-billing';
@@ -20,6 +21,7 @@ import { keepOwnServer } from './keep-server.ts';
 import { labelServer } from './label-server.ts';
 import { countServers, listServers } from './list-servers.ts';
 import { changeCredentials, changeHostname, renameServer, switchPower } from './operate-server.ts';
+import { deleteOwnImage, listOwnImages, makeOwnImage } from './own-images.ts';
 import { protectServer } from './protect-server.ts';
 import { listClientQuotas, listOwnQuotas, setQuotas } from './quotas.ts';
 import { rebuildServer } from './rebuild-server.ts';
@@ -204,6 +206,25 @@ export function serverFirewallRoutes(deps: Deps): Handlers<keyof typeof serverFi
     adminServerFirewallApply: async ({ actor, params }) => ({
       details: await applyAgain(deps, actor, params.server_id, undefined),
     }),
+  };
+}
+
+export function ownImageRoutes(deps: Deps): Handlers<keyof typeof ownImageEndpoints> {
+  const details = 'The image is being made.';
+  return {
+    ownImageList: ({ actor }) => listOwnImages(deps, actor.accountId),
+    vmSnapshotImage: async ({ actor, params, body }) => {
+      const copy = { from: 'snapshot', id: params.snapshot_id } as const;
+      return { details, ...(await makeOwnImage(deps, actor, params.server_id, copy, body.name)) };
+    },
+    vmBackupImage: async ({ actor, params, body }) => {
+      const copy = { from: 'backup', id: params.backup_id } as const;
+      return { details, ...(await makeOwnImage(deps, actor, params.server_id, copy, body.name)) };
+    },
+    ownImageDelete: async ({ actor, params }) => {
+      await deleteOwnImage(deps, actor, params.image_id);
+      return { details: 'The image is being deleted.' };
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
 import { clustersAt, imageTitle, refuseImpossible } from '../images/server-images.ts';
 import { ownKeys } from '../ssh-keys/ssh-keys.ts';
+import { type CopiedSystem, findCopied } from './copy-source.ts';
 import { describeServer } from './describe-server.ts';
 import { announceServerEnd, endServer, keepServer, resumeServer, scaleServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
@@ -22,12 +23,15 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
     async check(planId, { image, location, hostname, ssh_key_ids = [], build, server_id }, accountId) {
       if (build || server_id) throw invalid('choices', 'A cloud server has no such choice.');
       const plan = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', planId).executeTakeFirst();
-      if (plan?.disk_gb) await refuseImpossible(deps, { image, location, diskGb: plan.disk_gb });
+      const copied = image === undefined ? undefined : await findCopied(deps.db, accountId, image);
+      if (copied) refuseUnfitting(deps, copied, { location, diskGb: plan?.disk_gb ?? 0 });
+      else if (plan?.disk_gb) await refuseImpossible(deps, { image, location, diskGb: plan.disk_gb });
       const keys = await ownKeys(deps.db, accountId, ssh_key_ids);
-      const [place] = location === undefined ? [] : clustersAt(deps.compute, location);
+      const at = copied?.of.cluster ?? location;
+      const [place] = at === undefined ? [] : clustersAt(deps.compute, at);
       return {
         location: place?.location ?? '',
-        image: image === undefined ? '' : imageTitle(image),
+        image: copied ? `${copied.kind === 'image' ? 'Image' : 'Backup'} ${copied.name}` : imageTitle(image ?? ''),
         hostname: hostname ?? '',
         sign_in: image === undefined ? '' : signInText(keys.map(({ name }) => name)),
       };
@@ -97,4 +101,19 @@ async function whoOrdered(tx: Queryable, orderId: string): Promise<string | unde
 async function holdOf(tx: Queryable, deliveryId: string): Promise<ServerRow | undefined> {
   const found = await tx.selectFrom('servers').select('id').where('delivery_id', '=', deliveryId).executeTakeFirst();
   return found && holdServer(tx, found.id);
+}
+
+/** A copy stays where it is, and its disk does not shrink. */
+function refuseUnfitting(
+  { compute }: Pick<Deps, 'compute'>,
+  { of, diskGb: needed, name }: CopiedSystem,
+  { location, diskGb }: { location: string | undefined; diskGb: number },
+): void {
+  if (!clustersAt(compute, location).some((cluster) => cluster.name === of.cluster)) {
+    const place = clustersAt(compute, of.cluster)[0]?.location ?? of.cluster;
+    throw invalid('choices.location', `${name} is in ${place}. Please choose that location.`);
+  }
+  if (needed > diskGb) {
+    throw invalid('choices.image', `${name} needs a disk of ${needed} GB. Please choose a larger plan.`);
+  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ListedParams, RightBodies, RightQueries } from '../../../../test/laws/noun-laws.ts';
+import type { ForeignIds, ListedParams, RightBodies, RightQueries } from '../../../../test/laws/noun-laws.ts';
 import { orderDesk, serverPlan } from '../../../../test/orders.ts';
 
 /** For the laws of the endpoint table (test/laws). */
@@ -17,8 +17,42 @@ export const rightBodies: RightBodies = ({ mine }) => ({
   vmSnapshotRollback: { name: 'Law' },
   vmBackupCreate: { name: 'Law' },
   vmBackupRestore: { name: 'Law' },
+  vmSnapshotImage: { name: 'Law' },
+  vmBackupImage: { name: 'Law' },
   vmRebuild: { image: 'debian-13' },
   vmScale: { plan_id: randomUUID() },
+});
+
+export const foreignIds: ForeignIds = ({ product, theirs }) => ({
+  image_id: {
+    async foreign() {
+      const { db, now } = product.deps;
+      const plan_id = await (await orderDesk(product)).plan(serverPlan);
+      const server = await db
+        .insertInto('servers')
+        .values({ account_id: theirs().id, plan_id, name: 'Law', hostname: 'law', state: 'provisioning' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { id } = await db
+        .insertInto('own_images')
+        .values({
+          account_id: theirs().id,
+          server_id: server.id,
+          name: 'Law',
+          image: 'debian-13',
+          login: 'debian',
+          disk_gb: 10,
+          cluster: 'oslo',
+          node: 'osl-1',
+          vm_id: 800_000 + Math.floor(Math.random() * 100_000),
+          created_at: now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    deleted: async () => randomUUID(),
+  },
 });
 
 export const rightQueries: RightQueries = {

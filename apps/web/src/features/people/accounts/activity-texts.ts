@@ -134,6 +134,8 @@ export const activityTexts: Record<ActivityKind, string> = {
   firewall_changed: 'Firewall changed',
   firewall_deleted: 'Firewall deleted',
   backup_schedule_set: 'Backup schedule of a server changed',
+  own_image_made: 'Image made',
+  own_image_deleted: 'Image deleted',
   firewall_chosen: 'Firewall of a server chosen',
   zone_changed: 'DNS records changed',
   zone_signing_changed: 'DNSSEC turned on or off',

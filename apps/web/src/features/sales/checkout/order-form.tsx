@@ -149,7 +149,7 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
         {isServer ? (
           <>
             <PlaceQuestion {...question} />
-            <ImageQuestion {...question} />
+            <ImageQuestion {...question} asked={draft.image} />
             {order.image === undefined ? null : (
               <AccessQuestion
                 access={access}

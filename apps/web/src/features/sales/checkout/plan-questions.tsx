@@ -94,7 +94,16 @@ export function PlaceQuestion({ order, onChange }: QuestionProps) {
   );
 }
 
-export function ImageQuestion({ order, offer, onChange }: QuestionProps) {
+/** Copies of the account have a row of their own. */
+const families: Readonly<Record<string, string>> = { own: 'Your images', backup: 'Your backups' };
+const ownFamily = (family: string) => (families[family] === undefined ? {} : { family: families[family] });
+
+export function ImageQuestion({ order, offer, asked, onChange }: QuestionProps & { asked: string | undefined }) {
+  // A copy that was asked for by a link must not give way to a fresh system unseen.
+  const lost =
+    order.image?.image === asked
+      ? undefined
+      : offer.servers?.images.find(({ image, family }) => image === asked && families[family] !== undefined);
   return (
     <OrderSection legend="Image" hint="The system that is installed.">
       {offer.servers === undefined ? (
@@ -102,12 +111,18 @@ export function ImageQuestion({ order, offer, onChange }: QuestionProps) {
           The images cannot be listed right now. You can order without one and choose it later.
         </Notice>
       ) : null}
+      {lost ? (
+        <Notice tone="warn">
+          {lost.name} needs a disk of {lost.min_disk_gb} GB in {lost.locations.join(', ')}. Choose a larger plan and
+          that place, or {order.image?.name ?? 'no image'} is installed.
+        </Notice>
+      ) : null}
       <VersionChoice
         name="image"
         value={order.image?.image ?? ''}
         onValueChange={(image) => onChange({ image })}
         options={[
-          ...order.images.map(({ image, name }) => ({ value: image, label: name })),
+          ...order.images.map(({ image, name, family }) => ({ value: image, label: name, ...ownFamily(family) })),
           {
             value: '',
             label: 'Choose later',

@@ -1,5 +1,5 @@
-import { useLoaderData } from 'react-router';
-import { prefetch, usePrefetched } from '../../../api/query.ts';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { cachedCall } from '../../../api/request-cache.ts';
 import { SshKeyChoice } from '../../../features/machines/ssh-keys/ssh-key-choice.tsx';
 import { AddSshKeyDialog } from '../../../features/machines/ssh-keys/ssh-key-form.tsx';
@@ -15,8 +15,14 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 export const meta = privateTitle('New Server');
 
 export async function clientLoader() {
-  const [plans] = await Promise.all([cachedCall('systemPlans', {}), prefetch('sshKeyList', {})]);
-  return { offer: await loadOffer(plans, 'proxmox') };
+  const [plans, { offered }] = await Promise.all([
+    cachedCall('systemPlans', {}),
+    load('ownImageList', {}),
+    prefetch('sshKeyList', {}),
+  ]);
+  const offer = await loadOffer(plans, 'proxmox');
+  const { servers } = offer;
+  return { offer: { ...offer, servers: servers && { ...servers, images: [...servers.images, ...offered] } } };
 }
 
 /** The order form of the public site, inside the panel. */
@@ -24,7 +30,12 @@ export default function NewServerPage() {
   const { offer } = useLoaderData<typeof clientLoader>();
   const { ssh_keys } = usePrefetched('sshKeyList', {});
   const { open, show, close } = useDialog(['ssh-key']);
-  const first = offer.plans.find(({ in_stock }) => in_stock);
+  const [search] = useSearchParams();
+  const asked = offer.servers?.images.find(({ image }) => image === search.get('image'));
+  const sold = offer.plans.filter(({ in_stock }) => in_stock);
+  // The smallest that what is asked for fits on.
+  const first =
+    sold.find((plan) => plan.plan_type === 'proxmox' && plan.resources.disk_gb >= (asked?.min_disk_gb ?? 0)) ?? sold[0];
   return (
     <Page kind="detail">
       <OrderSteps at="Configure" />

@@ -1,8 +1,9 @@
+import { copyKey } from '@resolvo/contract/machines/own-images';
 import type { Backup, Snapshot } from '@resolvo/contract/machines/server-copies';
 import { copyStatusWords, serverCan } from '@resolvo/contract/machines/server-states';
 import { type LucideIcon, Plus } from 'lucide-react';
 import { Outlet, useNavigate } from 'react-router';
-import type { CopyAct } from '../../../paths.ts';
+import { type CopyAct, paths } from '../../../paths.ts';
 import { List } from '../../../shell/list.tsx';
 import type { ListQuery, Page } from '../../../shell/list-query.ts';
 import { reasonOf } from '../../../shell/reason-of.ts';
@@ -77,6 +78,11 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
     disabledReason: reasonOf(serverCan[kind.can[which]](facts)) ?? (copy.status === 'working' ? working : undefined),
     onSelect: () => go(kind.copyPath({ id: server.id, copyId: copy.id, act: which })),
   });
+  const newServer = (copy: Copy) => ({
+    label: 'New server from it',
+    disabledReason: copy.status === 'working' ? working : undefined,
+    onSelect: () => go(paths.serverNewFrom({ image: copyKey('backup', copy.id), location: server.location })),
+  });
   const size: Column<Copy> = {
     key: 'size',
     header: 'Size',
@@ -146,6 +152,8 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
                 of={copy.name}
                 acts={[
                   act(copy, 'restore', kind.restoreLabel),
+                  ...(copy.size === undefined ? [] : [newServer(copy)]),
+                  act(copy, 'image', 'Make an image'),
                   { ...act(copy, 'delete', 'Delete'), tone: 'danger' as const },
                 ]}
               />

@@ -6,6 +6,7 @@ import { StepRefused } from '../../../../core/saga.ts';
 import { ComputeError, type MachineRef, type MachineShape } from '../../../../providers/compute.ts';
 import { guardMachine } from '../../firewalls/apply-firewall.ts';
 import { addressesOf, type HeldAddress } from '../../subnets/hold-addresses.ts';
+import { findCopied } from '../copy-source.ts';
 import { waitingPassword } from '../first-password.ts';
 import { nextVmId } from '../place-server.ts';
 import type { ServerRow } from '../server-row.ts';
@@ -14,6 +15,7 @@ import {
   doTask,
   outside,
   raze,
+  restoreOnce,
   type ServerRun,
   type ServerStep,
   switchOn,
@@ -27,10 +29,14 @@ export const buildInput = z.strictObject({
   image: z.string(),
   ssh_keys: z.array(z.string()),
   location: z.string().optional(),
+  /** Made from this backup or image of the account; `image` is the system in it. */
+  copy: z.string().optional(),
   /** Who signs in to a rebuilt machine. A new server's row has it from the start. */
   access: z.strictObject({ login: z.string(), key_names: z.array(z.string()) }).optional(),
 });
 export type BuildInput = z.infer<typeof buildInput>;
+
+const copyGone = 'The backup or image that it was to be made from is gone.';
 
 /** A machine whose agent has not answered for this long is taken to have none, and counts as up. */
 const silentSeconds = 120;
@@ -42,10 +48,21 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
     title: provisionSteps.clone,
     async act(deps, run) {
       const { server, ref } = await worksite(deps, run.subjectId);
+      const { copy } = run.input;
+      const copied = copy === undefined ? undefined : await findCopied(deps.db, server.account_id, copy);
+      if (copy !== undefined && !copied) throw new StepRefused(`There is no ${copy} any more.`, copyGone);
+      if (copied?.kind === 'backup') {
+        const asked = { ...copied, name: server.hostname, ramMb: server.ram_mb };
+        await restoreOnce(deps, run, ref, asked, () => takeNextId(deps, run, ref));
+        // Cards of private networks are those of the other server.
+        await outside(() => deps.compute.cutNetwork(ref, 'all but the first'));
+        return;
+      }
       await doTask(deps, run, async () => {
         // Adopted if an earlier attempt made it and its answer was lost.
         if (await findOwn(deps, run, ref)) return undefined;
-        return deps.compute.clone(ref, run.input.image, server.hostname);
+        if (!copied) return deps.compute.clone(ref, run.input.image, server.hostname);
+        return deps.compute.cloneMachine(ref, copied.of, { name: server.hostname });
       });
     },
     async undo(deps, run) {
@@ -129,16 +146,15 @@ async function findOwn(deps: Deps, run: ServerRun, ref: MachineRef) {
   } catch (error) {
     if (!(error instanceof ComputeError) || error.outcome !== 'foreign') throw error;
   }
-  await deps.db.transaction().execute(async (tx) => {
-    const vm_id = await nextVmId(tx, ref.cluster);
-    await tx
-      .updateTable('servers')
-      .set({ vm_id })
-      .where('id', '=', run.subjectId)
-      .where('vm_id', '=', ref.vmId)
-      .execute();
-  });
+  await takeNextId(deps, run, ref);
   throw new Error(`VM id ${ref.vmId} of ${ref.cluster} is used by somebody else; the next one was taken.`);
+}
+
+async function takeNextId(deps: Deps, run: ServerRun, { cluster, vmId }: MachineRef): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const vm_id = await nextVmId(tx, cluster);
+    await tx.updateTable('servers').set({ vm_id }).where('id', '=', run.subjectId).where('vm_id', '=', vmId).execute();
+  });
 }
 
 /** Configures the machine from its plan and addresses, and nothing else. */

@@ -12,7 +12,8 @@ const snapshotInput = z.strictObject({ snapshot_id: z.uuid(), name: z.string() }
 type SnapshotInput = z.infer<typeof snapshotInput>;
 
 /** PVE's snapshot names start with a letter. */
-const keyOf = ({ snapshot_id }: SnapshotInput): string => `s${snapshot_id.replaceAll('-', '')}`;
+export const snapshotKey = (snapshotId: string): string => `s${snapshotId.replaceAll('-', '')}`;
+const keyOf = ({ snapshot_id }: SnapshotInput): string => snapshotKey(snapshot_id);
 
 const common = { version: 1, input: snapshotInput, memory: serverMemory, unwindable: true } as const;
 

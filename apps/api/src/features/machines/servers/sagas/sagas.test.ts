@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type TestAccount, useOwnProduct } from '../../../../../test/product.ts';
 import {
   type Deathbed,
@@ -20,6 +21,7 @@ import { retrySaga } from '../../../../jobs/steer-saga.ts';
 import { issuePaidOrder } from '../../../sales/deliveries/issue-paid-order.ts';
 import { endServer, suspendServer } from '../end-server.ts';
 import { holdServer } from '../hold-server.ts';
+import { nextVmId } from '../place-server.ts';
 import { serverSagas } from './sagas.ts';
 
 const product = useOwnProduct();
@@ -69,6 +71,18 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
   },
   'server-restore': async () => withBackup(),
   'server-backup-delete': async () => withBackup(),
+  'server-image': async () => {
+    const { serverId, input } = await withSnapshot();
+    const { snapshot_id } = z.object({ snapshot_id: z.uuid() }).parse(input);
+    return { serverId, input: { image_id: await newImage(serverId), from: 'snapshot', copy_id: snapshot_id } };
+  },
+  'image-delete': async () => {
+    const made = await scene('server-image');
+    expect(await run(sagaOf('server-image'), made)).toMatchObject({ status: 'done' });
+    const { image_id } = z.object({ image_id: z.uuid() }).parse(made.input);
+    await product.deps.db.updateTable('own_images').set({ status: 'working' }).where('id', '=', image_id).execute();
+    return { serverId: image_id, input: {} };
+  },
   'server-suspend': async () => {
     const serverId = await at('active');
     await inTransaction(async (tx) =>
@@ -133,6 +147,30 @@ async function newSnapshot(serverId: string): Promise<string> {
 async function newBackup(serverId: string): Promise<string> {
   const row = { server_id: serverId, name: 'B', image: 'debian-13' };
   return (await product.deps.db.insertInto('server_backups').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+async function newImage(serverId: string): Promise<string> {
+  const { db, now } = product.deps;
+  const { cluster, node, account_id } = await stateOf(serverId);
+  const place = {
+    cluster: cluster ?? '',
+    node: node ?? '',
+    vm_id: await inTransaction((tx) => nextVmId(tx, cluster ?? '')),
+  };
+  const row = {
+    ...place,
+    account_id,
+    server_id: serverId,
+    name: 'I',
+    image: 'debian-13',
+    login: 'debian',
+    disk_gb: 80,
+  };
+  const made = await db
+    .insertInto('own_images')
+    .values({ ...row, created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
 }
 async function withSnapshot(): Promise<Scene> {
   const made = await scene('server-snapshot');
@@ -206,14 +244,21 @@ async function slate(all: boolean) {
     .execute();
   const copies = async (table: 'server_snapshots' | 'server_backups') =>
     product.deps.db.selectFrom(table).select(['id', 'server_id', 'status']).execute();
-  return { machines, servers, snapshots: await copies('server_snapshots'), backups: await copies('server_backups') };
+  const images = await product.deps.db.selectFrom('own_images').select(['cluster', 'vm_id', 'status']).execute();
+  return {
+    machines,
+    servers,
+    images,
+    snapshots: await copies('server_snapshots'),
+    backups: await copies('server_backups'),
+  };
 }
 
 /** No machine without a server, no server without its machine, no copy that only one side knows, no address held twice or in vain. */
 async function expectCleanSlate(all = false): Promise<void> {
-  const { machines, servers, snapshots, backups } = await slate(all);
+  const { machines, servers, images, snapshots, backups } = await slate(all);
   expect(machines.map(({ place }) => place).sort()).toEqual(
-    servers.map(({ cluster, vm_id }) => `${cluster} ${vm_id}`).sort(),
+    [...servers, ...images].map(({ cluster, vm_id }) => `${cluster} ${vm_id}`).sort(),
   );
   for (const server of servers) {
     const machine = machines.find(({ place }) => place === `${server.cluster} ${server.vm_id}`);
@@ -226,7 +271,7 @@ async function expectCleanSlate(all = false): Promise<void> {
     expect(machine?.backups).toBe(backups.filter(({ server_id }) => server_id === server.id).length);
   }
   for (const { place } of machines) seen.add(place);
-  for (const copy of [...snapshots, ...backups]) expect(copy.status).toBe('ready');
+  for (const copy of [...snapshots, ...backups, ...images]) expect(copy.status).toBe('ready');
   const lost = await sql`select 1 from address_holds h join servers s on s.id = h.server_id
     where h.held_until is null and s.state in ('failed', 'deleted')`.execute(product.deps.db);
   expect(lost.rows).toEqual([]);

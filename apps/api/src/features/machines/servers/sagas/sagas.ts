@@ -1,6 +1,7 @@
 import type { AnySaga } from '../../../../core/saga.ts';
 import { backupDeleteSaga, backupSaga, restoreSaga } from './saga-backups.ts';
 import { deleteSaga, deleteSagaWithoutCopy } from './saga-delete.ts';
+import { imageDeleteSaga, imageSaga } from './saga-images.ts';
 import { provisionSaga, reserveSaga } from './saga-provision.ts';
 import { assignImageSaga, rebuildSaga } from './saga-rebuild.ts';
 import { scaleDownSaga, scaleSaga } from './saga-scale.ts';
@@ -22,6 +23,8 @@ export const serverSagas: readonly AnySaga[] = [
   backupSaga,
   restoreSaga,
   backupDeleteSaga,
+  imageSaga,
+  imageDeleteSaga,
   suspendSaga,
   resumeSaga,
   deleteSaga,

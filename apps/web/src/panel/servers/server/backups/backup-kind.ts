@@ -11,7 +11,7 @@ export const backupKind: CopyKind = {
   restoreLabel: 'Restore',
   emptyTitle: 'No backups',
   emptyText: 'Make one before you change much. It is there even when the whole server is rebuilt.',
-  can: { create: 'backup', restore: 'restore', delete: 'deleteBackup' },
+  can: { create: 'backup', restore: 'restore', image: 'makeImage', delete: 'deleteBackup' },
   createPath: paths.serverBackupCreate,
   copyPath: paths.serverBackup,
 };

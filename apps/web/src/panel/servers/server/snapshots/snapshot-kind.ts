@@ -11,7 +11,7 @@ export const snapshotKind: CopyKind = {
   restoreLabel: 'Roll back',
   emptyTitle: 'No snapshots',
   emptyText: 'Take one before an update. If the update goes wrong, you are back in seconds.',
-  can: { create: 'snapshot', restore: 'rollback', delete: 'deleteSnapshot' },
+  can: { create: 'snapshot', restore: 'rollback', image: 'makeImage', delete: 'deleteSnapshot' },
   createPath: paths.serverSnapshotCreate,
   copyPath: paths.serverSnapshot,
 };

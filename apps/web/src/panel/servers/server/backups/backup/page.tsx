@@ -3,6 +3,7 @@ import { usePrefetched } from '../../../../../api/query.ts';
 import { Confirm } from '../../../../../shell/confirm.tsx';
 import { titleAbout } from '../../../../../shell/title.ts';
 import { useAct } from '../../../../../shell/use-act.ts';
+import { CreateCopyDialog } from '../../create-copy-dialog.tsx';
 import { GoBackDialog } from '../../go-back-dialog.tsx';
 import { useServer } from '../../use-server.ts';
 import { useClose } from '../use-close.ts';
@@ -18,6 +19,17 @@ export default function BackupActPage() {
   const params = { server_id: server.id, backup_id: copyId };
   const remove = useAct('vmBackupDelete', { kind: 'info' });
   const goBack = useAct('vmBackupRestore', { kind: 'info', done: close });
+  const makeImage = useAct('vmBackupImage', { kind: 'info', done: close });
+  if (act === 'image') {
+    return (
+      <CreateCopyDialog
+        title="Make an image"
+        description={`New servers can be made from it, as it was in the backup “${name}”. It stays when this server and its copies are gone. SSH host keys and passwords are in it, too.`}
+        onClose={close}
+        onCreate={(body) => makeImage.send({ params, body })}
+      />
+    );
+  }
   if (act === 'delete') {
     return (
       <Confirm

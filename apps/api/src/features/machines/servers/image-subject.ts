@@ -1,0 +1,28 @@
+import type { TaskSubject } from '../../../core/task-subject.ts';
+
+/** An image in tasks, with the page of the server that it was made of. */
+export const imageSubject: TaskSubject = {
+  kind: 'image',
+  title: () => 'Deleting an image',
+  async name(db, ids) {
+    const rows = await db
+      .selectFrom('own_images')
+      .select(['id', 'name', 'server_id', 'account_id'])
+      .where('id', 'in', ids)
+      .execute();
+    return new Map(
+      rows.map(({ id, name, server_id, account_id }) => [
+        id,
+        { label: name, path: `/panel/admin/servers/${server_id}`, accountId: account_id },
+      ]),
+    );
+  },
+  async steered(deps, tx, { subjectId, by }) {
+    const { account_id: accountId, name } = await tx
+      .selectFrom('own_images')
+      .select(['account_id', 'name'])
+      .where('id', '=', subjectId)
+      .executeTakeFirstOrThrow();
+    await deps.events.emit(tx, { name: 'own_image.begun', accountId, by, data: { image_id: subjectId, detail: name } });
+  },
+};

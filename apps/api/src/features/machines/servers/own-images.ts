@@ -1,0 +1,173 @@
+import { copyKey, type OwnImage, ownImageLimit } from '@resolvo/contract/machines/own-images';
+import type { OfferedImage } from '@resolvo/contract/machines/server-images';
+import { copyStatus, serverCan } from '@resolvo/contract/machines/server-states';
+import { addDays } from '@resolvo/contract/periods';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { startSaga } from '../../../jobs/start-saga.ts';
+import { holdAccount } from '../../people/accounts/queries.ts';
+import { holdServer } from './hold-server.ts';
+import { moveOwnImage } from './move.ts';
+import { nextVmId } from './place-server.ts';
+import { imageDeleteSaga, imageSaga } from './sagas/saga-images.ts';
+import { locationOf, paidSize, type ServerRow } from './server-row.ts';
+
+type Needs = Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>;
+
+export async function listOwnImages(deps: Pick<Deps, 'db' | 'compute'>, accountId: string) {
+  const rows = await deps.db
+    .selectFrom('own_images as i')
+    .innerJoin('servers as s', 's.id', 'i.server_id')
+    .select(['i.id', 'i.name', 'i.status', 'i.cluster', 'i.disk_gb', 'i.created_at', 's.name as server_name'])
+    .where('i.account_id', '=', accountId)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .execute();
+  const backups = await deps.db
+    .selectFrom('server_backups as b')
+    .innerJoin('servers as s', 's.id', 'b.server_id')
+    .select(['b.id', 'b.name', 'b.disk_gb', 's.cluster', 's.name as server_name'])
+    .where('s.account_id', '=', accountId)
+    .where('b.status', '=', 'ready')
+    .where('s.cluster', 'is not', null)
+    .orderBy('s.name')
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.id', 'desc')
+    .execute();
+  const images = rows.map(
+    ({ id, status, created_at, ...row }): OwnImage => ({
+      image_id: id,
+      name: row.name,
+      status: copyStatus.parse(status),
+      server_name: row.server_name,
+      location: locationOf(deps, row),
+      disk_gb: row.disk_gb,
+      created_at: seconds(created_at),
+    }),
+  );
+  const offered: OfferedImage[] = [
+    ...images
+      .filter(({ status }) => status === 'ready')
+      .map(({ image_id, name, disk_gb, location }) => ({
+        image: copyKey('image', image_id),
+        name,
+        family: 'own',
+        min_disk_gb: disk_gb,
+        locations: [location],
+      })),
+    ...backups.map((row) => ({
+      image: copyKey('backup', row.id),
+      name: `${row.server_name}: ${row.name}`,
+      family: 'backup',
+      min_disk_gb: row.disk_gb,
+      locations: [locationOf(deps, row)],
+    })),
+  ];
+  return { images, limit: ownImageLimit, offered };
+}
+
+/** Looked up through its server: a copy of another server is 404. The server is busy until its disk is copied. */
+export async function makeOwnImage(
+  deps: Needs,
+  { accountId, personId }: Caller,
+  serverId: string,
+  copy: { readonly from: 'snapshot' | 'backup'; readonly id: string },
+  name: string,
+): Promise<{ image_id: string; task_id: string }> {
+  return deps.db.transaction().execute(async (tx) => {
+    // Held, so that parallel requests cannot exceed the limit together.
+    await holdAccount(tx, accountId);
+    const server = await holdServer(tx, serverId, accountId);
+    const { cluster, node, login } = server;
+    const found = await readyCopy(tx, server, copy);
+    if (!found) throw notFound();
+    demand(serverCan.makeImage(server));
+    const { count } = await tx
+      .selectFrom('own_images')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (count >= ownImageLimit) throw conflict(`You have ${ownImageLimit} images. Please delete one first.`);
+    if (cluster === null || node === null) throw conflict('This server has no machine yet.');
+    const vm_id = await nextVmId(tx, cluster);
+    const { id } = await tx
+      .insertInto('own_images')
+      .values({
+        account_id: accountId,
+        server_id: serverId,
+        name,
+        ...found,
+        login,
+        cluster,
+        node,
+        vm_id,
+        created_at: deps.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await deps.events.emit(tx, { name: 'own_image.begun', accountId, data: { image_id: id, detail: name } });
+    const work = { image_id: id, from: copy.from, copy_id: copy.id };
+    return { image_id: id, task_id: await startSaga(deps, tx, imageSaga, serverId, work, deps.now(), personId) };
+  });
+}
+
+/** What is in the copy. A snapshot has at most the disk that the server has now: disks never shrink. */
+async function readyCopy(
+  tx: Queryable,
+  server: ServerRow,
+  { from, id }: { readonly from: 'snapshot' | 'backup'; readonly id: string },
+): Promise<{ image: string; disk_gb: number } | undefined> {
+  if (from === 'backup') {
+    return tx
+      .selectFrom('server_backups')
+      .select(['image', 'disk_gb'])
+      .where('id', '=', id)
+      .where('server_id', '=', server.id)
+      .where('status', '=', 'ready')
+      .executeTakeFirst();
+  }
+  const snapshot = await tx
+    .selectFrom('server_snapshots')
+    .select('id')
+    .where('id', '=', id)
+    .where('server_id', '=', server.id)
+    .where('status', '=', 'ready')
+    .executeTakeFirst();
+  return snapshot && { image: server.image, disk_gb: paidSize(server).disk_gb };
+}
+
+export async function deleteOwnImage(deps: Needs, actor: Caller, imageId: string): Promise<void> {
+  await deps.db.transaction().execute((tx) => beginDeletion(deps, tx, imageId, actor));
+}
+
+async function beginDeletion(deps: Omit<Needs, 'db'>, tx: Queryable, imageId: string, actor?: Caller): Promise<void> {
+  const image = await tx
+    .selectFrom('own_images')
+    .select(['id', 'account_id', 'status', 'name'])
+    .where('id', '=', imageId)
+    .$if(actor !== undefined, (rows) => rows.where('account_id', '=', actor?.accountId ?? ''))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!image) throw notFound();
+  if (image.status !== 'ready') throw conflict('This image is being worked on.');
+  await moveOwnImage(tx, image.id, 'working');
+  const data = { image_id: image.id, detail: image.name };
+  await deps.events.emit(tx, { name: 'own_image.begun', accountId: image.account_id, by: actor, data });
+  await startSaga(deps, tx, imageDeleteSaga, image.id, {}, deps.now(), actor?.personId);
+}
+
+/** Hourly: images of accounts that were deleted go when the grace period is over, as their servers do. */
+export async function dropLeftImages(deps: Needs & Pick<Deps, 'settings'>): Promise<void> {
+  const left = await deps.db
+    .selectFrom('own_images as i')
+    .innerJoin('accounts as a', 'a.id', 'i.account_id')
+    .select('i.id')
+    .where('a.deleted_at', '<', addDays(deps.now(), -deps.settings.graceDays))
+    .where('i.status', '=', 'ready')
+    .execute();
+  for (const { id } of left) await deps.db.transaction().execute((tx) => beginDeletion(deps, tx, id));
+}

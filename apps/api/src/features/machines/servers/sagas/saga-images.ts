@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { Deps } from '../../../../core/deps.ts';
+import { defineSaga, StepRefused } from '../../../../core/saga.ts';
+import type { Queryable } from '../../../../db/connection.ts';
+import type { MachineRef } from '../../../../providers/compute.ts';
+import { moveOwnImage } from '../move.ts';
+import { nextVmId } from '../place-server.ts';
+import { recordServerEvent } from '../server-events.ts';
+import { refOf } from '../server-row.ts';
+import { serverKind } from './saga-kinds.ts';
+import { snapshotKey } from './saga-snapshots.ts';
+import {
+  atRest,
+  doTask,
+  outside,
+  raze,
+  restoreOnce,
+  type ServerMemory,
+  type ServerRun,
+  type ServerStep,
+  serverMemory,
+  technical,
+  worksite,
+} from './saga-work.ts';
+
+const imageInput = z.strictObject({ image_id: z.uuid(), from: z.enum(['snapshot', 'backup']), copy_id: z.uuid() });
+type ImageInput = z.infer<typeof imageInput>;
+
+const rowOf = (db: Queryable, imageId: string) =>
+  db.selectFrom('own_images').selectAll().where('id', '=', imageId).executeTakeFirstOrThrow();
+
+/** The template carries the id of its image. */
+async function templateOf(db: Queryable, imageId: string): Promise<MachineRef> {
+  const ref = refOf(await rowOf(db, imageId));
+  if (!ref) throw new StepRefused(`Image ${imageId} has no place.`, technical);
+  return ref;
+}
+
+async function clear(deps: Deps, run: ServerRun, imageId: string): Promise<void> {
+  await raze(deps, run, await templateOf(deps.db, imageId));
+}
+
+const copy: ServerStep<ImageInput> = {
+  name: 'copy',
+  title: 'Copying the disk',
+  deadlineSeconds: 6 * 3600,
+  async act(deps, run) {
+    const { server, ref: source } = await worksite(deps, run.subjectId);
+    const { image_id, from, copy_id } = run.input;
+    const ref = await templateOf(deps.db, image_id);
+    const name = `image-${ref.vmId}`;
+    if (from === 'snapshot') {
+      await doTask(deps, run, async () => {
+        await atRest(deps, source);
+        if (await atRest(deps, ref)) return undefined;
+        return deps.compute.cloneMachine(ref, source, { name, snapshot: snapshotKey(copy_id) });
+      });
+      return;
+    }
+    const backup = await deps.db
+      .selectFrom('server_backups')
+      .select('place')
+      .where('id', '=', copy_id)
+      .where('server_id', '=', server.id)
+      .executeTakeFirst();
+    if (!backup) throw new StepRefused('The backup is not in our list any more.', 'The backup is gone.');
+    const takeNext = () => deps.db.transaction().execute((tx) => takeNextId(tx, image_id, ref));
+    const asked = { of: source, place: backup.place, name, ramMb: server.ram_mb };
+    await restoreOnce(deps, run, ref, asked, takeNext);
+  },
+  undo: (deps, run) => clear(deps, run, run.input.image_id),
+};
+
+async function takeNextId(tx: Queryable, imageId: string, { cluster, vmId }: MachineRef): Promise<void> {
+  const vm_id = await nextVmId(tx, cluster);
+  await tx.updateTable('own_images').set({ vm_id }).where('id', '=', imageId).where('vm_id', '=', vmId).execute();
+}
+
+/** Makes an image of an account of a snapshot or backup of its server. */
+export const imageSaga = defineSaga<ImageInput, ServerMemory>({
+  kind: serverKind('image'),
+  version: 1,
+  input: imageInput,
+  memory: serverMemory,
+  unwindable: true,
+  steps: [
+    copy,
+    {
+      name: 'template',
+      title: 'Making it an image',
+      async act(deps, run) {
+        const ref = await templateOf(deps.db, run.input.image_id);
+        // Cards of private networks are not for other servers.
+        await outside(() => deps.compute.cutNetwork(ref, 'all but the first'));
+        await doTask(deps, run, async () => {
+          await atRest(deps, ref);
+          return deps.compute.makeTemplate(ref);
+        });
+      },
+      async book(deps, tx, run) {
+        const { account_id: accountId, name } = await rowOf(tx, run.input.image_id);
+        await moveOwnImage(tx, run.input.image_id, 'ready');
+        const data = { image_id: run.input.image_id, detail: name };
+        await deps.events.emit(tx, { name: 'own_image.made', accountId, data });
+        return undefined;
+      },
+    },
+  ],
+  async unwound(deps, tx, { subjectId, input, reason }) {
+    const { account_id: accountId } = await rowOf(tx, input.image_id);
+    await tx.deleteFrom('own_images').where('id', '=', input.image_id).execute();
+    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+    const data = { image_id: input.image_id, detail: reason };
+    await deps.events.emit(tx, { name: 'own_image.failed', accountId, data });
+  },
+});
+
+const nothing = z.strictObject({});
+
+/** Its subject is the image: the server that it was made of may be gone, or somebody else's. */
+export const imageDeleteSaga = defineSaga<z.infer<typeof nothing>, ServerMemory>({
+  kind: 'image-delete',
+  version: 1,
+  input: nothing,
+  memory: serverMemory,
+  unwindable: false,
+  steps: [
+    {
+      name: 'delete',
+      title: 'Deleting the image',
+      act: (deps, run) => clear(deps, run, run.subjectId),
+      async book(deps, tx, run) {
+        const { account_id: accountId, name } = await rowOf(tx, run.subjectId);
+        await tx.deleteFrom('own_images').where('id', '=', run.subjectId).execute();
+        const data = { image_id: run.subjectId, detail: name };
+        await deps.events.emit(tx, { name: 'own_image.deleted', accountId, data });
+        return undefined;
+      },
+    },
+  ],
+});

@@ -1,0 +1,122 @@
+import { copyKey } from '@resolvo/contract/machines/own-images';
+import { copyStatusWords } from '@resolvo/contract/machines/server-states';
+import { Disc3 } from 'lucide-react';
+import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
+import { usePrefetched } from '../../../api/query.ts';
+import { useRights } from '../../../api/use-rights.ts';
+import { paths } from '../../../paths.ts';
+import { BackToList } from '../../../shell/back-to-list.tsx';
+import { Confirm } from '../../../shell/confirm.tsx';
+import { List } from '../../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../../shell/list-query.ts';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { RowActs } from '../../../ui/row-acts.tsx';
+
+export const meta = privateTitle('Your images');
+
+const list = listQuery('ownImageList', () => ({}));
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(list, request);
+
+/** Images of the account. They are made on the pages Snapshots and Backups of a server. */
+export default function OwnImagesPage() {
+  const { images, limit } = usePrefetched('ownImageList', {});
+  const navigate = useNavigate();
+  const { reason } = useRights();
+  const { open, of, show, close } = useDialog(['delete']);
+  const remove = useAct('ownImageDelete', { kind: 'info' });
+  const chosen = images.find(({ image_id }) => image_id === of);
+  return (
+    <Page kind="list">
+      <div className="-mb-2">
+        <BackToList to={paths.servers()}>Cloud Servers</BackToList>
+      </div>
+      <PageHeading
+        title="Your images"
+        description={`Systems of yours for new servers. Make one on the page Snapshots or Backups of a server; up to ${limit}.`}
+      />
+      <List
+        list={list}
+        rows={(page) => page.images}
+        rowKey={({ image_id }) => image_id}
+        caption="Your images"
+        columns={[
+          { key: 'name', header: 'Name', grow: true, phone: 'title', cell: ({ name }) => name },
+          {
+            key: 'state',
+            header: 'State',
+            phone: 'badge',
+            cell: ({ status }) => <StateBadge of={copyStatusWords[status]} />,
+          },
+          {
+            key: 'from',
+            header: 'Made of',
+            phone: 'text',
+            cell: ({ server_name, location }) => `${server_name}, ${location}`,
+          },
+          { key: 'disk', header: 'Needs', align: 'right', priority: 2, cell: ({ disk_gb }) => `${disk_gb} GB of disk` },
+          {
+            key: 'made',
+            header: 'Made',
+            align: 'right',
+            phone: 'value',
+            cell: ({ created_at }) => formatDateTime(created_at),
+          },
+          {
+            key: 'acts',
+            header: 'Actions',
+            align: 'right',
+            phone: 'act',
+            cell: ({ image_id, name, status, location }) => {
+              const working = status === 'working' ? 'This image is being worked on.' : undefined;
+              return (
+                <RowActs
+                  of={name}
+                  acts={[
+                    {
+                      label: 'New server from it',
+                      disabledReason: working,
+                      onSelect: () =>
+                        void navigate(paths.serverNewFrom({ image: copyKey('image', image_id), location })),
+                    },
+                    {
+                      label: 'Delete',
+                      tone: 'danger' as const,
+                      disabledReason: working ?? reason('ownImageDelete'),
+                      onSelect: () => show('delete', image_id),
+                    },
+                  ]}
+                />
+              );
+            },
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon={<Disc3 aria-hidden="true" />}
+            title="No images"
+            text="Set a server up as you like it, take a snapshot, and make an image of it there."
+          />
+        }
+      />
+      {open === 'delete' && chosen ? (
+        <Confirm
+          open
+          onClose={close}
+          title={`Delete the image ${chosen.name}?`}
+          text={`No new server can be made from “${chosen.name}” any more. Servers that were made from it are not touched.`}
+          action="Delete the image"
+          actionVariant="danger"
+          onConfirm={() => remove.send({ params: { image_id: chosen.image_id }, body: {} })}
+        />
+      ) : null}
+    </Page>
+  );
+}

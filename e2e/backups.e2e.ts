@@ -1,0 +1,80 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { breakCall, newCustomer, runningServer, settleOrder } from './server-desk.ts';
+
+const choices = { image: 'debian-13', location: 'Oslo', hostname: 'kept1' };
+
+test('backups are made by a schedule, proved, and become images and new servers', async ({
+  page,
+  mailTo,
+  newEmail,
+}) => {
+  test.slow();
+  await newCustomer(page, newEmail, mailTo);
+  const server = await runningServer(page, choices);
+  await page.goto(`/panel/servers/${server.id}/backups`);
+
+  // What it costs is said before it is added.
+  await expect(page.getByText('Backup plan: €3.90 a month, excl. VAT')).toBeVisible();
+  await page.getByRole('link', { name: 'Add Backup plan' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}/);
+  await settleOrder(page, /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? '');
+
+  await page.goto(`/panel/servers/${server.id}/backups`);
+  const backup = page.getByRole('row', { name: /^Daily, / });
+  await expect(backup).toContainText('Ready', { timeout: 60_000 });
+  await expect(backup).toContainText(/\d GB/);
+  await expect(page.getByText('7 daily')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Change schedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the schedule' });
+  await dialog.getByLabel('Daily backups to keep (0 to 14)').fill('0');
+  await dialog.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(dialog.getByText('Please keep at least one backup.')).toBeVisible();
+  await dialog.getByLabel('Daily backups to keep (0 to 14)').fill('3');
+  await dialog.getByLabel('Weekly backups to keep (0 to 8)').fill('2');
+  await dialog.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(page.getByText('3 daily and 2 weekly')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rehearse now' }).click();
+  await expect(page.getByText(/^Proved on /)).toBeVisible({ timeout: 60_000 });
+
+  // An image that cannot be made says so and leaves nothing; the next one is there.
+  await page.getByRole('navigation', { name: 'Server' }).getByRole('link', { name: 'Snapshots' }).click();
+  await page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Golden');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take a snapshot' }).click();
+  await expect(page.getByRole('row', { name: /^Golden / })).toContainText('Ready', { timeout: 30_000 });
+  const makeImage = async () => {
+    await page.getByRole('button', { name: 'More actions: Golden' }).click();
+    await page.getByRole('menuitem', { name: 'Make an image' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Golden image');
+    await page.getByRole('dialog').getByRole('button', { name: 'Make an image' }).click();
+  };
+  const mend = await breakCall('clone', { vmid: String(server.vmId) }, 'error');
+  try {
+    await makeImage();
+    await expect(page.getByText(/Making an image did not succeed\./)).toBeVisible({ timeout: 60_000 });
+  } finally {
+    await mend();
+  }
+  await makeImage();
+  await expect(page.getByText('Making an image: done.')).toBeVisible({ timeout: 60_000 });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/panel/servers/images');
+  await expect(page.getByRole('button', { name: 'More actions: Golden image' })).toHaveCount(1);
+  await expectAccessible(page);
+  await page.goto(`/panel/servers/${server.id}/backups`);
+  await expect(page.getByText(/^Proved on /)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^More actions: Daily, / }).click();
+  await page.getByRole('menuitem', { name: 'New server from it' }).click();
+  await expect(page.getByRole('radio', { name: /^Your backups: kept1: Daily, / })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Your images: Golden image/ })).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('fjord-Lantern-93-quiet');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}/);
+  await expect(page.getByText(/Backup Daily, /).first()).toBeVisible();
+});

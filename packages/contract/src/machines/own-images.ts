@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
+import { endpoint, limits, own } from '../endpoint.ts';
+import { defineEvents } from '../event.ts';
+import { copyName } from './server-copies.ts';
+import { offeredImage } from './server-images.ts';
+import { copyStatus } from './server-states.ts';
+import { started } from './server-tasks.ts';
+import { serverParams } from './servers.ts';
+
+/** How many images an account may have. */
+export const ownImageLimit = 10;
+
+export type CopyKind = 'image' | 'backup';
+const prefixes = { image: 'own', backup: 'backup' } as const;
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** What an order names as its image when it wants an image or a backup of the account. */
+export const copyKey = (kind: CopyKind, copyId: string): string => `${prefixes[kind]}-${copyId}`;
+
+export function copyOf(image: string): { readonly kind: CopyKind; readonly id: string } | undefined {
+  const [, prefix, found] = new RegExp(`^(own|backup)-(${uuid})$`).exec(image) ?? [];
+  return found === undefined ? undefined : { kind: prefix === 'own' ? 'image' : 'backup', id: found };
+}
+
+const ownImage = z.strictObject({
+  image_id: id,
+  name: z.string(),
+  status: copyStatus,
+  server_name: z.string().describe('The server that it was made of, which may be gone.'),
+  location: z.string(),
+  disk_gb: z.number().int().describe('A server made from it needs a disk as large.'),
+  created_at: unixSeconds,
+});
+export type OwnImage = z.infer<typeof ownImage>;
+
+const imageParams = z.strictObject({ image_id: id });
+const made = { status: 202, response: started.extend({ image_id: id }) } as const;
+const changes = ['copies', 'servers', 'server-tasks'] as const;
+
+export const ownImageEndpoints = {
+  ownImageList: endpoint({
+    method: 'GET',
+    path: '/account/vm-images',
+    summary: 'Images of the account, newest first, and everything of it that a new server can be made from.',
+    access: own('serversView'),
+    limit: limits.read,
+    reads: ['copies', 'servers'],
+    status: 200,
+    response: z.strictObject({
+      images: z.array(ownImage),
+      limit: z.number().int(),
+      offered: z
+        .array(offeredImage)
+        .describe('Images (family own) and backups (family backup) that are ready, final backups among them.'),
+    }),
+    errors: [],
+  }),
+  vmSnapshotImage: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/snapshots/{snapshot_id}/image',
+    summary: `Make an image for new servers from a snapshot. Up to ${ownImageLimit} an account.`,
+    access: own('serversManage'),
+    limit: limits.write,
+    changes,
+    params: serverParams.extend({ snapshot_id: id }),
+    body: z.strictObject({ name: copyName }),
+    ...made,
+    errors: ['conflict'],
+  }),
+  vmBackupImage: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/backups/{backup_id}/image',
+    summary: `Make an image for new servers from a backup. Up to ${ownImageLimit} an account.`,
+    access: own('serversManage'),
+    limit: limits.write,
+    changes,
+    params: serverParams.extend({ backup_id: id }),
+    body: z.strictObject({ name: copyName }),
+    ...made,
+    errors: ['conflict'],
+  }),
+  ownImageDelete: endpoint({
+    method: 'DELETE',
+    path: '/account/vm-images/{image_id}',
+    summary: 'Delete an image. Servers that were made from it are not touched.',
+    access: own('serversManage'),
+    limit: limits.write,
+    changes: ['copies'],
+    params: imageParams,
+    body: emptyBody,
+    status: 202,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+};
+
+const of = {
+  version: 1,
+  subject: 'image_id',
+  changes: ['copies', 'activity'],
+  data: z.strictObject({ image_id: id, detail: z.string().max(500).describe('A name or a reason.') }),
+} as const;
+
+export const ownImageEvents = defineEvents({
+  'own_image.begun': { ...of, changes: ['copies'], summary: 'An image of an account is being made, or being deleted.' },
+  'own_image.made': { ...of, activity: 'own_image_made', summary: 'An image of an account is there.' },
+  'own_image.failed': { ...of, changes: ['copies'], summary: 'An image of an account could not be made.' },
+  'own_image.deleted': { ...of, activity: 'own_image_deleted', summary: 'An image of an account is gone.' },
+});
