@@ -16,6 +16,7 @@ export const listPages: readonly ListPage[] = [
   ofCustomer('tokens', 'API tokens'),
   ofCustomer('account/activity', 'Account activity'),
   ofCustomer('firewalls', 'Firewalls'),
+  ofCustomer('servers/images', 'Your images'),
   ofCustomer('domains', 'Domains'),
   ofCustomer('domains/reverse', 'Addresses'),
   ofStaff('orders', 'Orders'),

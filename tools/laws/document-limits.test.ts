@@ -73,6 +73,9 @@ const exceptions: Readonly<Partial<Record<EndpointName, string>>> = {
   vmBackupCreate: 'Shares a file with what starts sagas; a backup sends nothing.',
   vmBackupRestore: 'Shares a file with what starts sagas; a restore sends nothing.',
   vmBackupDelete: 'Shares a file with what starts sagas; deleting a backup sends nothing.',
+  vmSnapshotImage: 'Shares a file with what starts sagas; an image sends nothing.',
+  vmBackupImage: 'Shares a file with what starts sagas; an image sends nothing.',
+  ownImageDelete: 'Shares a file with what starts sagas; deleting an image sends nothing.',
   factorAppEnrol: 'Shares a file with switching it on and off, which send the mails.',
   clientSignOut: 'Shares a file with the suspension, which sends the mail.',
 };

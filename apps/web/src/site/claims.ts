@@ -11,6 +11,8 @@ const tests = {
   deliveryTimes: 'apps/api/src/features/machines/servers/delivery-times.test.ts',
   figureWatching: 'apps/api/src/features/machines/figures/watching.test.ts',
   trafficCharges: 'apps/api/src/features/machines/figures/traffic-charges.test.ts',
+  backupSchedules: 'apps/api/src/features/machines/backups/backups.test.ts',
+  rehearsals: 'apps/api/src/features/machines/backups/rehearsals.test.ts',
   provision: 'apps/api/src/features/machines/servers/provision.test.ts',
   servers: 'apps/api/src/features/machines/servers/servers.test.ts',
   liveInfo: 'apps/api/src/features/machines/servers/live-info.unit.test.ts',
@@ -1406,6 +1408,34 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       'We read every application ourselves and answer to this address.',
     ],
     proof: 'example',
+  },
+  'backup-failed': {
+    at: 'machines/backups/mails.ts',
+    says: [
+      '… was not backed up',
+      'A backup could not be made',
+      'The backup of … that was due could not be made. …',
+      'The server runs on, and the backups before it are still there. We try again when the next one is due, or within a day; you can also make one by hand.',
+      'See its backups',
+    ],
+    proof: [
+      by(
+        'backupSchedules',
+        'K8 a backup that cannot be made is told once, keeps those before it, and a weekly one is tried again next day',
+      ),
+    ],
+  },
+  'rehearsal-failed': {
+    at: 'machines/backups/mails.ts',
+    says: [
+      'A backup of … could not be proved',
+      'A backup could not be proved',
+      'We tried the backup “…” of … out in a machine without network. …',
+      'The server runs on, and nothing of it was changed. Make a backup by hand and try it out with “Rehearse now”; if that fails too, answer this mail.',
+    ],
+    proof: [
+      by('rehearsals', 'K9 runs without network, carries its own id, and is no server and no stranger meanwhile'),
+    ],
   },
   'traffic-reached': {
     at: 'machines/figures/mails.ts',

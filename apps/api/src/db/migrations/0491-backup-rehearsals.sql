@@ -20,6 +20,5 @@ create index backup_rehearsals_server on backup_rehearsals (server_id, started_a
 create index backup_rehearsals_open on backup_rehearsals (cluster) where finished_at is null;
 
 -- When the newest backup is next tried out.
-alter table backup_schedules add column rehearse_at timestamptz(3) not null default now();
-update backup_schedules set rehearse_at = now() + random() * interval '7 days';
+alter table backup_schedules add column rehearse_at timestamptz(3) not null default now() + random() * interval '7 days';
 create index backup_schedules_rehearse on backup_schedules (rehearse_at);

@@ -5,7 +5,7 @@ import {
   runWord,
   type ServerSchedule,
 } from '@resolvo/contract/machines/backup-schedules';
-import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { formatDateTime, useNow } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -14,6 +14,7 @@ const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} 
 
 /** When backups are made, how many are kept, and how the latest went. */
 export function ScheduleFacts({ shown, schedule }: { shown: ServerSchedule; schedule: BackupSchedule }) {
+  const now = useNow();
   const [latest] = shown.runs;
   return (
     <div className="grid gap-4">
@@ -27,7 +28,7 @@ export function ScheduleFacts({ shown, schedule }: { shown: ServerSchedule; sche
         items={[
           { label: 'Made', value: `${oftenText(schedule)}, ${windowText(schedule.window)}` },
           { label: 'Kept', value: retentionText(schedule) },
-          { label: 'Next', value: shown.is_paused ? 'Paused while suspended' : nextText(shown.next_at) },
+          { label: 'Next', value: shown.is_paused ? 'Paused while suspended' : nextText(shown.next_at, now) },
           { label: 'All backups', value: gigabytes(shown.total_size) },
           { label: 'Tried out', value: <Proof shown={shown} /> },
         ]}
@@ -80,5 +81,5 @@ function Proof({ shown: { rehearsals, rehearse_at } }: { shown: ServerSchedule }
   );
 }
 
-const nextText = (nextAt: number): string =>
-  nextAt * 1000 <= Date.now() ? 'Due now' : `About ${formatDateTime(nextAt)}`;
+const nextText = (nextAt: number, now: number): string =>
+  nextAt <= now ? 'Due now' : `About ${formatDateTime(nextAt)}`;
