@@ -18,6 +18,7 @@ export type Example =
   | 'event'
   | 'ssh-key'
   | 'firewall'
+  | 'volume'
   | 'backup'
   | 'snapshot'
   | 'larger-plan'
@@ -81,6 +82,8 @@ const addresses: Readonly<Record<string, string>> = {
   '/panel/servers/:id/cloud-images/:image': '/panel/servers/{server}/cloud-images/debian-13',
   '/panel/servers/:id/scale/:planId': '/panel/servers/{server}/scale/{larger-plan}',
   '/panel/firewalls/:firewallId': '/panel/firewalls/{firewall}',
+  '/panel/volumes/:volumeId': '/panel/volumes/{volume}',
+  '/panel/admin/volumes/:volumeId': '/panel/admin/volumes/{volume}',
   '/panel/cpanel/:id': '/panel/cpanel/{package}',
   '/panel/cpanel/:id/change/:planId': '/panel/cpanel/{package}/change/{larger-package}',
   '/panel/account/members/:membershipId': '/panel/account/members/{member}',

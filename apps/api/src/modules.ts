@@ -24,6 +24,7 @@ import { serversModule } from './features/machines/servers/module.ts';
 import { sshKeysModule } from './features/machines/ssh-keys/module.ts';
 import { subnetsModule } from './features/machines/subnets/module.ts';
 import { transfersModule } from './features/machines/transfers/module.ts';
+import { volumesModule } from './features/machines/volumes/module.ts';
 import { billingModule } from './features/money/billing/module.ts';
 import { financeModule } from './features/money/finance/module.ts';
 import { invoicesModule } from './features/money/invoices/module.ts';
@@ -101,6 +102,7 @@ const nouns: readonly Module[] = [
   batchesModule,
   extrasModule,
   backupsModule,
+  volumesModule,
   figuresModule,
   transfersModule,
   nodesModule,

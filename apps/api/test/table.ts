@@ -67,7 +67,7 @@ export function sample(schema: JsonSchema, fill: { text?: string; extra?: Record
       return [sample((schema.items ?? {}) as JsonSchema, fill)];
     case 'integer':
     case 'number':
-      return 1;
+      return Math.max(1, Number(schema.minimum ?? 1));
     case 'boolean':
       return true;
     default:

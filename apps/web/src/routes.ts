@@ -118,6 +118,8 @@ export default [
       route('cpanel', 'panel/cpanel/page.tsx'),
       route('firewalls', 'panel/firewalls/page.tsx', [route('create', 'panel/firewalls/create/page.tsx')]),
       route('firewalls/:firewallId', 'panel/firewalls/firewall/page.tsx'),
+      route('volumes', 'panel/volumes/page.tsx', [route('create', 'panel/volumes/create/page.tsx')]),
+      route('volumes/:volumeId', 'panel/volumes/volume/page.tsx'),
       route('domains', 'panel/domains/page.tsx', [route('create', 'panel/domains/create/page.tsx')]),
       route('domains/reverse', 'panel/domains/reverse/page.tsx'),
       route('domains/:domainId', 'panel/domains/domain/layout.tsx', [
@@ -181,6 +183,8 @@ export default [
         route('servers/add', 'admin/servers/add/page.tsx'),
         route('servers/nodes', 'admin/servers/nodes/page.tsx'),
         route('servers/:serverId', 'admin/servers/server/page.tsx'),
+        route('volumes', 'admin/volumes/page.tsx'),
+        route('volumes/:volumeId', 'admin/volumes/volume/page.tsx'),
         route('domains', 'admin/domains/page.tsx'),
         route('domains/settings', 'admin/domains/settings/page.tsx'),
         route('domains/:domainId', 'admin/domains/domain/page.tsx'),

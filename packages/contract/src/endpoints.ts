@@ -35,6 +35,7 @@ import { serverEndpoints } from './machines/servers.ts';
 import { sshKeyEndpoints } from './machines/ssh-keys.ts';
 import { subnetEndpoints } from './machines/subnets.ts';
 import { trafficEndpoints } from './machines/traffic.ts';
+import { volumeEndpoints } from './machines/volumes.ts';
 import { billingEndpoints } from './money/billing.ts';
 import { chargeEndpoints } from './money/charges.ts';
 import { exchangeRateEndpoints } from './money/exchange-rates.ts';
@@ -143,6 +144,7 @@ export const endpoints = {
   ...quoteEndpoints,
   ...serverExtraEndpoints,
   ...firewallEndpoints,
+  ...volumeEndpoints,
   ...serverFirewallEndpoints,
   ...backupScheduleEndpoints,
   ...ownImageEndpoints,

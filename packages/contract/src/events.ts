@@ -17,6 +17,7 @@ import { serverEvents } from './machines/server-events.ts';
 import { serverTransferEvents } from './machines/server-transfers.ts';
 import { sshKeyEvents } from './machines/ssh-key-events.ts';
 import { subnetEvents } from './machines/subnet-events.ts';
+import { volumeEvents } from './machines/volume-events.ts';
 import { billingEvents } from './money/billing-events.ts';
 import { invoiceEvents } from './money/invoice-events.ts';
 import { paymentEvents } from './money/payment-events.ts';
@@ -64,6 +65,7 @@ export const events = {
   ...serverTransferEvents,
   ...sshKeyEvents,
   ...firewallEvents,
+  ...volumeEvents,
   ...subnetEvents,
   ...zoneEvents,
   ...domainEvents,

@@ -32,6 +32,12 @@ export const productTypes = {
   'extra-ipv4': { title: 'Extra IPv4 address', list: 'extra_plans', renews: true, resources: z.strictObject({}) },
   'extra-ipv6': { title: 'IPv6 block', list: 'extra_plans', renews: true, resources: z.strictObject({}) },
   'extra-backups': { title: 'Backup plan', list: 'extra_plans', renews: true, resources: z.strictObject({}) },
+  volume: {
+    title: 'Volume',
+    list: 'volume_plans',
+    renews: true,
+    resources: z.strictObject({}),
+  },
   'one-time': {
     title: 'One time',
     list: 'one_time_plans',
@@ -49,8 +55,9 @@ export const extraTypes = ['extra-ipv4', 'extra-ipv6', 'extra-backups'] as const
 export type ExtraType = (typeof extraTypes)[number];
 export const extraType = z.enum(extraTypes);
 
-/** Sold with choices that only its customer can make: what a machine is made of, or which server it is for. */
-export const isConfigured = (type: string): boolean => type === 'dedicated' || extraType.safeParse(type).success;
+/** Sold with choices that only its customer can make: what a machine is made of, how large it is, or which server it is for. */
+export const isConfigured = (type: string): boolean =>
+  type === 'dedicated' || type === 'volume' || extraType.safeParse(type).success;
 
 /** Type of an order item: a product type, or a custom item described by staff. */
 export const itemType = z.enum([...planTypes, 'custom']);

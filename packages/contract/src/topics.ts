@@ -40,6 +40,7 @@ export const topics = [
   'nodes',
   'ssh-keys',
   'firewalls',
+  'volumes',
   'subnets',
   // hosting
   'zones',
@@ -69,6 +70,7 @@ export const machineTopics = [
   'nodes',
   'subnets',
   'firewalls',
+  'volumes',
   'activity',
 ] as const satisfies Topic[];
 

@@ -66,6 +66,7 @@ export interface AccountQuotas {
   memory_gb: number | null;
   servers: number | null;
   vcpus: number | null;
+  volume_gb: number | null;
 }
 
 export interface Accounts {
@@ -1318,6 +1319,7 @@ export interface Servers {
   state: string;
   tags: Generated<string[]>;
   vm_id: number | null;
+  volumes: Generated<number>;
 }
 
 export interface ServerSnapshots {
@@ -1434,6 +1436,7 @@ export interface SubscriptionChanges {
   credited: Generated<number>;
   from_plan_id: string;
   from_price: number;
+  from_size_gb: number | null;
   id: Generated<string>;
   invoice_id: string | null;
   next_price: number | null;
@@ -1443,6 +1446,7 @@ export interface SubscriptionChanges {
   to_name: string;
   to_plan_id: string;
   to_price: number;
+  to_size_gb: number | null;
 }
 
 export interface Subscriptions {
@@ -1466,6 +1470,7 @@ export interface Subscriptions {
   period_start: Timestamp;
   plan_id: string;
   price: number;
+  size_gb: number | null;
   status: Generated<string>;
   suspended_at: Timestamp | null;
   tax: number | null;
@@ -1536,6 +1541,29 @@ export interface TwoFactors {
 export interface VmCounters {
   cluster: string;
   last: number;
+}
+
+export interface Volumes {
+  account_id: string;
+  applied_version: Generated<number>;
+  applying_until: Timestamp | null;
+  cluster: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  delivery_id: string;
+  id: Generated<string>;
+  made_gb: Generated<number>;
+  name: string;
+  node: string | null;
+  on_server_id: string | null;
+  reason: Generated<string>;
+  server_id: string | null;
+  size_gb: number;
+  stage: Generated<string>;
+  suspended: Generated<boolean>;
+  trouble: string | null;
+  version: Generated<number>;
+  vm_id: number | null;
 }
 
 export interface ZoneRecords {
@@ -1708,6 +1736,7 @@ export interface DB {
   traffic_months: TrafficMonths;
   two_factors: TwoFactors;
   vm_counters: VmCounters;
+  volumes: Volumes;
   zone_records: ZoneRecords;
   zone_versions: ZoneVersions;
   zones: Zones;

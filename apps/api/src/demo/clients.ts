@@ -18,6 +18,8 @@ export interface Purchase {
   readonly location?: 'Oslo' | 'London';
   /** What a dedicated server is made of. */
   readonly build?: DedicatedBuild;
+  /** What a volume is called, how large it is, and which server has it. */
+  readonly volume?: { readonly volume_name: string; readonly size_gb: number; readonly server_id: string };
 }
 
 export interface DemoClient {

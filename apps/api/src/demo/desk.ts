@@ -91,7 +91,7 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
 
   async function order(person: Person, purchase: Omit<Purchase, 'since'>) {
     const { actor } = person;
-    const { plan, annual, quantity = 1, image, location, build } = purchase;
+    const { plan, annual, quantity = 1, image, location, build, volume } = purchase;
     // Web hosting is for the domain that its owner writes from.
     const hostname = purchase.hostname ?? (plan.startsWith('web-') ? person.email.split('@')[1] : undefined);
     const choices = {
@@ -99,6 +99,7 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
       ...(hostname && { hostname }),
       ...(location && { location }),
       ...(build && { build }),
+      ...volume,
     };
     const plan_id = plans.get(plan);
     if (plan_id === undefined) throw new Error(`The catalogue has no ${plan}.`);

@@ -177,6 +177,15 @@ const shopFirewall = (daysAgo: number, hostname: string): Story => ({
   },
 });
 
+/** Room for the demo customer's dumps, beside the disk of a server. */
+const dumpsVolume = (daysAgo: number, hostname: string): Story => ({
+  daysAgo,
+  async tell({ desk, staff, customer }) {
+    const volume = { volume_name: 'dumps', size_gb: 100, server_id: (await desk.serverOf(hostname)).id };
+    await desk.buy(customer, { plan: 'volume', location: 'Oslo', volume }, staff.finance);
+  },
+});
+
 /** A custom domain, proved by its record unless it still waits for that. */
 const customDomain = (daysAgo: number, who: string, name: string, proved: boolean): Story => ({
   daysAgo,
@@ -493,6 +502,7 @@ export const stories: readonly Story[] = [
   shopFirewall(100, 'shop-production'),
   kept(55, 'shop-production', { note: '', project: 'Shop', tags: ['production', 'web'] }, false),
   kept(54, 'database', { note: 'PostgreSQL of the shop', project: 'Shop', tags: ['production'] }, true),
+  dumpsVolume(20, 'database'),
   customDomain(90, '', 'nordmann.studio', true),
   customDomain(2, '', 'blåbær-butikken.no', false),
   {

@@ -24,6 +24,20 @@ export interface MachineRef {
   readonly serverId: string;
 }
 
+/**
+ * A volume, and the machine that its disk is at home in: one that never runs, carries the volume's id and owns the disk
+ * for good. Other machines borrow the disk, so that nothing that is done to them can destroy it.
+ */
+export interface VolumeRef {
+  readonly cluster: string;
+  /** The node where its home was last seen. */
+  readonly node: string;
+  readonly vmId: number;
+  readonly volumeId: string;
+  /** What the disk calls itself in the machine that has it. */
+  readonly serial: string;
+}
+
 export interface ComputeNode {
   readonly node: string;
   readonly online: boolean;
@@ -195,6 +209,19 @@ export interface Compute {
    */
   setFirewall(ref: MachineRef, wanted: MachineFirewall): Promise<void>;
   growDisk(ref: MachineRef, gigabytes: number): Promise<ComputeTask | undefined>;
+  /** The node to make a volume on: one that is up and has a storage that all nodes share. */
+  volumeNode(cluster: string): Promise<string>;
+  /** The disk of a volume in gigabytes; undefined when there is none. */
+  findVolume(ref: VolumeRef): Promise<number | undefined>;
+  makeVolume(ref: VolumeRef, gigabytes: number): Promise<ComputeTask>;
+  /** Does nothing when the machine has the disk already. */
+  attachVolume(machine: MachineRef, ref: VolumeRef): Promise<void>;
+  /** Does nothing when the machine is gone or does not have the disk. */
+  detachVolume(machine: MachineRef, ref: VolumeRef): Promise<void>;
+  /** Through the machine that has it, so that its system hears of it; undefined when it is as large already. */
+  growVolume(ref: VolumeRef, gigabytes: number, machine: MachineRef | undefined): Promise<ComputeTask | undefined>;
+  /** Undefined when there is none. The caller has detached it. */
+  destroyVolume(ref: VolumeRef): Promise<ComputeTask | undefined>;
   /**
    * `off` shuts down and, after a minute, cuts the power; `stop` cuts it at once, also while a shutdown waits for the
    * guest; `reset` restarts the machine as its reset button would.

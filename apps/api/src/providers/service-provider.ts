@@ -31,6 +31,8 @@ export interface ReservedItem {
 
 /** What a plan costs and says, where choices change it. */
 export interface PlanTerms {
+  /** What documents call it, where that is not the plan's name. */
+  readonly name?: string;
   readonly price: number;
   readonly annual_price: number | null;
   readonly description: string;
@@ -39,6 +41,8 @@ export interface PlanTerms {
 /** A change to another plan. */
 export interface PlanChange {
   readonly planId: string;
+  /** For what is sold by size. */
+  readonly sizeGb?: number | undefined;
   /** Id of the account that requested the operation, if known. */
   readonly by?: string | undefined;
   /** Whether it was paid for, so that the money goes back if it cannot be made. */

@@ -84,6 +84,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   ssh_keys: ['ssh-keys'],
   firewalls: ['firewalls'],
   server_firewalls: ['firewalls'],
+  volumes: ['volumes'],
   announced_ends: ['servers'],
   invoicing_halts: ['alerts'],
 };
@@ -93,6 +94,8 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   sessions: ['last_seen_at', 'expires_at', 'confirmed_at'],
   api_tokens: ['last_used_at', 'last_used_ip', 'told_week_at', 'told_day_at'],
   persons: ['password_hash', 'last_login_at'],
+  // Who applies it, and where its disk is on the way; that it is done is an event.
+  volumes: ['applying_until', 'made_gb', 'on_server_id', 'node', 'vm_id'],
   // Who applies it, and when it was last compared.
   server_firewalls: ['applying_until', 'checked_at', 'account_id'],
   // Where a scratch machine or a template is.

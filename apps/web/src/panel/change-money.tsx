@@ -7,7 +7,10 @@ import { paths } from '../paths.ts';
 import { formatDay } from '../shell/relative-time.tsx';
 import { KeyValueList } from '../ui/key-value.tsx';
 
-type Preview = ScalePreview | PackageChangePreview;
+type Preview = Pick<
+  ScalePreview | PackageChangePreview,
+  'due_now' | 'credit_now' | 'next_price' | 'next_period_at' | 'open_bill' | 'pays_with'
+>;
 
 /** What a change of size costs or gives back, and what becomes of an open invoice, before anything happens. */
 export function ChangeMoney({ preview }: { preview: Preview }) {

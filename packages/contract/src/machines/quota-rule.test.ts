@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quotaKinds, usualQuotas, withinQuota } from './quota-rule.ts';
 
-const none = { servers: 0, vcpus: 0, memory_gb: 0, disk_gb: 0, addresses: 0 };
+const none = { servers: 0, vcpus: 0, memory_gb: 0, disk_gb: 0, addresses: 0, volume_gb: 0 };
 
 test.each(quotaKinds)('%s: up to the quota and not beyond it', (kind) => {
   const quota = usualQuotas[kind];

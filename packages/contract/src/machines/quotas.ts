@@ -18,6 +18,7 @@ export const setQuotasBody = z.strictObject({
   memory_gb: amount,
   disk_gb: amount,
   addresses: amount,
+  volume_gb: amount,
   reason: text('Please say why.', 500),
 });
 
@@ -50,7 +51,7 @@ export const quotaEndpoints = {
     summary: 'How much your account has of what is limited, and how much it may have.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['quotas', 'servers', 'orders', 'deliveries'],
+    reads: ['quotas', 'servers', 'orders', 'deliveries', 'subscriptions'],
     status: 200,
     response: z.strictObject({ quotas: z.array(quota) }),
     errors: [],
@@ -61,7 +62,7 @@ export const quotaEndpoints = {
     summary: 'The quotas of a client, and which of them staff set.',
     access: staff('staffClients'),
     limit: limits.read,
-    reads: ['quotas', 'servers', 'orders', 'deliveries', 'clients'],
+    reads: ['quotas', 'servers', 'orders', 'deliveries', 'subscriptions', 'clients'],
     params: clientParams,
     status: 200,
     response: z.strictObject({ quotas: z.array(staffQuota) }),

@@ -9,8 +9,10 @@ describe('A12 what a state does not allow is refused with a reason', () => {
     for (const state of serverStates.states) {
       for (const task of [null, ...serverTaskKind.options]) {
         for (const is_protected of [false, true]) {
-          const verdict = can({ state, task, is_protected });
-          if (verdict !== true) expect(verdict).toMatch(/^[A-Z].*\.$/);
+          for (const volumes of [0, 2]) {
+            const verdict = can({ state, task, is_protected, volumes });
+            if (verdict !== true) expect(verdict).toMatch(/^[A-Z].*\.$/);
+          }
         }
       }
     }
@@ -21,7 +23,7 @@ describe('A12 what a state does not allow is refused with a reason', () => {
     (state) => {
       for (const [name, can] of actions) {
         if (['resume', 'cancel', 'delete', 'suspend', 'rename', 'label', 'protect'].includes(name)) continue;
-        expect([name, can({ state, task: null, is_protected: false })]).toEqual([
+        expect([name, can({ state, task: null, is_protected: false, volumes: 0 })]).toEqual([
           name,
           expect.stringContaining('inactive'),
         ]);
@@ -33,7 +35,7 @@ describe('A12 what a state does not allow is refused with a reason', () => {
 test('A5 a suspended server becomes active by being resumed, and by nothing else', () => {
   for (const [name, can] of actions) {
     if (name === 'resume') continue;
-    const facts = { state: 'suspended', task: null, is_protected: false } as const;
+    const facts = { state: 'suspended', task: null, is_protected: false, volumes: 0 } as const;
     expect(['cancel', 'delete', 'label', 'protect'].includes(name)).toBe(can(facts) === true);
   }
 });
@@ -41,8 +43,8 @@ test('A5 a suspended server becomes active by being resumed, and by nothing else
 test('K6 protection refuses what deletes a server or overwrites its disk, and nothing else', () => {
   const refused = (state: 'active' | 'suspended' | 'awaiting_image') =>
     actions
-      .filter(([, can]) => can({ state, task: null, is_protected: false }) === true)
-      .filter(([, can]) => can({ state, task: null, is_protected: true }) !== true)
+      .filter(([, can]) => can({ state, task: null, is_protected: false, volumes: 0 }) === true)
+      .filter(([, can]) => can({ state, task: null, is_protected: true, volumes: 0 }) !== true)
       .map(([name]) => name);
   expect(refused('active')).toEqual(['rebuild', 'rollback', 'restore', 'delete']);
   expect(refused('suspended')).toEqual(['delete']);
@@ -66,4 +68,12 @@ test('work that goes forward only cannot be unwound', () => {
   expect(taskCan.unwind({ status: 'stuck', unwindable: false })).not.toBe(true);
   expect(taskCan.unwind({ status: 'stuck', unwindable: true })).toBe(true);
   expect(taskCan.unwind({ status: 'running', unwindable: true })).not.toBe(true);
+});
+
+test('volumes refuse what would take them along, and nothing else', () => {
+  const refused = actions
+    .filter(([, can]) => can({ state: 'active', task: null, is_protected: false, volumes: 0 }) === true)
+    .filter(([, can]) => can({ state: 'active', task: null, is_protected: false, volumes: 1 }) !== true)
+    .map(([name]) => name);
+  expect(refused).toEqual(['snapshot', 'transfer']);
 });

@@ -80,6 +80,8 @@ interface ServerStanding {
 
 export interface ServerFacts extends ServerStanding {
   readonly is_protected: boolean;
+  /** Volumes that are attached, or being attached. */
+  readonly volumes: number;
 }
 
 const stateReasons: Readonly<Record<Exclude<ServerState, 'active'>, string>> = {
@@ -125,6 +127,21 @@ const unlessProtected =
 const overwrite = (facts: ServerFacts): Verdict =>
   facts.state === 'awaiting_image' ? when('awaiting_image')(facts) : unlessProtected(when('active'))(facts);
 
+const hasVolumes =
+  'This server has volumes. A snapshot takes every disk of a machine, and going back to it would take the volumes back too. Please detach them first, or make a backup, which leaves them out.';
+
+/** A snapshot is of all disks at once, so what would hold a volume is not taken. */
+const snapshot = (facts: ServerFacts): Verdict => {
+  const verdict = when('active')(facts);
+  return verdict === true && facts.volumes > 0 ? hasVolumes : verdict;
+};
+
+/** What is attached belongs to the account, and stays with it. */
+const transfer = (facts: ServerFacts): Verdict => {
+  const verdict = when('active', 'awaiting_image')(facts);
+  return verdict === true && facts.volumes > 0 ? 'This server has volumes. Please detach them first.' : verdict;
+};
+
 /** `true`, or the reason why not. The server enforces it, the screen explains it. */
 export const serverCan = {
   start: when('active'),
@@ -135,11 +152,12 @@ export const serverCan = {
   console: whenever('active'),
   rename: whenever('provisioning', 'awaiting_image', 'active'),
   changeFirewall: whenever('awaiting_image', 'active'),
+  attachVolume: when('active'),
   changeCredentials: when('active'),
   changeHostname: when('active', 'awaiting_image'),
   rebuild: overwrite,
   scale: when('active', 'awaiting_image'),
-  snapshot: when('active'),
+  snapshot,
   rollback: unlessProtected(when('active')),
   deleteSnapshot: when('active'),
   backup: when('active'),
@@ -149,7 +167,7 @@ export const serverCan = {
   cancel: whenever('awaiting_image', 'active', 'suspended'),
   suspend: whenever('provisioning', 'awaiting_image', 'active'),
   delete: unlessProtected(whenever('awaiting_image', 'active', 'suspended')),
-  transfer: when('active', 'awaiting_image'),
+  transfer,
   label: whenever('provisioning', 'awaiting_image', 'active', 'suspended'),
   protect: whenever('provisioning', 'awaiting_image', 'active', 'suspended'),
 };

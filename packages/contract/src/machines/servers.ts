@@ -61,6 +61,7 @@ export const server = z.strictObject({
   project: z.string().describe('The project of the account that it belongs to; empty when none.'),
   tags: z.array(z.string()),
   monthly_price: price.describe('Cents a month, with discount and without tax; 0 when it is not billed.'),
+  volumes: z.number().int().describe('How many volumes are attached, or being attached.'),
   is_protected: z.boolean().describe('Whether it cannot be deleted, rebuilt or overwritten.'),
   created_at: unixSeconds,
 });

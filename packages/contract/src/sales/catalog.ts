@@ -29,13 +29,22 @@ const proxmoxPlan = planOf('proxmox', productTypes.proxmox);
 const cpanelPlan = planOf('cpanel', productTypes.cpanel);
 const oneTimePlan = planOf('one-time', productTypes['one-time']).extend({ plan_annual_price: z.null() });
 const dedicatedPlan = planOf('dedicated', productTypes.dedicated);
+const volumePlan = planOf('volume', productTypes.volume);
 const extraPlan = z.strictObject({ ...planFields, plan_type: extraType, resources: z.strictObject({}) });
 
-export const plan = z.discriminatedUnion('plan_type', [proxmoxPlan, cpanelPlan, dedicatedPlan, extraPlan, oneTimePlan]);
+export const plan = z.discriminatedUnion('plan_type', [
+  proxmoxPlan,
+  cpanelPlan,
+  dedicatedPlan,
+  extraPlan,
+  volumePlan,
+  oneTimePlan,
+]);
 export type Plan = z.infer<typeof plan>;
 export type ProxmoxPlan = z.infer<typeof proxmoxPlan>;
 export type CpanelPlan = z.infer<typeof cpanelPlan>;
 export type DedicatedPlan = z.infer<typeof dedicatedPlan>;
+export type VolumePlan = z.infer<typeof volumePlan>;
 export type ExtraPlan = z.infer<typeof extraPlan>;
 export type OneTimePlan = z.infer<typeof oneTimePlan>;
 
@@ -56,6 +65,9 @@ export const planList = z.strictObject({
     .array(dedicatedPlan)
     .describe('Configured with `choices.build`; the price is that of the smallest.'),
   extra_plans: z.array(extraPlan).describe('Options of a server, ordered with it or with `choices.server_id`.'),
+  volume_plans: z
+    .array(volumePlan)
+    .describe('Block storage, ordered with `choices.size_gb`; the price is that of one gigabyte.'),
   one_time_plans: z.array(oneTimePlan),
 });
 export type PlanList = z.infer<typeof planList>;

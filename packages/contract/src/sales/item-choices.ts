@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../common.ts';
 import { hostname } from '../hostname.ts';
 import { line } from '../text.ts';
+import { volumeName, volumeSize } from '../volume-size.ts';
 import { dedicatedBuild } from './dedicated.ts';
 
 /** What a customer may choose about an item. Price and resources are never among it. */
@@ -14,6 +15,8 @@ export const itemChoices = z.strictObject({
     .describe('A free subdomain, which is reserved for the order, or a custom domain. It points at the server.'),
   location: line('Please choose a location.', 60).optional(),
   build: dedicatedBuild.optional().describe('For dedicated servers: what the machine is made of.'),
-  server_id: id.optional().describe('For extras that are ordered for a server of yours.'),
+  server_id: id.optional().describe('For extras and volumes that are ordered for a server of yours.'),
+  size_gb: volumeSize.optional().describe('For volumes.'),
+  volume_name: volumeName.optional().describe('For volumes: what you call it.'),
 });
 export type ItemChoices = z.infer<typeof itemChoices>;

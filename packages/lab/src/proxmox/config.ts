@@ -1,6 +1,6 @@
 import { hashPassword, isCloudInitKey } from './cloud-init.ts';
 import { type Cluster, digestOf } from './cluster.ts';
-import { isCdrom, isDiskKey, parseDisk, placeDisk } from './disks.ts';
+import { isBorrowed, isCdrom, isDiskKey, parseDisk, placeDisk } from './disks.ts';
 import type { Vm, VmConfig } from './model.ts';
 import { isOn } from './power.ts';
 import { newMac } from './seed.ts';
@@ -64,7 +64,8 @@ const isImmediate = (vm: Vm, key: string): boolean =>
 function removeDisk(vm: Vm, key: string, value: string): void {
   delete vm.config[key];
   const disk = parseDisk(key, value);
-  if (key.startsWith('unused') || isCdrom(disk)) return;
+  // A disk of another machine is only let go of.
+  if (key.startsWith('unused') || isCdrom(disk) || isBorrowed(vm, disk)) return;
   for (let number = 0; ; number++) {
     if (vm.config[`unused${number}`] !== undefined) continue;
     vm.config[`unused${number}`] = disk.volid;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assertFree, type Cluster, joinPool } from './cluster.ts';
-import { assertSpace, disksOf, isCdrom, newVolid, printDisk, storageOf } from './disks.ts';
+import { assertSpace, type Disk, disksOf, isCdrom, newVolid, printDisk, storageOf } from './disks.ts';
 import type { Task, Vm, VmConfig, WorkOf } from './model.ts';
 import { isOn, startVm, stopVm } from './power.ts';
 import { died } from './pve-error.ts';
@@ -102,6 +102,12 @@ export function finishSnapshot(cluster: Cluster, vm: Vm, work: WorkOf<'snapshot'
     ...(vm.parent !== undefined && { parent: vm.parent }),
     config: structuredClone(vm.config),
     image: structuredClone(vm.image),
+    contents: Object.fromEntries(
+      disksOf(vm.config).flatMap(({ volid }) => {
+        const disk = cluster.state.disks[volid];
+        return disk ? [[volid, disk.content]] : [];
+      }),
+    ),
   });
   vm.parent = work.name;
   return [];
@@ -114,9 +120,16 @@ export function finishRollback(cluster: Cluster, vm: Vm, work: WorkOf<'rollback'
   vm.image = structuredClone(snapshot.image);
   vm.pending = {};
   vm.parent = work.name;
+  // Every disk that was there, whoever it belongs to.
+  for (const [volid, content] of Object.entries(snapshot.contents)) {
+    cluster.state.disks[volid] = { ...cluster.state.disks[volid], content };
+  }
   if (work.start || snapshot.vmstate) startVm(cluster, vm);
   return disksOf(vm.config).map(({ volid }) => `Rolling back to snapshot: 100% complete...done. (${volid})`);
 }
+
+/** Said of a disk that is in no backup. */
+const isLeftOut = (disk: Disk): boolean => disk.options.get('backup') === '0';
 
 export function finishBackup(cluster: Cluster, vm: Vm, work: WorkOf<'vzdump'>): string[] {
   assertBackupSpace(cluster, work.storage);
@@ -126,7 +139,8 @@ export function finishBackup(cluster: Cluster, vm: Vm, work: WorkOf<'vzdump'>): 
   }
   const now = cluster.now();
   const stamp = new Date(now).toISOString().slice(0, 19).replace(/-/g, '_').replace('T', '-').replace(/:/g, '_');
-  const bytes = disksOf(vm.config).reduce((sum, disk) => sum + (isCdrom(disk) ? 0 : disk.bytes), 0);
+  const saved = disksOf(vm.config).filter((disk) => !isCdrom(disk) && !isLeftOut(disk));
+  const bytes = saved.reduce((sum, disk) => sum + disk.bytes, 0);
   let volid = `${work.storage}:backup/vzdump-qemu-${vm.vmid}-${stamp}.vma.zst`;
   // Real backups of one machine never begin in the same second.
   for (let extra = 1; cluster.state.volumes.some((volume) => volume.volid === volid); extra++) {
@@ -175,6 +189,11 @@ export function finishRestore(cluster: Cluster, vm: Vm, work: WorkOf<'restore'>)
   delete config.lock;
   delete config.template;
   for (const disk of disksOf(backup.config)) {
+    // What is not in the archive is written into the new configuration as a comment only.
+    if (isLeftOut(disk)) {
+      delete config[disk.key];
+      continue;
+    }
     const home = work.storage === '' ? storageOf(disk.volid) : work.storage;
     assertSpace(cluster, home, disk.volid);
     const cloudInit = disk.volid.endsWith('cloudinit');

@@ -53,6 +53,13 @@ export function formatSize(bytes: number): string {
   return String(bytes);
 }
 
+/** The machine that a disk belongs to: its number is in the name. Other machines may only name it. */
+export const ownerOf = (volid: string): number => Number(/(?:vm|base|subvol)-(\d+)-/.exec(volid)?.[1] ?? 0);
+
+/** Whether the disk belongs to another machine. A linked clone is named after its base, and is the machine's own. */
+export const isBorrowed = ({ vmid }: { vmid: number }, { volid }: Disk): boolean =>
+  !volid.includes('/') && ownerOf(volid) !== vmid;
+
 export function printDisk(disk: Disk, change: { volid?: string; bytes?: number } = {}): string {
   const options = new Map(disk.options);
   if (change.bytes !== undefined) options.set('size', formatSize(change.bytes));
@@ -108,7 +115,11 @@ export function placeDisk(
       },
     );
   }
-  if (!/^\d+(\.\d+)?$/.test(wanted)) return value;
+  if (!/^\d+(\.\d+)?$/.test(wanted)) {
+    const bytes = bytesOf(cluster, disk.volid);
+    // PVE writes down the size of a disk that exists, whatever the caller said.
+    return bytes === undefined ? value : printDisk(disk, { bytes });
+  }
   if (!content.includes('images')) throw died(`storage '${storage}' does not support content-type 'images'`);
   const options = new Map(disk.options);
   const source = options.get('import-from');
@@ -118,6 +129,14 @@ export function placeDisk(
   const volid = newVolid(cluster, vm, storage);
   assertSpace(cluster, storage, volid.slice(volid.indexOf(':') + 1));
   return printDisk({ ...disk, options }, { volid, bytes });
+}
+
+/** What the storage says; undefined when it has no such disk. */
+export function bytesOf(cluster: Cluster, volid: string): number | undefined {
+  const grown = cluster.state.disks[volid]?.bytes;
+  if (grown !== undefined) return grown;
+  const own = Object.values(cluster.state.vms).find(({ vmid }) => vmid === ownerOf(volid));
+  return own && disksOf(own.config).find((disk) => disk.volid === volid)?.bytes;
 }
 
 function importSize(cluster: Cluster, volid: string): number {

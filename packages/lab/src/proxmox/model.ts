@@ -38,6 +38,8 @@ const snapshotSchema = z.strictObject({
   parent: z.string().optional(),
   config: configSchema,
   image: imageSchema,
+  /** What was on the other disks of the machine, by volume id. */
+  contents: z.record(z.string(), z.string()).default({}),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
@@ -202,6 +204,9 @@ const tokenSchema = z.strictObject({
   privsep: z.boolean(),
 });
 
+/** What a storage knows of a disk that several machines may name: its size after it grew, and what was written to it. */
+const diskSchema = z.strictObject({ bytes: z.int().optional(), content: z.string() });
+
 export const clusterStateSchema = z.strictObject({
   name: z.string(),
   /** Whether the product's token is accepted. Refused: as after a rotation. */
@@ -217,6 +222,8 @@ export const clusterStateSchema = z.strictObject({
   nodes: z.array(nodeSchema),
   storages: z.array(storageSchema),
   volumes: z.array(volumeSchema),
+  /** By volume id; those of which nothing is to be said are missing. */
+  disks: z.record(z.string(), diskSchema).default({}),
   vms: z.record(z.string(), vmSchema),
   tasks: z.array(taskSchema),
   lastPid: z.int(),

@@ -5,6 +5,7 @@ import { type Route, route } from '../kit/route.ts';
 import { taskRow } from './calls/task-calls.ts';
 import type { Cluster, ProxmoxCluster } from './cluster.ts';
 import { showConfig } from './config.ts';
+import { bytesOf, disksOf, isCdrom } from './disks.ts';
 import type { Vm } from './model.ts';
 import { attempt } from './network.ts';
 import { isOn, startVm, stopVm } from './power.ts';
@@ -74,6 +75,33 @@ export function proxmoxRoutes(kit: Kit, part: string, all: readonly Shown[]): Ro
         cluster.touch();
         note(`machine ${vm.vmid}`, Object.keys(body).join(', '));
         return { json: details(cluster, vm) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/lab/api/proxmox/vms/{vmid}/disks',
+      about:
+        'The disks that a machine has now, with serial number, size at the storage, and what was written to each. ?cluster=.',
+      query: clusterQuery,
+      handle({ params, query }) {
+        const { cluster, vm } = vmWith(params, query.cluster);
+        return { json: { disks: shownDisks(cluster, vm) } };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/lab/api/proxmox/vms/{vmid}/disks',
+      about:
+        'What the system of a machine does: writes {content} to its disk with the serial number {serial}. ?cluster=.',
+      query: clusterQuery,
+      body: z.strictObject({ serial: z.string(), content: z.string().max(1000) }),
+      handle({ params, query, body }) {
+        const { cluster, vm } = vmWith(params, query.cluster);
+        const disk = disksOf(vm.config).find(({ options }) => options.get('serial') === body.serial);
+        if (!disk) throw new LabError(404, `Machine ${vm.vmid} has no disk with the serial number ${body.serial}.`);
+        cluster.state.disks[disk.volid] = { ...cluster.state.disks[disk.volid], content: body.content };
+        cluster.touch();
+        return { json: { disks: shownDisks(cluster, vm) } };
       },
     }),
     route({
@@ -219,6 +247,17 @@ function overview(cluster: Cluster, shown: ProxmoxCluster): Record<string, unkno
       .map((task) => taskRow(task)),
   };
 }
+
+const shownDisks = (cluster: Cluster, vm: Vm) =>
+  disksOf(vm.config)
+    .filter((disk) => !isCdrom(disk))
+    .map((disk) => ({
+      key: disk.key,
+      volid: disk.volid,
+      serial: disk.options.get('serial') ?? '',
+      gigabytes: (bytesOf(cluster, disk.volid) ?? disk.bytes) / 1024 ** 3,
+      content: cluster.state.disks[disk.volid]?.content ?? '',
+    }));
 
 function details(cluster: Cluster, vm: Vm): Record<string, unknown> {
   return {

@@ -49,6 +49,7 @@ export function newClusterState(name: string, now: number): ClusterState {
       ctime: Math.floor((now - 30 * DAY_MS) / 1000),
       protected: false,
     })),
+    disks: {},
     vms: Object.fromEntries(
       Object.entries(systems).map(([system, { vmid }]) => [String(vmid), templateOf(system, home, now)]),
     ),

@@ -1,5 +1,5 @@
 import type { Cluster } from './cluster.ts';
-import { disksOf, isCdrom, storageOf } from './disks.ts';
+import { disksOf, isBorrowed, isCdrom, storageOf } from './disks.ts';
 
 /** Thin volumes use what was written, not their full size. */
 const WRITTEN = 0.3;
@@ -32,7 +32,8 @@ function usedBytes(cluster: Cluster): Map<string, number> {
   };
   for (const vm of Object.values(state.vms)) {
     for (const disk of disksOf(vm.config)) {
-      if (!isCdrom(disk)) add(vm.node, storageOf(disk.volid), Math.round(disk.bytes * WRITTEN));
+      if (!isCdrom(disk) && !isBorrowed(vm, disk))
+        add(vm.node, storageOf(disk.volid), Math.round(disk.bytes * WRITTEN));
     }
   }
   for (const volume of state.volumes) add(volume.node, storageOf(volume.volid), volume.size);

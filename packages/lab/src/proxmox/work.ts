@@ -2,7 +2,7 @@ import { writeDrive } from './cloud-init.ts';
 import { assertUnlocked, type Cluster, forgetVm } from './cluster.ts';
 import { applyConfig } from './config.ts';
 import { cloneLog, finishBackup, finishClone, finishRestore, finishRollback, finishSnapshot } from './copies.ts';
-import { disksOf, formatSize, newVolid, parseDisk, printDisk, storageOf } from './disks.ts';
+import { disksOf, formatSize, isBorrowed, newVolid, parseDisk, printDisk, storageOf } from './disks.ts';
 import type { Task, Vm, Work } from './model.ts';
 import { isOn, resetVm, startVm, stopVm } from './power.ts';
 import { died } from './pve-error.ts';
@@ -94,7 +94,9 @@ function openingLines(cluster: Cluster, vm: Vm, work: Work): Task['log'] {
       ];
     case 'destroy':
       if (isOn(vm)) throw died(`VM ${vmid} is running - destroy failed`);
-      return disksOf(vm.config).map(({ volid }) => [0.5, `Removing image: 100% complete...done. (${volid})`]);
+      return disksOf(vm.config)
+        .filter((disk) => !isBorrowed(vm, disk))
+        .map(({ volid }) => [0.5, `Removing image: 100% complete...done. (${volid})`]);
     case 'shutdown':
       if (vm.power === 'paused') throw died('VM is paused - cannot shutdown');
       return [];
@@ -134,6 +136,7 @@ export function finishWork(cluster: Cluster, { work }: Task): string[] {
     case 'resize': {
       const disk = parseDisk(work.disk, vm.config[work.disk] ?? '');
       vm.config[work.disk] = printDisk(disk, { bytes: work.bytes });
+      cluster.state.disks[disk.volid] = { content: '', ...cluster.state.disks[disk.volid], bytes: work.bytes };
       return [`Resizing image: 100% complete...done. (${formatSize(work.bytes)})`];
     }
     case 'start':
@@ -182,6 +185,8 @@ export function finishWork(cluster: Cluster, { work }: Task): string[] {
     case 'vzdump':
       return finishBackup(cluster, vm, work);
     case 'destroy':
+      // Its own disks go with it. One that it borrowed stays where it is at home.
+      for (const disk of disksOf(vm.config)) if (!isBorrowed(vm, disk)) delete cluster.state.disks[disk.volid];
       forgetVm(cluster, work.vmid);
       return [];
     case 'migrate':

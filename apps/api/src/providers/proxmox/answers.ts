@@ -35,6 +35,16 @@ const configValue = z.union([z.string(), z.number()]).transform(String);
 export const vmConfig = z.record(z.string(), configValue.catch(''));
 export type VmConfig = z.output<typeof vmConfig>;
 
+/** What a machine has, and what waits for its next start. */
+export const pendingRows = z.array(
+  z.object({
+    key: z.string(),
+    value: configValue.optional().catch(undefined),
+    pending: configValue.optional().catch(undefined),
+    delete: z.number().optional(),
+  }),
+);
+
 export const vmStatus = z.object({
   status: z.string(),
   lock: z.string().optional(),

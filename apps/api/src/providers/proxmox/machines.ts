@@ -12,7 +12,18 @@ export interface FoundMachine {
 }
 
 /** The machine at its current node, or undefined. Throws `foreign` when it does not carry the server's id. */
-export async function findMachine(connection: Connection, ref: MachineRef): Promise<FoundMachine | undefined> {
+export const findMachine = (connection: Connection, ref: MachineRef): Promise<FoundMachine | undefined> =>
+  findMarked(connection, ref, `the id of server ${ref.serverId}`, (config) => carries(config, ref.serverId));
+
+type Place = Omit<MachineRef, 'serverId'>;
+
+/** The machine at its current node, or undefined. Throws `foreign` when it does not carry our mark. */
+export async function findMarked(
+  connection: Connection,
+  ref: Place,
+  mark: string,
+  isOurs: (config: VmConfig) => boolean,
+): Promise<FoundMachine | undefined> {
   const { config: here, silence } = await askNode(connection, ref);
   // It may have been migrated to another node, perhaps because its own is down.
   const node = here ? ref.node : await nodeOf(connection, ref.vmId);
@@ -20,11 +31,8 @@ export async function findMachine(connection: Connection, ref: MachineRef): Prom
   if (node === undefined) return undefined;
   const config = here ?? (await configAt(connection, node, ref.vmId));
   if (!config) return undefined;
-  if (!carries(config, ref.serverId)) {
-    throw new ComputeError(
-      'foreign',
-      `VM ${ref.vmId} of ${ref.cluster} does not carry the id of server ${ref.serverId}.`,
-    );
+  if (!isOurs(config)) {
+    throw new ComputeError('foreign', `VM ${ref.vmId} of ${ref.cluster} does not carry ${mark}.`);
   }
   return {
     connection,
@@ -38,7 +46,7 @@ export async function findMachine(connection: Connection, ref: MachineRef): Prom
 /** Asks the node where it was last seen. When that node is down, the cluster's list may still know the machine. */
 async function askNode(
   connection: Connection,
-  { node, vmId }: MachineRef,
+  { node, vmId }: Place,
 ): Promise<{ config?: VmConfig | undefined; silence?: ComputeError }> {
   try {
     return { config: await configAt(connection, node, vmId) };

@@ -16,6 +16,7 @@ import { historyOf } from './history.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
 import { outcomeOf } from './outcomes.ts';
 import { diskOf, gigabytesOf, isTemplate, markOf, ownerIn, savedOwner, shapeParams } from './vm-config.ts';
+import { attach, destroyHome, detach, grow, makeHome, nodeFor, sizeOf } from './volumes.ts';
 
 const guardSet = 'ipfilter-net0';
 /** A machine that has not shut down within this time is powered off. */
@@ -126,6 +127,25 @@ export function proxmoxCompute(
       if (disk === undefined) throw new ComputeError('refused', `VM ${ref.vmId} has no disk to boot from.`);
       if (gigabytesOf(machine.config[disk] ?? '') >= gigabytes) return undefined;
       return task(ref, machine.call('PUT', '/resize', upid, { disk, size: `${gigabytes}G` }));
+    },
+    volumeNode: (cluster) => nodeFor(at(cluster), cluster),
+    findVolume: (ref) => sizeOf(at(ref.cluster), ref),
+    makeVolume: async (ref, gigabytes) => ({
+      cluster: ref.cluster,
+      id: await makeHome(at(ref.cluster), ref, gigabytes),
+    }),
+    attachVolume: async (machine, ref) => attach(at(ref.cluster), await own(machine), ref),
+    async detachVolume(machine, ref) {
+      const found = await findMachine(at(machine.cluster), machine);
+      if (found) await detach(at(ref.cluster), found, ref);
+    },
+    async growVolume(ref, gigabytes, machine) {
+      const id = await grow(at(ref.cluster), ref, gigabytes, machine && (await own(machine)));
+      return id === undefined ? undefined : { cluster: ref.cluster, id };
+    },
+    async destroyVolume(ref) {
+      const id = await destroyHome(at(ref.cluster), ref);
+      return id === undefined ? undefined : { cluster: ref.cluster, id };
     },
     async switch(ref, action) {
       const machine = await own(ref);

@@ -48,7 +48,7 @@ beforeAll(async () => {
 test.runIf(isThere)(
   'every call we make and every answer we get is one of the published API',
   async () => {
-    const id = await desk.server(owner);
+    const id = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
     const { browser } = owner;
     const post = async (path: string, body: object = {}) => {
       const answer = await browser.post(`/account/vm/${id}${path}`, body);
@@ -73,6 +73,23 @@ test.runIf(isThere)(
     expect((await browser.get(`/account/vm/${id}/firewall`)).json()).toMatchObject({ state: 'applied', looked: true });
     await browser.send('DELETE', `/account/vm/${id}/firewall`, {});
     await desk.settle();
+    const plan_id = await desk.orders.plan({ type: 'volume', category: 'volumes', name: 'Volume', price: 5 });
+    await desk.orders.adjust(owner.id, 100_000);
+    const choices = { size_gb: 20, volume_name: 'Data', location: 'oslo', server_id: id };
+    const placed = await browser.post('/account/checkout', { plan_id, choices });
+    await browser.post(`/account/checkout/${placed.json().order_id}/begin`, { by: 'balance' });
+    await desk.settle();
+    const [volume] = (await browser.get('/account/volumes')).json().volumes;
+    expect(volume).toMatchObject({ state: 'attached' });
+    for (const [act, body] of [
+      ['grow', { size_gb: 30 }],
+      ['detach', {}],
+      ['delete', { name: 'Data' }],
+    ] as const) {
+      const done = await browser.post(`/account/volumes/${volume.volume_id}/${act}`, body);
+      expect(done.statusCode, done.body).toBeLessThan(300);
+      await desk.settle();
+    }
     await post('/reboot');
     const { snapshot_id } = await post('/snapshots', { name: 'Before' });
     await goBack('snapshots', snapshot_id);

@@ -13,6 +13,7 @@ import {
   serverTaskWord,
 } from '@resolvo/contract/machines/server-states';
 import { addressStateWords, subnetWord } from '@resolvo/contract/machines/subnets';
+import { volumeStateWords } from '@resolvo/contract/machines/volume-rules';
 import {
   chargeStatusWords,
   disputeStatusWords,
@@ -55,6 +56,7 @@ const nouns: Readonly<Record<string, readonly StateWord[]>> = {
   'Cluster, node': [...both((reachable) => clusterWord({ reachable })), ...both((online) => nodeWord({ online }))],
   Firewall: [...all(firewallStateWords), firewallWord({ servers: [] })],
   'Firewall rule': all(ruleActionWords),
+  Volume: all(volumeStateWords),
   Subnet: both((enabled) => subnetWord({ enabled })),
   Address: all(addressStateWords),
   Order: [orderWord({ order_status: 'open', order_sealed: false, order_draft: true }), ...all(shownOrderWords)],

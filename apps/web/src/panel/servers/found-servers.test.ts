@@ -30,6 +30,7 @@ const made = (name: string, more: Partial<Server>): Server => ({
   tags: [],
   monthly_price: 0,
   is_protected: false,
+  volumes: 0,
   created_at: 0,
   ...more,
 });

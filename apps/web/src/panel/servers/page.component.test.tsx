@@ -39,6 +39,7 @@ const serverOf = (n: number): Server => ({
   tags: [],
   monthly_price: 900,
   is_protected: false,
+  volumes: 0,
   created_at: 2_000_000 - n,
 });
 

@@ -146,6 +146,14 @@ export const builtPlans: PlanList = example('catalogue', {
     extra('extra-ipv6', 'IPv6 block', 'Sixteen more IPv6 addresses for a server.', 190),
     extra('extra-backups', 'Backup plan', 'A backup of the server every night, each kept for a week.', 390),
   ],
+  volume_plans: [
+    {
+      ...common('volumes', 'Volume', 'Block storage for servers, by the gigabyte.', 5),
+      plan_type: 'volume',
+      plan_annual_price: 50,
+      resources: {},
+    },
+  ],
   one_time_plans: [
     service(
       'Website migration',

@@ -15,6 +15,7 @@ import { invitationDays, maxMembers, roleTexts } from '@resolvo/contract/people/
 import { callDays, maxAllowedAddresses, maxTokensPerAccount } from '@resolvo/contract/people/tokens';
 import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
+import { volumeLimits } from '@resolvo/contract/volume-size';
 
 const perMinute = ({ points, seconds }: { points: number; seconds: number }) => String((points * 60) / seconds);
 const perHour = ({ points, seconds }: { points: number; seconds: number }) => String((points * 3600) / seconds);
@@ -37,6 +38,9 @@ export const helpFacts: Readonly<Record<string, string>> = {
   maxSshKeys: String(sshKeyLimit),
   maxFirewalls: String(firewallLimits.firewalls),
   maxFirewallRules: String(firewallLimits.rules),
+  smallestVolume: String(volumeLimits.smallestGb),
+  largestVolume: volumeLimits.largestGb.toLocaleString('en'),
+  maxVolumes: String(volumeLimits.perServer),
   maxFreeDomains: String(domainLimits.free),
   proofDays: String(domainLimits.proofDays),
 

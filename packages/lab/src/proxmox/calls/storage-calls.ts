@@ -1,5 +1,5 @@
 import { begin, type Call, type CallRow, flag, list, need, text } from '../call.ts';
-import { disksOf, isCdrom, storageOf } from '../disks.ts';
+import { disksOf, isBorrowed, isCdrom, storageOf } from '../disks.ts';
 import type { Volume } from '../model.ts';
 import { badParameter, died } from '../pve-error.ts';
 import { storageRows } from '../storage-rows.ts';
@@ -167,11 +167,13 @@ function contentOf(call: Call): ContentRow[] {
     if (!shared && vm.node !== node) continue;
     for (const disk of disksOf(vm.config)) {
       if (storageOf(disk.volid) !== name || (isCdrom(disk) && !disk.volid.endsWith('cloudinit'))) continue;
+      // Listed with the machine it belongs to, once.
+      if (isBorrowed(vm, disk)) continue;
       rows.push({
         volid: disk.volid,
         content: 'images',
         format: disk.volid.endsWith('.qcow2') ? 'qcow2' : 'raw',
-        size: disk.bytes,
+        size: cluster.state.disks[disk.volid]?.bytes ?? disk.bytes,
         vmid: vm.vmid,
       });
     }

@@ -57,7 +57,7 @@ export async function previewChange(
   planId: string,
 ): Promise<PackageChangePreview> {
   const { row, plan, subscriptionId } = await lookBoth(deps, actor, packageId, planId);
-  const money = await previewMoney(deps, actor, subscriptionId, planId);
+  const money = await previewMoney(deps, actor, subscriptionId, { planId });
   const counted = (one: number, other: number, words: string) =>
     one === other ? [] : [`${words} go from ${one} to ${other}.`];
   return {
@@ -83,7 +83,7 @@ export async function requestChange(deps: Deps, actor: Caller, packageId: string
     plan.mailboxes < row.mailboxes ||
     plan.databases < row.databases;
   if (isSmaller) demand(fitsPlan(await packageUsage(deps, actor, packageId), plan));
-  const { details, invoice_id, payment } = await changeOwnPlan(deps, actor, subscriptionId, planId);
+  const { details, invoice_id, payment } = await changeOwnPlan(deps, actor, subscriptionId, { planId });
   return { details, invoice_id, payment };
 }
 

@@ -60,11 +60,7 @@ export async function reservePlace(
   choices: readonly NodeChoice[],
 ): Promise<boolean> {
   const clusters = [...new Set(choices.map(({ cluster }) => cluster))].sort();
-  for (const cluster of clusters) {
-    await sql`insert into vm_counters (cluster, last) values (${cluster}, ${firstVmId}) on conflict do nothing`.execute(
-      tx,
-    );
-  }
+  for (const cluster of clusters) await beginCounting(tx, cluster);
   await sql`select 1 from vm_counters where cluster = any(${clusters}) order by cluster for update`.execute(tx);
   const ranked = await rankNodes(tx, choices, serverId);
   for (const { cluster, node, free } of ranked) {
@@ -77,6 +73,18 @@ export async function reservePlace(
     return true;
   }
   return false;
+}
+
+async function beginCounting(tx: Queryable, cluster: string): Promise<void> {
+  await sql`insert into vm_counters (cluster, last) values (${cluster}, ${firstVmId}) on conflict do nothing`.execute(
+    tx,
+  );
+}
+
+/** A VM id for a machine that is no server's. */
+export async function takeVmId(tx: Queryable, cluster: string): Promise<number> {
+  await beginCounting(tx, cluster);
+  return nextVmId(tx, cluster);
 }
 
 export async function nextVmId(tx: Queryable, cluster: string): Promise<number> {

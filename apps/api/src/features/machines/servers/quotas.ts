@@ -14,7 +14,10 @@ import { holdAccount } from '../../people/accounts/queries.ts';
 type SetQuotas = Readonly<Record<keyof QuotaAmounts, number | null>>;
 
 /** Before anything is paid. The account's row is held, so two orders of one account wait for each other. */
-export async function refuseBeyondQuota(tx: Queryable, { itemId, planId, quantity }: ReservedItem): Promise<void> {
+export async function refuseBeyondQuota(
+  tx: Queryable,
+  { itemId, planId, quantity, choices }: ReservedItem,
+): Promise<void> {
   const { account_id } = await tx
     .selectFrom('order_items as i')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
@@ -32,7 +35,8 @@ export async function refuseBeyondQuota(tx: Queryable, { itemId, planId, quantit
     vcpus: servers * (plan.vcpus ?? 0),
     memory_gb: Math.ceil((servers * (plan.ram_mb ?? 0)) / 1024),
     disk_gb: servers * (plan.disk_gb ?? 0),
-    addresses: quantity,
+    addresses: plan.type === 'volume' ? 0 : quantity,
+    volume_gb: plan.type === 'volume' ? quantity * (choices.size_gb ?? 0) : 0,
   };
   demand(await quotaAllows(tx, account_id, wanted, itemId));
 }
@@ -51,26 +55,40 @@ export async function quotaAllows(
 async function usedBy(db: Queryable, accountId: string, exceptItem: string | undefined): Promise<QuotaAmounts> {
   const { rows } = await sql<QuotaAmounts>`
     with had as (
-      select 1 as servers, p.vcpus, p.ram_mb, greatest(s.disk_gb, p.disk_gb) as disk_gb, 1 as addresses
+      select 1 as servers, p.vcpus, p.ram_mb, greatest(s.disk_gb, p.disk_gb) as disk_gb, 1 as addresses,
+        0 as volume_gb
       from servers s join plans p on p.id = s.plan_id
       where s.account_id = ${accountId} and s.state not in ('deleted', 'failed')
       union all
-      select i.quantity, i.quantity * p.vcpus, i.quantity * p.ram_mb, i.quantity * p.disk_gb, i.quantity
+      select i.quantity, i.quantity * p.vcpus, i.quantity * p.ram_mb, i.quantity * p.disk_gb,
+        case when i.type = 'volume' then 0 else i.quantity end, i.quantity * coalesce((i.choices ->> 'size_gb')::int, 0)
       from orders o join order_items i on i.order_id = o.id join plans p on p.id = i.plan_id
-      where o.account_id = ${accountId} and i.type in ('proxmox', 'extra-ipv4')
+      where o.account_id = ${accountId} and i.type in ('proxmox', 'extra-ipv4', 'volume')
         and o.status in ('open', 'paid') and o.issued_at is null and (o.placed_at is not null or o.sealed_at is not null)
         and i.id is distinct from ${exceptItem ?? null}::uuid
       union all
-      select 0, 0, 0, 0, 1 from deliveries d join order_items i on i.id = d.order_item_id
+      select 0, 0, 0, 0, 1, 0 from deliveries d join order_items i on i.id = d.order_item_id
       where d.account_id = ${accountId} and i.type = 'extra-ipv4' and d.status in ('started', 'delivered')
+      union all
+      select 0, 0, 0, 0, 0, coalesce(b.size_gb, (i.choices ->> 'size_gb')::int)
+      from deliveries d join order_items i on i.id = d.order_item_id left join subscriptions b on b.delivery_id = d.id
+      where d.account_id = ${accountId} and i.type = 'volume' and d.status in ('started', 'delivered')
     )
     select coalesce(sum(servers), 0)::int as servers, coalesce(sum(vcpus), 0)::int as vcpus,
       ceil(coalesce(sum(ram_mb), 0) / 1024.0)::int as memory_gb, coalesce(sum(disk_gb), 0)::int as disk_gb,
-      coalesce(sum(addresses), 0)::int as addresses from had`.execute(db);
-  return rows[0] ?? { servers: 0, vcpus: 0, memory_gb: 0, disk_gb: 0, addresses: 0 };
+      coalesce(sum(addresses), 0)::int as addresses, coalesce(sum(volume_gb), 0)::int as volume_gb
+    from had`.execute(db);
+  return rows[0] ?? { servers: 0, vcpus: 0, memory_gb: 0, disk_gb: 0, addresses: 0, volume_gb: 0 };
 }
 
-const nothingSet: SetQuotas = { servers: null, vcpus: null, memory_gb: null, disk_gb: null, addresses: null };
+const nothingSet: SetQuotas = {
+  servers: null,
+  vcpus: null,
+  memory_gb: null,
+  disk_gb: null,
+  addresses: null,
+  volume_gb: null,
+};
 
 const setFor = async (db: Queryable, accountId: string): Promise<SetQuotas> =>
   (await db.selectFrom('account_quotas').select(quotaKinds).where('account_id', '=', accountId).executeTakeFirst()) ??
@@ -82,6 +100,7 @@ const mostOf = (set: SetQuotas): QuotaAmounts => ({
   memory_gb: set.memory_gb ?? usualQuotas.memory_gb,
   disk_gb: set.disk_gb ?? usualQuotas.disk_gb,
   addresses: set.addresses ?? usualQuotas.addresses,
+  volume_gb: set.volume_gb ?? usualQuotas.volume_gb,
 });
 
 export async function listClientQuotas({ db }: Pick<Deps, 'db'>, accountId: string): Promise<StaffQuota[]> {

@@ -56,7 +56,7 @@ export async function previewScale(
   planId: string,
 ): Promise<ScalePreview> {
   const { server, plan, subscriptionId } = await lookBoth(deps, actor, serverId, planId);
-  const money = await previewMoney(deps, actor, subscriptionId, planId);
+  const money = await previewMoney(deps, actor, subscriptionId, { planId });
   return {
     plan_id: planId,
     plan_name: plan.name,
@@ -86,7 +86,7 @@ function effectsOf(server: ServerRow, plan: Size): string[] {
 /** Money first: the machine changes once the difference is paid, which for a smaller size is at once. */
 export async function requestScale(deps: Deps, actor: Caller, serverId: string, planId: string) {
   const { subscriptionId } = await lookBoth(deps, actor, serverId, planId);
-  const { details, invoice_id, payment } = await changeOwnPlan(deps, actor, subscriptionId, planId);
+  const { details, invoice_id, payment } = await changeOwnPlan(deps, actor, subscriptionId, { planId });
   return { details, invoice_id, payment };
 }
 
@@ -120,6 +120,7 @@ async function lookBoth(deps: Pick<Deps, 'compute' | 'db'>, actor: Caller, serve
     memory_gb: Math.ceil((size.ram_mb - server.ram_mb) / 1024),
     disk_gb: size.disk_gb - Math.max(server.disk_gb, server.plan_disk_gb),
     addresses: 0,
+    volume_gb: 0,
   };
   demand(await quotaAllows(deps.db, actor.accountId, more));
   const subscription = await subscriptionOf(deps.db, server, 'server');

@@ -20,8 +20,9 @@ import { findServers, type ServerRow } from './server-row.ts';
 export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now' | 'events'>): ServiceProvider {
   const room = serverRoom(deps);
   return {
-    async check(planId, { image, location, hostname, ssh_key_ids = [], build, server_id }, accountId) {
-      if (build || server_id) throw invalid('choices', 'A cloud server has no such choice.');
+    async check(planId, { image, location, hostname, ssh_key_ids = [], ...other }, accountId) {
+      const { build, server_id, size_gb, volume_name } = other;
+      if (build || server_id || size_gb || volume_name) throw invalid('choices', 'A cloud server has no such choice.');
       const plan = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', planId).executeTakeFirst();
       const copied = image === undefined ? undefined : await findCopied(deps.db, accountId, image);
       if (copied) refuseUnfitting(deps, copied, { location, diskGb: plan?.disk_gb ?? 0 });

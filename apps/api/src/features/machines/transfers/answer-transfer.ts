@@ -71,6 +71,7 @@ const sizeOf = (server: ServerRow) => ({
   memory_gb: Math.ceil(server.ram_mb / 1024),
   disk_gb: Math.max(server.disk_gb, server.plan_disk_gb),
   addresses: 1,
+  volume_gb: 0,
 });
 
 async function emailsOf(tx: Queryable, from: string, to: string): Promise<{ from: string; to: string }> {

@@ -163,6 +163,14 @@ export const firstCatalog = [
     ...recurring(390),
   },
   {
+    type: 'volume',
+    category: 'volumes',
+    slug: 'volume',
+    name: 'Volume',
+    description: 'Block storage for servers, by the gigabyte.',
+    ...recurring(5),
+  },
+  {
     slug: 'website-migration',
     name: 'Website migration',
     description: 'We move one website with its mailboxes and databases to us, and check it with you before the switch.',

@@ -14,6 +14,7 @@ import { moveChange } from './move.ts';
 interface Target {
   readonly planId: string;
   readonly name: string;
+  readonly sizeGb: number | undefined;
   readonly price: number;
   readonly by: string | undefined;
   readonly paid: boolean;
@@ -31,13 +32,14 @@ export async function becomePlan(
   await swapStock(tx, held.plan_id, to);
   await takePlaceOf(tx, held.delivery_id, to.planId);
   await deps.services.of(held.type).change(tx, held.delivery_id, to);
-  const set = { plan_id: to.planId, name: to.name, price: to.price };
+  const set = { plan_id: to.planId, name: to.name, price: to.price, size_gb: to.sizeGb ?? null };
   await tx.updateTable('subscriptions').set(set).where('id', '=', held.id).execute();
   return { ...held, ...set };
 }
 
 /** Plans are held in the order of their ids, or two swaps of the same two plans would deadlock. */
 async function swapStock(tx: Queryable, from: string, to: Target): Promise<void> {
+  if (to.planId === from) return;
   const take = () => takeStock(tx, [{ planId: to.planId, quantity: 1, name: to.name }]);
   if (to.planId < from) {
     await take();
@@ -63,6 +65,7 @@ export async function finishChange(
     const to = {
       planId: change.to_plan_id,
       name: change.to_name,
+      sizeGb: change.to_size_gb ?? undefined,
       price: change.to_price,
       by: change.actor_id ?? undefined,
       paid: true,

@@ -3,14 +3,15 @@ import { type Collected, collected } from '@resolvo/contract/money/charges';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { changePlan } from './change-plan.ts';
+import type { Wanted } from './quote-plan.ts';
 import { turnSubscription } from './turn-subscription.ts';
 
 /** The customer changes the plan; the price of a larger one is collected at once if possible. */
-export async function changeOwnPlan(deps: Deps, actor: Caller, subscriptionId: string, planId: string) {
+export async function changeOwnPlan(deps: Deps, actor: Caller, subscriptionId: string, wanted: Wanted) {
   const { accountId: ownerId } = actor;
   const { invoiceId, credited } = await deps.db
     .transaction()
-    .execute((tx) => changePlan(deps, tx, { subscriptionId, planId, ownerId, actor }));
+    .execute((tx) => changePlan(deps, tx, { subscriptionId, ...wanted, ownerId, actor }));
   if (invoiceId === undefined) {
     const back = credited > 0 ? ` ${formatMoney(credited)} went to your balance.` : '';
     return {

@@ -12,12 +12,11 @@ import { type HeldSubscription, holdSubscription, nextPeriodOf, periodOf } from 
 import { planChangedMail } from './mails.ts';
 import { mayChange } from './may-change.ts';
 import { subscriptionTurns } from './queues.ts';
-import { type Quote, quotePlan } from './quote-plan.ts';
+import { type Quote, quotePlan, type Wanted } from './quote-plan.ts';
 import { creditSmaller, voidBill } from './void-bill.ts';
 
-interface PlanChange {
+interface PlanChange extends Wanted {
   readonly subscriptionId: string;
-  readonly planId: string;
   /** Only a subscription of this account. */
   readonly ownerId?: string;
   readonly actor: EventActor;
@@ -41,7 +40,7 @@ type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'settings' | 'events'>;
 export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange): Promise<PlanChanged> {
   const held = await holdSubscription(tx, input.subscriptionId, input.ownerId);
   const now = deps.now();
-  const quote = await quotePlan(tx, held, input.planId, now);
+  const quote = await quotePlan(tx, held, input, now);
   demand(quote.verdict);
   demand(await mayChange(deps, tx, held));
   // Credit notes before invoices: their counters are held until the end.
@@ -75,6 +74,8 @@ const changeRow = (held: HeldSubscription, quote: Quote, { at, by }: Asked) => (
   from_plan_id: held.plan_id,
   to_plan_id: quote.plan.id,
   to_name: quote.plan.name,
+  from_size_gb: held.size_gb,
+  to_size_gb: quote.sizeGb ?? null,
   from_price: held.price,
   to_price: quote.price,
 });
@@ -112,7 +113,8 @@ async function askForMore(deps: Needs, tx: Queryable, held: HeldSubscription, qu
 
 async function giveBack(deps: Needs, tx: Queryable, held: HeldSubscription, quote: Quote, asked: Asked) {
   const { id: planId, name } = quote.plan;
-  const changed = await becomePlan(deps, tx, held, { planId, name, price: quote.price, by: asked.by, paid: false });
+  const to = { planId, name, sizeGb: quote.sizeGb, price: quote.price, by: asked.by, paid: false };
+  const changed = await becomePlan(deps, tx, held, to);
   const reason = `${held.name} to ${name}.`;
   const credited = await creditSmaller(deps, tx, held, { now: -quote.now, next: -quote.next }, reason);
   await tx

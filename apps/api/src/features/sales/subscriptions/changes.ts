@@ -13,7 +13,17 @@ export async function pendingChange(tx: Queryable, subscriptionId: string) {
   const row = await tx
     .selectFrom('subscription_changes as c')
     .innerJoin('invoices as i', 'i.id', 'c.invoice_id')
-    .select(['c.id', 'c.at', 'c.from_plan_id', 'c.to_plan_id', 'c.to_name', 'c.to_price', 'c.next_price', 'c.actor_id'])
+    .select([
+      'c.id',
+      'c.at',
+      'c.from_plan_id',
+      'c.to_plan_id',
+      'c.to_name',
+      'c.to_size_gb',
+      'c.to_price',
+      'c.next_price',
+      'c.actor_id',
+    ])
     .select([
       'i.id as invoice_id',
       'i.status as invoice_status',

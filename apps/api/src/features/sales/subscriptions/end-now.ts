@@ -3,10 +3,11 @@ import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { pricesIn } from './changes.ts';
-import { endSubscription } from './end-subscription.ts';
-import { holdSubscription, periodOf } from './hold-subscription.ts';
-import { creditUnused, takeBackNext } from './void-bill.ts';
+import { type Ending, endSubscription } from './end-subscription.ts';
+import { type HeldSubscription, holdSubscription, periodOf } from './hold-subscription.ts';
+import { creditUnused, givenByCrediting, givenByTakingBackNext, takeBackNext } from './void-bill.ts';
 
 /** Staff end a subscription at once. The unused rest of its period can be credited to the balance. */
 export async function endNow(
@@ -18,13 +19,49 @@ export async function endNow(
   return deps.db.transaction().execute(async (tx) => {
     const held = await holdSubscription(tx, subscriptionId);
     demand(subscriptionCan.end(held));
-    const period = periodOf(held);
-    const { start, changes } = await pricesIn(tx, held, period);
-    const unused = input.credit_unused ? -changeCost(period, start, changes, { at: deps.now(), price: 0 }) : 0;
-    // First, so that the unused rest of this period is not credited from the next period's invoice.
-    const ahead = await takeBackNext(deps, tx, held, input.reason);
-    const credited = ahead + (await creditUnused(deps, tx, held, unused, input.reason));
-    await endSubscription(deps, tx, held, { why: 'staff', reason: input.reason, credited, by: actor });
+    const credited = await endAtOnce(
+      deps,
+      tx,
+      held,
+      { why: 'staff', reason: input.reason, by: actor },
+      input.credit_unused,
+    );
     return credited;
   });
+}
+
+/**
+ * Ends it in the middle of its period. Its unused rest goes to the balance, if that is wanted, and so does what was paid
+ * for the next one. Returns those cents. The caller has locked it.
+ */
+export async function endAtOnce(
+  deps: Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>,
+  tx: Queryable,
+  held: HeldSubscription,
+  ending: Ending,
+  isCredited: boolean,
+): Promise<number> {
+  const unused = isCredited ? await unusedOf(deps, tx, held) : 0;
+  // First, so that the unused rest of this period is not credited from the next period's invoice.
+  const ahead = await takeBackNext(deps, tx, held, ending.reason);
+  const credited = ahead + (await creditUnused(deps, tx, held, unused, ending.reason));
+  await endSubscription(deps, tx, held, { ...ending, credited });
+  return credited;
+}
+
+/** What `endAtOnce` would credit, with the unused rest. Nothing is changed. */
+export async function creditedByEndingNow(
+  deps: Pick<Deps, 'now'>,
+  db: Queryable,
+  held: HeldSubscription,
+): Promise<number> {
+  const unused = await givenByCrediting(db, held, await unusedOf(deps, db, held));
+  return unused + (await givenByTakingBackNext(db, held));
+}
+
+/** Cents of the running period that are not used yet, without discount and tax. */
+async function unusedOf({ now }: Pick<Deps, 'now'>, db: Queryable, held: HeldSubscription): Promise<number> {
+  const period = periodOf(held);
+  const { start, changes } = await pricesIn(db, held, period);
+  return -changeCost(period, start, changes, { at: now(), price: 0 });
 }

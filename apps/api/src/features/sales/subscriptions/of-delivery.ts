@@ -4,14 +4,14 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
-import { previewPlan } from './quote-plan.ts';
+import { previewPlan, type Wanted } from './quote-plan.ts';
 
 /** What the owner's page of a delivered thing does with the subscription that pays for it. */
 interface Delivered {
   /** Null where staff gave it without an order. */
   readonly delivery_id: string | null;
 }
-type Noun = 'server' | 'package';
+type Noun = 'server' | 'package' | 'volume';
 
 export async function subscriptionOf(
   db: Queryable,
@@ -51,9 +51,9 @@ export async function previewMoney(
   deps: Pick<Deps, 'db' | 'now' | 'services'>,
   actor: Caller,
   subscriptionId: string,
-  planId: string,
+  wanted: Wanted,
 ) {
-  const preview = await previewPlan(deps, actor, subscriptionId, planId);
+  const preview = await previewPlan(deps, actor, subscriptionId, wanted);
   if (!preview.allowed) throw conflict(preview.reason);
   return {
     due_now: Math.max(0, preview.amount),

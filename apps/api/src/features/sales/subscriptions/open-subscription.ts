@@ -1,6 +1,7 @@
 import { periodAt } from '@resolvo/contract/periods';
 import { renews } from '@resolvo/contract/product-types';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
+import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
@@ -24,6 +25,7 @@ export async function openSubscription(
     .innerJoin('invoices as v', (join) => join.onRef('v.order_id', '=', 'o.id').on('v.additional', '=', false))
     .select(['d.account_id', 'i.id as order_item_id', 'i.plan_id', 'i.type', 'i.name', 'i.price', 'i.annual_price'])
     .select(['o.id as order_id', 'o.type as order_type', 'o.subscription_months as months'])
+    .select(sql<string | null>`i.choices ->> 'size_gb'`.as('size'))
     .select('o.discount_recurs')
     .select(['v.id as invoice_id', 'v.discount', 'v.tax'])
     .where('d.id', '=', deliveryId)
@@ -33,7 +35,7 @@ export async function openSubscription(
   const ruled = await taxOf(tx, bought.account_id);
   const now = deps.now();
   const { start, end } = periodAt(now, bought.months, 0);
-  const { invoice_id, order_type: _, annual_price: __, discount_recurs, ...agreed } = bought;
+  const { invoice_id, order_type: _, annual_price: __, discount_recurs, size, ...agreed } = bought;
   const opened = await tx
     .insertInto('subscriptions')
     .values({
@@ -43,6 +45,7 @@ export async function openSubscription(
       tax: bought.tax === ruled.points ? null : bought.tax,
       delivery_id: deliveryId,
       price: priceFor(bought, bought.months === 12),
+      size_gb: size === null ? null : Number(size),
       anchor_at: now,
       period_start: start,
       period_end: end,

@@ -3,6 +3,8 @@ import { priceFor } from '@resolvo/contract/sales/plan-price';
 import { changeCost } from '@resolvo/contract/sales/proration';
 import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import type { PlanPreview } from '@resolvo/contract/sales/subscriptions';
+import type { Verdict } from '@resolvo/contract/states';
+import { sizedName } from '@resolvo/contract/volume-size';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -17,6 +19,8 @@ import { mayChange } from './may-change.ts';
 
 export interface Quote {
   readonly plan: { readonly id: string; readonly name: string };
+  /** What it would be sold as, where it is sold by size. */
+  readonly sizeGb: number | undefined;
   /** `true`, or why it cannot change to this plan. */
   readonly verdict: true | string;
   /** Cents for a whole period of the new plan, without discount and tax. */
@@ -31,15 +35,32 @@ export interface Quote {
   readonly paid: { readonly discount: number; readonly tax: number } | undefined;
 }
 
-/** The price of changing to another plan at a moment. Preview and change both use it. */
-export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: string, at: Date): Promise<Quote> {
-  const plan = await tx
+/** What is wanted: another plan, or of something that is sold by size more of the same. */
+export interface Wanted {
+  readonly planId: string;
+  readonly sizeGb?: number | undefined;
+}
+
+/** The price of changing to another plan or size at a moment. Preview and change both use it. */
+export async function quotePlan(
+  tx: Queryable,
+  held: HeldSubscription,
+  { planId, sizeGb }: Wanted,
+  at: Date,
+): Promise<Quote> {
+  const found = await tx
     .selectFrom('plans')
     .select(['id', 'name', 'type', 'price', 'annual_price', 'stock', 'visible', 'archived_at'])
     .where('id', '=', planId)
     .executeTakeFirst();
-  if (!plan) throw notFound();
-  const price = priceFor(plan, held.months === 12);
+  if (!found) throw notFound();
+  const size = held.size_gb === null ? undefined : (sizeGb ?? held.size_gb);
+  const plan = size === undefined ? found : { ...found, name: sizedName(found.name, size) };
+  // More of the same costs what was agreed for each gigabyte.
+  const price =
+    held.size_gb === null || size === undefined
+      ? priceFor(plan, held.months === 12)
+      : (held.price / held.size_gb) * size;
   const period = periodOf(held);
   const [current, following] = [
     await billOf(tx, held.id, period.start),
@@ -50,10 +71,8 @@ export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: s
   const verdict = ((): true | string => {
     const allowed = subscriptionCan.changePlan(held);
     if (allowed !== true) return allowed;
-    if (plan.id === held.plan_id) return 'This is the plan you have.';
-    if (plan.type !== held.type) return 'This plan is of another kind.';
-    if (!plan.visible || plan.archived_at !== null) return 'This plan is no longer sold.';
-    if (plan.stock === 0) return 'This plan is sold out.';
+    const fits = held.size_gb === null ? planFits(held, plan) : sizeFits(held, plan, held.size_gb, size);
+    if (fits !== true) return fits;
     if (current?.status === 'awaiting_payment') return `Please pay invoice #${current.number} first.`;
     if (open && paying) return `A bank works on the payment of invoice #${open.number}. Please wait for its answer.`;
     if (at < period.start || at >= period.end)
@@ -65,6 +84,7 @@ export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: s
   const now = changeCost(period, start, changes, { at: inside, price });
   return {
     plan,
+    sizeGb: size,
     verdict,
     price,
     // A period that was already refunded gives no further credit.
@@ -73,6 +93,27 @@ export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: s
     open,
     paid: isPaid(following) ? following : current,
   };
+}
+
+interface SoldPlan {
+  readonly id: string;
+  readonly type: string;
+  readonly stock: number | null;
+  readonly visible: boolean;
+  readonly archived_at: Date | null;
+}
+
+function planFits(held: HeldSubscription, plan: SoldPlan): Verdict {
+  if (plan.id === held.plan_id) return 'This is the plan you have.';
+  if (plan.type !== held.type) return 'This plan is of another kind.';
+  if (!plan.visible || plan.archived_at !== null) return 'This plan is no longer sold.';
+  return plan.stock !== 0 || 'This plan is sold out.';
+}
+
+function sizeFits(held: HeldSubscription, plan: SoldPlan, has: number, wanted = has): Verdict {
+  if (plan.id !== held.plan_id) return 'Its plan cannot be changed. Please order another one.';
+  if (wanted === has) return `It has ${has} GB already.`;
+  return wanted > has || 'It can become larger, and never smaller.';
 }
 
 /** Cents to pay now, without discount and tax; below zero what is given back. */
@@ -85,10 +126,10 @@ export async function previewPlan(
   deps: Pick<Deps, 'db' | 'now' | 'services'>,
   actor: Caller,
   subscriptionId: string,
-  planId: string,
+  wanted: Wanted,
 ): Promise<PlanPreview> {
   const held = await findSubscription(deps.db, subscriptionId, actor.accountId);
-  const quote = await quotePlan(deps.db, held, planId, deps.now());
+  const quote = await quotePlan(deps.db, held, wanted, deps.now());
   const verdict = quote.verdict === true ? await mayChange(deps, deps.db, held) : quote.verdict;
   const less = quote.now + quote.next < 0;
   const { discount, tax } = less && quote.paid ? quote.paid : held;

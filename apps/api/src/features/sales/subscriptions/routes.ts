@@ -24,9 +24,10 @@ export function subscriptionRoutes(
     billingData: ({ actor }) => billingData(deps, actor),
     ownSubscriptions: ({ actor, query }) => ownSubscriptions(deps, actor, query),
     ownSubscription: ({ actor, params }) => getSubscription(deps, actor, params.subscription_id),
-    ownSubscriptionPreview: ({ actor, params }) => previewPlan(deps, actor, params.subscription_id, params.plan_id),
+    ownSubscriptionPreview: ({ actor, params }) =>
+      previewPlan(deps, actor, params.subscription_id, { planId: params.plan_id }),
     ownSubscriptionChange: ({ actor, params, body }) =>
-      changeOwnPlan(deps, actor, params.subscription_id, body.plan_id),
+      changeOwnPlan(deps, actor, params.subscription_id, { planId: body.plan_id }),
     ownSubscriptionDropChange: async ({ actor, params }) => ({
       details: `The change to ${await dropOwnChange(deps, actor, params.subscription_id)} is dropped. Nothing changes.`,
     }),

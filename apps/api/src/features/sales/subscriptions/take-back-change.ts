@@ -1,3 +1,4 @@
+import { sizedName } from '@resolvo/contract/volume-size';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
@@ -39,19 +40,24 @@ export async function takeBackChange(
     .selectFrom('subscription_changes as c')
     .innerJoin('plans as p', 'p.id', 'c.from_plan_id')
     .innerJoin('invoices as i', 'i.id', 'c.invoice_id')
-    .select(['c.id', 'c.at', 'c.from_plan_id', 'c.from_price', 'c.to_price', 'p.name as from_name'])
+    .select(['c.id', 'c.at', 'c.from_plan_id', 'c.from_price', 'c.to_price', 'p.name as from_plan'])
+    .select(['c.from_size_gb', 'c.to_size_gb'])
     .select(['i.id as invoice_id', 'i.number'])
     .where('c.subscription_id', '=', held.id)
     .where('c.to_plan_id', '=', planId)
     .where('c.status', '=', 'done')
     .orderBy('c.position', 'desc')
     .executeTakeFirst();
-  if (!change || held.plan_id !== planId) return;
+  if (!change || held.plan_id !== planId || held.size_gb !== change.to_size_gb) return;
 
-  const to = { plan_id: change.from_plan_id, name: change.from_name, price: change.from_price };
+  const size_gb = change.from_size_gb;
+  const name = size_gb === null ? change.from_plan : sizedName(change.from_plan, size_gb);
+  const to = { plan_id: change.from_plan_id, name, price: change.from_price, size_gb };
   // In the order of their ids, as every swap does.
   const swap = [() => giveStock(tx, planId, 1), () => takeIfLeft(tx, change.from_plan_id)];
-  for (const step of change.from_plan_id < planId ? swap.reverse() : swap) await step();
+  if (change.from_plan_id !== planId) {
+    for (const step of change.from_plan_id < planId ? swap.reverse() : swap) await step();
+  }
   await takePlaceOf(tx, deliveryId, change.from_plan_id);
   await tx
     .updateTable('subscriptions')
@@ -73,7 +79,7 @@ export async function takeBackChange(
     (more > 0 ? await creditUnused(deps, tx, held, more, reason) : 0);
   await deps.jobs.send(tx, subscriptionTurns, { subscription_ids: [held.id] });
   await mailOwner(deps, tx, held.account_id, planChangeRefusedMail, {
-    name: change.from_name,
+    name,
     to_name: held.name,
     reason,
     credited,

@@ -73,6 +73,14 @@ export async function givenByTakingBackNext(db: Queryable, held: HeldSubscriptio
   return more.reduce((sum, { amount }) => sum + amount, given);
 }
 
+/** What `creditUnused` would credit once the next period is taken back. Nothing is changed. */
+export async function givenByCrediting(db: Queryable, held: HeldSubscription, net: number): Promise<number> {
+  if (net <= 0) return 0;
+  const isNext = ({ period_start }: Bill) => period_start.getTime() === nextPeriodOf(held).start.getTime();
+  const bills = (await billsFrom(db, held.id, held.period_start)).filter((bill) => !isNext(bill));
+  return (await sharesOf(db, bills, net)).reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /**
  * Cents, without discount and tax, of the next period that are paid by other bills than its own. A larger plan puts its
  * difference on the invoice of the change; a smaller one gives back from the bill of the period first, then from others.

@@ -32,6 +32,7 @@ import { ServerBackupsCard } from './server-backups.tsx';
 import { ServerFiguresCard } from './server-figures.tsx';
 import { ServerFirewallCard } from './server-firewall.tsx';
 import { ServerTasks, tasksOf } from './server-tasks.tsx';
+import { ServerVolumesCard, volumesInput } from './server-volumes.tsx';
 
 export const meta = titleAbout('Server');
 export const handle = { crumb: 'Server', under: { crumb: 'Servers', path: paths.adminServers() } };
@@ -46,6 +47,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     load('adminServerDetail', inputOf(params.serverId)),
     prefetch('adminServerFirewall', inputOf(params.serverId)),
     prefetch('adminServerBackups', inputOf(params.serverId)),
+    prefetch('adminVolumeList', volumesInput(params.serverId ?? '')),
     prefetchList(tasksOf(params.serverId ?? ''), request),
     prefetchList(activityOf(params.serverId), request),
   ]);
@@ -156,6 +158,7 @@ export default function ServerPage() {
         <ServerTasks serverId={server.server_id} isWorkedOn={server.server_task !== null} />
         <ServerFirewallCard serverId={server.server_id} />
         <ServerBackupsCard serverId={server.server_id} />
+        <ServerVolumesCard serverId={server.server_id} />
         <Card title="Activity" flush>
           <List
             list={activityOf(serverId)}

@@ -66,6 +66,7 @@ const running: ServerDetail = {
   tags: [],
   monthly_price: 900,
   is_protected: false,
+  volumes: 0,
   note: '',
   created_at: due,
   image_name: 'Debian 13',

@@ -9,8 +9,11 @@ export function useServer(): ServerDetail {
   return usePrefetched('vmData', { params: { server_id: id } });
 }
 
-export const factsOf = (server: Pick<ServerDetail, 'server_state' | 'server_task' | 'is_protected'>): ServerFacts => ({
+export const factsOf = (
+  server: Pick<ServerDetail, 'server_state' | 'server_task' | 'is_protected' | 'volumes'>,
+): ServerFacts => ({
   state: server.server_state,
   task: server.server_task,
   is_protected: server.is_protected,
+  volumes: server.volumes,
 });

@@ -22,6 +22,7 @@ import { KeepCard } from './keep-card.tsx';
 import { LiveTiles, lastHourOf } from './live-tiles.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { activityOf, ServerActivity } from './server-activity.tsx';
+import { VolumesCard } from './volumes-card.tsx';
 
 export const meta = titleAbout('');
 
@@ -29,6 +30,7 @@ export async function clientLoader({ params: { id = '' }, request }: ClientLoade
   const [activity] = await Promise.all([
     prefetchList(activityOf(id), request),
     prefetch('vmExtras', { params: { server_id: id } }),
+    prefetch('vmVolumes', { params: { server_id: id } }),
     prefetch('vmFigures', lastHourOf(id)),
   ]);
   return activity;
@@ -45,6 +47,7 @@ export default function ServerOverviewPage() {
         <ConnectCard server={server} />
         <PlanCard server={server} />
       </div>
+      <VolumesCard server={server} />
       <ExtrasCard server={server} />
       <KeepCard server={server} />
       <ServerActivity serverId={server.id} />

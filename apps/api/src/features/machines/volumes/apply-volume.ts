@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { ComputeError, type ComputeOutcome } from '../../../providers/compute.ts';
+import { mailOwner } from '../../people/accounts/mail-owner.ts';
+import { deliver, failDelivery } from '../../sales/deliveries/finish-delivery.ts';
+import { freePlace } from '../../sales/deliveries/free-place.ts';
+import { takeBackChange } from '../../sales/subscriptions/take-back-change.ts';
+import { recount, tellVolume } from './ask-volume.ts';
+import { holdServers } from './attach-volume.ts';
+import { type Brought, bringVolume, NotGrown, NotMade, removeVolume } from './bring-volume.ts';
+import { volumeReadyMail } from './mails.ts';
+import { moveVolume } from './move.ts';
+import { findVolumes, holdVolume, type VolumeRow } from './volume-row.ts';
+
+type Needs = Pick<Deps, 'db' | 'compute' | 'events' | 'jobs' | 'now' | 'log' | 'services'>;
+
+/** Longer than the calls of one turn may take together. */
+const leaseSeconds = 280;
+/** So that one run ends within its time limit; the next takes the rest. */
+const mostAtOnce = 100;
+
+/** Brings a volume to what the books say. Safe to run twice, and a no-op when nothing is behind. */
+export async function applyVolume(deps: Needs, volumeId: string): Promise<void> {
+  // A change that came while one was applied is the next turn: its own job found the lease taken.
+  for (;;) {
+    const turn = await takeLease(deps, volumeId);
+    if (!turn) return;
+    if (!(await takeTurn(deps, turn))) return;
+  }
+}
+
+/** Volumes that are behind. A cluster that does not answer is left alone until the next minute. */
+export async function catchUpVolumes(deps: Needs): Promise<void> {
+  const behind = await findVolumes(
+    deps.db,
+    sql`where v.applied_version < v.version order by v.trouble is not null, v.id limit ${mostAtOnce}`,
+  );
+  const away = new Set<string>();
+  for (const { id, cluster } of behind) {
+    if (away.has(cluster)) continue;
+    try {
+      await applyVolume(deps, id);
+    } catch (error) {
+      // Noted with the volume by then, and tried again.
+      if (!(error instanceof ComputeError)) throw error;
+      if (error.trouble !== undefined) away.add(cluster);
+    }
+  }
+}
+
+/** False when there is nothing more to do for now. */
+async function takeTurn(deps: Needs, turn: VolumeRow): Promise<boolean> {
+  try {
+    if (turn.stage === 'deleting') {
+      if (await removeVolume(deps, turn)) await noteGone(deps, turn);
+      else await letGo(deps, turn);
+      return false;
+    }
+    const brought = await bringVolume(deps, turn);
+    if (brought === 'waits') {
+      await noteWaiting(deps, turn);
+      return false;
+    }
+    await noteApplied(deps, turn, brought);
+    return true;
+  } catch (error) {
+    if (error instanceof NotMade) {
+      await giveUp(deps, turn, error);
+      return false;
+    }
+    if (error instanceof NotGrown) {
+      await stayAsItWas(deps, turn, error);
+      return true;
+    }
+    await noteTrouble(deps, turn, error);
+    throw error;
+  }
+}
+
+/** Undefined: nothing is behind, or another process is at it. */
+async function takeLease({ db, now }: Needs, volumeId: string): Promise<VolumeRow | undefined> {
+  const taken = await db
+    .updateTable('volumes')
+    .set({ applying_until: new Date(now().getTime() + leaseSeconds * 1000) })
+    .where('id', '=', volumeId)
+    .where('stage', 'not in', ['deleted', 'failed'])
+    .whereRef('applied_version', '<', 'version')
+    .where((eb) => eb.or([eb('applying_until', 'is', null), eb('applying_until', '<', now())]))
+    .returning('id')
+    .executeTakeFirst();
+  if (!taken) return undefined;
+  const [turn] = await findVolumes(db, sql`where v.id = ${volumeId}`);
+  return turn;
+}
+
+const letGo = ({ db }: Needs, { id }: VolumeRow) =>
+  db.updateTable('volumes').set({ applying_until: null }).where('id', '=', id).execute();
+
+/** What is made counts as delivered although its server is busy; it is attached as soon as that is done. */
+async function noteWaiting(deps: Needs, turn: VolumeRow): Promise<void> {
+  await noteMade(deps, turn);
+  await letGo(deps, turn);
+}
+
+async function noteApplied(deps: Needs, turn: VolumeRow, brought: Exclude<Brought, 'waits'>): Promise<void> {
+  await noteMade(deps, turn);
+  await deps.db.transaction().execute(async (tx) => {
+    await holdServers(tx, [turn.server_id, turn.on_server_id]);
+    await holdVolume(tx, turn.id);
+    await tx
+      .updateTable('volumes')
+      .set({
+        applied_version: sql`greatest(applied_version, ${turn.version}::int)`,
+        applying_until: null,
+        trouble: null,
+        reason: '',
+      })
+      .where('id', '=', turn.id)
+      .execute();
+    await recount(tx, turn.server_id, turn.on_server_id);
+    for (const event of brought.length > 0 ? brought : (['volume.settled'] as const)) {
+      const serverId = event === 'volume.detached' ? turn.on_server_id : turn.server_id;
+      const detail = event === 'volume.grown' ? `${turn.size_gb} GB` : '';
+      await tellVolume(deps, tx, turn, { event, serverId, detail });
+    }
+  });
+  deps.log.debug({ event: 'volume.applied', volume_id: turn.id, version: turn.version }, 'Volume applied');
+}
+
+/** In a transaction of its own: account and delivery come before servers in the lock order. */
+async function noteMade(deps: Needs, turn: VolumeRow): Promise<void> {
+  if (turn.stage !== 'making') return;
+  await deps.db.transaction().execute(async (tx) => {
+    await deliver(deps, tx, turn.delivery_id);
+    const volume = await holdVolume(tx, turn.id);
+    if (volume.stage !== 'making') return;
+    await moveVolume(tx, volume, 'ready');
+    const detail = `${volume.size_gb} GB`;
+    await tellVolume(deps, tx, volume, { event: 'volume.made', serverId: volume.server_id, detail });
+    await mailOwner(deps, tx, volume.account_id, volumeReadyMail, {
+      volume_id: volume.id,
+      name: volume.name,
+      size_gb: volume.size_gb,
+      server_name: volume.server_name ?? '',
+    });
+  });
+}
+
+/** Nothing of the customer's is on a disk that could not be made: what is there of it goes, and so does its price. */
+async function giveUp(deps: Needs, turn: VolumeRow, error: NotMade): Promise<void> {
+  deps.log.error({ event: 'volume.not_made', volume_id: turn.id, err: error }, 'Volume could not be made');
+  const [now] = await findVolumes(deps.db, sql`where v.id = ${turn.id}`);
+  if (now) await removeVolume(deps, now);
+  await deps.db.transaction().execute(async (tx) => {
+    await failDelivery(deps, tx, turn.delivery_id, 'There is no room for it at the moment.');
+    await holdServers(tx, [turn.server_id]);
+    const volume = await holdVolume(tx, turn.id);
+    if (volume.stage === 'making') {
+      await moveVolume(tx, volume, 'failed', { server_id: null, on_server_id: null });
+      await tx.updateTable('volumes').set({ trouble: error.message }).where('id', '=', turn.id).execute();
+    }
+    await done(tx, turn);
+    await recount(tx, turn.server_id);
+    await tellVolume(deps, tx, turn, { event: 'volume.failed', detail: 'There is no room for it at the moment.' });
+  });
+}
+
+/** A larger size was paid for and cannot be made: the volume stays as it was, and the money goes back. */
+async function stayAsItWas(deps: Needs, turn: VolumeRow, error: NotGrown): Promise<void> {
+  deps.log.error({ event: 'volume.not_grown', volume_id: turn.id, err: error }, 'Volume could not grow');
+  const reason = 'There is no room for it at the moment.';
+  const delivery = await deps.db
+    .selectFrom('deliveries')
+    .select('plan_id')
+    .where('id', '=', turn.delivery_id)
+    .executeTakeFirstOrThrow();
+  await deps.db.transaction().execute(async (tx) => {
+    if (delivery.plan_id) {
+      await takeBackChange(deps, tx, { deliveryId: turn.delivery_id, planId: delivery.plan_id, reason });
+    }
+    const volume = await holdVolume(tx, turn.id);
+    await tx
+      .updateTable('volumes')
+      .set({ size_gb: volume.made_gb, applying_until: null, trouble: null, reason: '' })
+      .where('id', '=', turn.id)
+      .execute();
+    const detail = `${turn.size_gb} GB. ${reason}`;
+    await tellVolume(deps, tx, volume, { event: 'volume.grow_refused', serverId: volume.server_id, detail });
+  });
+}
+
+async function noteGone(deps: Needs, turn: VolumeRow): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await freePlace(deps, tx, turn.delivery_id);
+    await holdServers(tx, [turn.on_server_id]);
+    const volume = await holdVolume(tx, turn.id);
+    await moveVolume(tx, volume, 'deleted', { deleted_at: deps.now(), server_id: null, on_server_id: null });
+    await done(tx, turn);
+    await recount(tx, turn.on_server_id);
+    await tellVolume(deps, tx, turn, { event: 'volume.gone' });
+  });
+}
+
+const done = (tx: Queryable, { id }: VolumeRow) =>
+  tx.updateTable('volumes').set({ applied_version: sql`version`, applying_until: null }).where('id', '=', id).execute();
+
+const reasons: Partial<Record<ComputeOutcome, string>> = {
+  locked: 'The system of the server has not let go of it, or something else is being done to its machine.',
+  gone: 'Its disk or the machine of its server was not found. Please write to support.',
+  foreign: 'Its disk or the machine of its server was not found. Please write to support.',
+  refused: 'The hypervisor did not take the change. Our staff can see why.',
+};
+const away = 'The hypervisor cannot be reached right now.';
+
+async function noteTrouble(deps: Needs, turn: VolumeRow, error: unknown): Promise<void> {
+  const trouble = error instanceof Error ? error.message : String(error);
+  const reason = `${(error instanceof ComputeError && reasons[error.outcome]) || away} We try again by ourselves.`;
+  deps.log.error(
+    { event: 'volume.apply_failed', volume_id: turn.id, err: error },
+    'Volume was not changed; it is tried again',
+  );
+  await deps.db.transaction().execute(async (tx) => {
+    await tx.updateTable('volumes').set({ applying_until: null, trouble, reason }).where('id', '=', turn.id).execute();
+    // Once for each trouble, not once for each try.
+    if (turn.trouble !== null) return;
+    await tellVolume(deps, tx, turn, { event: 'volume.troubled', serverId: turn.server_id, detail: reason });
+  });
+}

@@ -1,0 +1,36 @@
+import { job } from '../../../core/job.ts';
+import type { Module } from '../../../core/module.ts';
+import { on } from '../../../core/subscriber.ts';
+import { applyVolume, catchUpVolumes } from './apply-volume.ts';
+import { attachAgain, leaveServer } from './follow-server.ts';
+import { volumeMails } from './mails.ts';
+import { volumeApply, volumesCatchUp } from './queues.ts';
+import { volumeRoutes } from './routes.ts';
+import { volumeService } from './volume-service.ts';
+
+export const volumesModule: Module = {
+  noun: 'volumes',
+  tables: ['volumes'],
+  personal: [{ table: 'volumes', of: 'account', without: ['trouble', 'applying_until'] }],
+  routes: volumeRoutes,
+  services: { volume: volumeService },
+  jobs: [
+    job(volumeApply, (deps, { volume_id }) => applyVolume(deps, volume_id)),
+    job(volumesCatchUp, (deps) => catchUpVolumes(deps)),
+  ],
+  mails: volumeMails,
+  subscribers: [
+    on(['server.deleted', 'server.failed'], (deps, tx, { data }) => leaveServer(deps, tx, data.server_id)),
+    // Its machine was made again, or went back to a time when other disks were attached.
+    on(
+      [
+        'server.delivered',
+        'server.rebuilt',
+        'server.backup_restored',
+        'server.snapshot_rolled_back',
+        'server.task_failed',
+      ],
+      (deps, tx, { data }) => attachAgain(deps, tx, data.server_id),
+    ),
+  ],
+};

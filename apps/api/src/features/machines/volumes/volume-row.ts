@@ -1,0 +1,136 @@
+import {
+  type VolumeStage,
+  type VolumeState,
+  volumeDevice,
+  volumeSerial,
+  volumeStage,
+  volumeStateOf,
+} from '@resolvo/contract/machines/volume-rules';
+import type { StaffVolume, Volume } from '@resolvo/contract/machines/volumes';
+import { type EndWhy, endWhy } from '@resolvo/contract/sales/endings';
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { VolumeRef } from '../../../providers/compute.ts';
+import { locationOf } from '../servers/server-row.ts';
+
+/** A volume with what belongs to it. One query answers for one volume and for a whole list. */
+export interface VolumeRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly delivery_id: string;
+  readonly name: string;
+  readonly stage: VolumeStage;
+  readonly cluster: string;
+  readonly node: string | null;
+  readonly vm_id: number | null;
+  readonly size_gb: number;
+  readonly made_gb: number;
+  readonly server_id: string | null;
+  readonly on_server_id: string | null;
+  readonly server_name: string | null;
+  readonly suspended: boolean;
+  readonly version: number;
+  readonly applied_version: number;
+  readonly reason: string;
+  readonly trouble: string | null;
+  readonly created_at: Date;
+  readonly ends_at: Date | null;
+  readonly end_why: EndWhy | null;
+  readonly subscription_id: string | null;
+  readonly price: number | null;
+  readonly months: number | null;
+  readonly renews_at: Date | null;
+  readonly growing_to_gb: number | null;
+  readonly growing_invoice_id: string | null;
+  readonly email: string | null;
+}
+
+type Raw = Omit<VolumeRow, 'stage' | 'end_why'> & { readonly stage: string; readonly end_why: string | null };
+
+export async function findVolumes(db: Queryable, rest: RawBuilder<unknown>): Promise<VolumeRow[]> {
+  const found = await sql<Raw>`
+    select v.id, v.account_id, v.delivery_id, v.name, v.stage, v.cluster, v.node, v.vm_id, v.size_gb, v.made_gb,
+      v.server_id, v.on_server_id, s.name as server_name, v.suspended, v.version, v.applied_version, v.reason, v.trouble,
+      v.created_at, e.ends_at, e.why as end_why, b.id as subscription_id, b.price, b.months,
+      case when b.cancelled_at is null then b.period_end end as renews_at,
+      c.to_size_gb as growing_to_gb, c.invoice_id as growing_invoice_id, a.email
+    from volumes v join accounts a on a.id = v.account_id
+      left join servers s on s.id = v.server_id
+      left join announced_ends e on e.unit_id = v.delivery_id
+      left join subscriptions b on b.delivery_id = v.delivery_id and b.status <> 'ended'
+      left join subscription_changes c on c.subscription_id = b.id and c.status = 'pending' ${rest}`.execute(db);
+  return found.rows.map(({ stage, end_why, ...row }) => ({
+    ...row,
+    stage: volumeStage.parse(stage),
+    end_why: endWhy.nullable().parse(end_why),
+  }));
+}
+
+/** Not found and not yours are the same refusal. Staff pass no owner, and see those that are gone. */
+export async function findVolume(db: Queryable, volumeId: string, accountId?: string): Promise<VolumeRow> {
+  const owner =
+    accountId === undefined ? sql`true` : sql`v.account_id = ${accountId} and v.stage not in ('deleted', 'failed')`;
+  const [row] = await findVolumes(db, sql`where v.id = ${volumeId} and ${owner}`);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** As `findVolume`, with the row held. After the server in the lock order. */
+export async function holdVolume(tx: Queryable, volumeId: string, accountId?: string): Promise<VolumeRow> {
+  await tx.selectFrom('volumes').select('id').where('id', '=', volumeId).forNoKeyUpdate().execute();
+  return findVolume(tx, volumeId, accountId);
+}
+
+export async function holdVolumeOf(tx: Queryable, deliveryId: string): Promise<VolumeRow | undefined> {
+  const found = await tx.selectFrom('volumes').select('id').where('delivery_id', '=', deliveryId).executeTakeFirst();
+  return found && holdVolume(tx, found.id);
+}
+
+export const stateOf = (row: VolumeRow): VolumeState =>
+  volumeStateOf({
+    stage: row.stage,
+    behind: row.applied_version < row.version,
+    failing: row.trouble !== null,
+    suspended: row.suspended,
+    ending: row.ends_at !== null && row.end_why !== 'unpaid',
+    attached: row.server_id !== null,
+  });
+
+/** Its home, if a node and VM id are reserved. */
+export const homeOf = ({ id, cluster, node, vm_id }: Pick<VolumeRow, 'id' | 'cluster' | 'node' | 'vm_id'>) =>
+  node === null || vm_id === null
+    ? undefined
+    : ({ cluster, node, vmId: vm_id, volumeId: id, serial: volumeSerial(id) } satisfies VolumeRef);
+
+export const toVolume = (deps: Pick<Deps, 'compute'>, row: VolumeRow): Volume => ({
+  volume_id: row.id,
+  name: row.name,
+  state: stateOf(row),
+  reason: row.reason,
+  location: locationOf(deps, row),
+  size_gb: row.size_gb,
+  server_id: row.server_id,
+  server_name: row.server_name ?? '',
+  device: volumeDevice(volumeSerial(row.id)),
+  subscription_id: row.subscription_id,
+  price: row.price ?? 0,
+  months: row.months ?? 0,
+  renews_at: seconds(row.renews_at),
+  growing_to_gb: row.growing_to_gb ?? 0,
+  growing_invoice_id: row.growing_invoice_id,
+  ends_at: seconds(row.ends_at),
+  end_why: row.end_why,
+  created_at: seconds(row.created_at),
+});
+
+/** Staff read what the hypervisor said. */
+export const toStaffVolume = (deps: Pick<Deps, 'compute'>, row: VolumeRow): StaffVolume => ({
+  ...toVolume(deps, row),
+  reason: row.trouble ?? '',
+  user: { user_id: row.account_id, email: row.email ?? '' },
+  node: row.node ?? '',
+  proxmox_vm_id: row.vm_id ?? 0,
+});

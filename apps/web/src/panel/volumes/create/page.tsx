@@ -1,0 +1,138 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { wholeInput } from '@resolvo/contract/money-input';
+import { volumeLimits, volumeName, volumeSize } from '@resolvo/contract/volume-size';
+import { useWatch } from 'react-hook-form';
+import { type ClientLoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { prefetch, usePrefetched } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { Form } from '../../../shell/form.tsx';
+import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+export const meta = privateTitle('New volume');
+
+export async function clientLoader(_: ClientLoaderFunctionArgs) {
+  await Promise.all([prefetch('systemPlans', { query: {} }), prefetch('vmOffer', {}), prefetch('accountProducts', {})]);
+  return null;
+}
+
+const period = z.enum(['monthly', 'annual']);
+const schema = z.strictObject({
+  name: volumeName,
+  place: z.string(),
+  server: z.string(),
+  size: wholeInput('Please enter a whole number.').pipe(volumeSize),
+  period,
+});
+
+export default function CreateVolumePage() {
+  const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const { locations } = usePrefetched('vmOffer', {});
+  const { proxmox } = usePrefetched('accountProducts', {});
+  const [plan] = usePrefetched('systemPlans', { query: {} }).volume_plans;
+  const wanted = proxmox.find(({ id }) => id === address.get('server'));
+  const place = useAct('checkoutPlace', {
+    said: () => '',
+    leaveTo: ({ order_id }) => paths.checkoutOrder({ id: order_id }),
+  });
+  const close = () => void navigate(wanted ? paths.server({ id: wanted.id }) : paths.volumes());
+  return (
+    <Dialog open onOpenChange={(isOpen) => isOpen || close()} title="New volume">
+      {plan?.in_stock ? (
+        <Form
+          schema={schema}
+          defaultValues={{
+            name: '',
+            place: wanted?.location ?? locations[0] ?? '',
+            server: wanted?.id ?? '',
+            size: '50',
+            period: 'monthly',
+          }}
+          submitLabel="Continue to payment"
+          onSubmit={({ name, place: location, server, size, period: paid }) =>
+            place.send({
+              body: {
+                plan_id: plan.plan_id,
+                period: paid,
+                choices: {
+                  volume_name: name,
+                  location,
+                  size_gb: size,
+                  ...(server !== '' && { server_id: server }),
+                },
+              },
+            })
+          }
+        >
+          <FormTextField name="name" label="Name" maxLength={volumeLimits.nameLength} autoComplete="off" />
+          <FormSelectField
+            name="place"
+            label="Place"
+            options={locations.map((value) => ({ value, label: value }))}
+            hint="Servers of this place can have it."
+          />
+          <ServerField />
+          <FormTextField
+            name="size"
+            label="Size in GB"
+            inputMode="numeric"
+            autoComplete="off"
+            hint={`${volumeLimits.smallestGb} to ${volumeLimits.largestGb.toLocaleString('en')}. It can grow later, and never shrinks.`}
+          />
+          {plan.plan_annual_price === null ? null : (
+            <FormSelectField
+              name="period"
+              label="Paid"
+              options={[
+                { value: 'monthly', label: 'Month by month' },
+                { value: 'annual', label: 'A year ahead' },
+              ]}
+            />
+          )}
+          <Price monthly={plan.plan_price} annual={plan.plan_annual_price ?? 0} />
+        </Form>
+      ) : (
+        <Notice tone="info">Volumes cannot be ordered at the moment.</Notice>
+      )}
+    </Dialog>
+  );
+}
+
+/** The servers of the place that is chosen. */
+function ServerField() {
+  const { proxmox } = usePrefetched('accountProducts', {});
+  const location = z.string().parse(useWatch({ name: 'place' }));
+  const here = proxmox.filter((one) => one.location === location && one.server_state === 'active');
+  return (
+    <FormSelectField
+      name="server"
+      label="Attach to"
+      options={[
+        { value: '', label: 'No server for now' },
+        ...here.map(({ id, proxmox_vm_name }) => ({ value: id, label: proxmox_vm_name })),
+      ]}
+    />
+  );
+}
+
+function Price({ monthly, annual }: { monthly: number; annual: number }) {
+  const size = volumeSize.safeParse(Number(useWatch({ name: 'size' }))).data;
+  const isAnnual = period.parse(useWatch({ name: 'period' })) === 'annual';
+  const perGb = isAnnual ? annual : monthly;
+  const each = isAnnual ? 'a year' : 'a month';
+  return (
+    <p className="text-muted text-sm" aria-live="polite">
+      {formatMoney(perGb)} {each} for each GB, excl. VAT.
+      {size === undefined ? null : (
+        <strong className="ml-1 font-medium text-text">
+          {size} GB: {formatMoney(perGb * size)} {each}.
+        </strong>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+
+const ofVolume = {
+  version: 1,
+  subject: 'volume_id',
+  changes: ['volumes', 'servers', 'activity'],
+  data: z.strictObject({
+    volume_id: id,
+    name: z.string(),
+    server_id: id.nullable().describe('The server that it is about; null where it is about none.'),
+    detail: z.string().max(500).describe('A size or a reason; may be empty.'),
+  }),
+} as const;
+
+export const volumeEvents = defineEvents({
+  'volume.ordered': { ...ofVolume, summary: 'A volume was paid for and is being made.' },
+  'volume.made': { ...ofVolume, activity: 'volume_made', summary: 'A volume is there.' },
+  'volume.failed': { ...ofVolume, summary: 'A volume could not be made. Its price was given back.' },
+  'volume.renamed': { ...ofVolume, summary: 'A volume got another name.' },
+  'volume.attach_asked': { ...ofVolume, summary: 'A volume is being attached to a server.' },
+  'volume.detach_asked': { ...ofVolume, summary: 'A volume is being detached.' },
+  'volume.attached': { ...ofVolume, activity: 'volume_attached', summary: 'A volume is attached to a server.' },
+  'volume.detached': { ...ofVolume, activity: 'volume_detached', summary: 'A volume is attached to no server.' },
+  'volume.grow_asked': { ...ofVolume, summary: 'A larger volume is paid for; it is growing.' },
+  'volume.grown': { ...ofVolume, activity: 'volume_grown', summary: 'A volume is larger.' },
+  'volume.grow_refused': { ...ofVolume, summary: 'A volume could not grow. What was paid for it was given back.' },
+  'volume.troubled': { ...ofVolume, summary: 'A change of a volume could not be made. It is tried again.' },
+  'volume.asked_again': { ...ofVolume, summary: 'A change of a volume is tried again.' },
+  'volume.settled': { ...ofVolume, summary: 'Nothing is left to be done to a volume.' },
+  'volume.suspended': { ...ofVolume, summary: 'A volume is suspended: it stays where it is and cannot be changed.' },
+  'volume.resumed': { ...ofVolume, summary: 'A volume is no longer suspended.' },
+  'volume.deleted': { ...ofVolume, activity: 'volume_deleted', summary: 'A volume is being deleted for good.' },
+  'volume.gone': { ...ofVolume, summary: 'Nothing is left of a volume.' },
+});
+export type VolumeEventName = keyof typeof volumeEvents;
