@@ -137,6 +137,7 @@ test('the prices in the copy are those of the catalogue', () => {
     ...builtPlans.cpanel_plans,
     ...builtPlans.dedicated_plans,
     ...builtPlans.extra_plans,
+    ...builtPlans.volume_plans,
     ...builtPlans.one_time_plans,
   ];
   const seeded = firstCatalog.map((plan) => ({

@@ -21,6 +21,7 @@ const tests = {
   deliveries: 'apps/api/src/features/sales/deliveries/deliveries.test.ts',
   quotes: 'apps/api/src/features/sales/quotes/quotes.test.ts',
   transfers: 'apps/api/src/features/machines/transfers/transfers.test.ts',
+  volumes: 'apps/api/src/features/machines/volumes/volumes.test.ts',
   dedicated: 'packages/contract/src/sales/dedicated.test.ts',
   extras: 'apps/api/src/features/machines/extras/extras.test.ts',
   checkout: 'apps/api/src/features/sales/checkout/checkout.test.ts',
@@ -1151,6 +1152,16 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     proof: [
       by('quotes', 'a quote is written, sent by mail, read as PDF, accepted once and paid like an order'),
       by('quotes', 'a quote is declined or withdrawn once, and is nobody else’s'),
+    ],
+  },
+  'volume-ready': {
+    at: 'machines/volumes/mails.ts',
+    says: ['Backups of a server do not include its volumes.'],
+    proof: [
+      by(
+        'volumes',
+        'rebuilding, restoring and going back leave a volume alone, and the server has it again afterwards',
+      ),
     ],
   },
   'server-transfer-offered': {

@@ -187,7 +187,7 @@ export const volumeEndpoints = {
     params: volumeParams,
     status: 200,
     response: deletionPreview,
-    errors: ['conflict'],
+    errors: [],
   }),
   volumeDelete: endpoint({
     method: 'POST',

@@ -14,7 +14,7 @@ alter table announced_ends add constraint announced_ends_type_check
 
 -- Its price is a whole number of cents for each gigabyte, so that a larger size is priced by what was agreed.
 alter table subscriptions add column size_gb integer check (size_gb > 0);
-alter table subscriptions add constraint subscriptions_price_of_size check (size_gb is null or price % size_gb = 0);
+alter table subscriptions add constraint subscriptions_price_of_size check (size_gb is null or price % size_gb = 0) not valid;
 alter table subscription_changes add column from_size_gb integer check (from_size_gb > 0);
 alter table subscription_changes add column to_size_gb integer check (to_size_gb > 0);
 alter table account_quotas add column volume_gb integer check (volume_gb between 0 and 1000000);

@@ -23,9 +23,9 @@ export async function previewDeletion(
   volumeId: string,
 ): Promise<DeletionPreview> {
   const volume = await findVolume(deps.db, volumeId, accountId);
-  const held = await findSubscription(deps.db, (await subscriptionOf(deps.db, volume, 'volume')).id);
+  const { subscription_id: id } = volume;
   return {
-    credited: await creditedByEndingNow(deps, deps.db, held),
+    credited: id === null ? 0 : await creditedByEndingNow(deps, deps.db, await findSubscription(deps.db, id)),
     kept_until: seconds(graceEnd(deps.now(), deps.settings.graceDays)),
   };
 }

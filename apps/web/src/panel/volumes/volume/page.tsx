@@ -190,6 +190,8 @@ function Notices({ volume }: { volume: Volume }) {
   const retry = useAct('volumeRetry', { kind: 'info' });
   const keep = useAct('volumeKeep');
   const input = { params: { volume_id: volume.volume_id }, body: {} };
+  const isSuspended = volume.state === 'suspended';
+  const isKept = volume.state === 'kept';
   return (
     <>
       {volume.reason === '' ? null : (
@@ -216,13 +218,13 @@ function Notices({ volume }: { volume: Volume }) {
           is paid. Unpaid for a day, nothing changes.
         </Notice>
       )}
-      {volume.state === 'suspended' ? (
+      {isSuspended ? (
         <Notice tone="warn">
           It is suspended until its overdue invoice is paid: it stays where it is and cannot be changed. What is on it
           is kept.
         </Notice>
       ) : null}
-      {volume.state === 'kept' ? (
+      {isKept ? (
         <Notice
           tone="warn"
           title={`It is kept until ${endDay(volume.ends_at)}`}
