@@ -18,7 +18,7 @@ export const setQuotasBody = z.strictObject({
   memory_gb: amount,
   disk_gb: amount,
   addresses: amount,
-  volume_gb: amount,
+  volume_gb: amount.default(null),
   reason: text('Please say why.', 500),
 });
 
