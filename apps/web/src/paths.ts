@@ -98,6 +98,7 @@ export const paths = {
     `${serverPath(id)}/scale?confirm=${encodeURIComponent(invoiceId)}`,
   serverScaleTo: ({ id, planId }: { id: string; planId: string }) =>
     `${serverPath(id)}/scale/${encodeURIComponent(planId)}`,
+  serverRescue: ({ id }: { id: string }) => `${serverPath(id)}/rescue`,
   serverFirewall: ({ id }: { id: string }) => `${serverPath(id)}/firewall`,
   firewalls: () => '/panel/firewalls',
   firewallCreate: () => '/panel/firewalls/create',

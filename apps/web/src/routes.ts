@@ -99,6 +99,7 @@ export default [
           route('ssh-keys/add', 'panel/servers/server/credentials/ssh-keys/add/page.tsx'),
           route('ssh-keys/:keyId/remove', 'panel/servers/server/credentials/ssh-keys/remove/page.tsx'),
         ]),
+        route('rescue', 'panel/servers/server/rescue/page.tsx'),
         route('firewall', 'panel/servers/server/firewall/page.tsx'),
         route('backups', 'panel/servers/server/backups/page.tsx', [
           route('create', 'panel/servers/server/backups/create/page.tsx'),

@@ -115,6 +115,8 @@ export const activityKinds = [
   'server_labelled',
   'server_protected',
   'server_unprotected',
+  'server_rescue_entered',
+  'server_rescue_left',
   'server_suspended',
   'server_resumed',
   'server_deleted',

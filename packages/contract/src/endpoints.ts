@@ -26,6 +26,7 @@ import { quotaEndpoints } from './machines/quotas.ts';
 import { serverAdminEndpoints } from './machines/server-admin.ts';
 import { serverBatchEndpoints } from './machines/server-batches.ts';
 import { serverBillingEndpoints } from './machines/server-billing.ts';
+import { serverBootEndpoints } from './machines/server-boot.ts';
 import { serverCopyEndpoints } from './machines/server-copies.ts';
 import { serverExtraEndpoints } from './machines/server-extras.ts';
 import { serverImageEndpoints } from './machines/server-images.ts';
@@ -119,6 +120,7 @@ export const endpoints = {
   ...chargeEndpoints,
   ...serverEndpoints,
   ...serverCopyEndpoints,
+  ...serverBootEndpoints,
   ...serverKeepingEndpoints,
   ...serverBatchEndpoints,
   ...quotaEndpoints,

@@ -1315,6 +1315,8 @@ export interface Servers {
   password_set: Generated<boolean>;
   plan_id: string;
   project: Generated<string>;
+  rescue_hash: Generated<string>;
+  rescue_since: Timestamp | null;
   staff_hold: Generated<string>;
   state: string;
   tags: Generated<string[]>;

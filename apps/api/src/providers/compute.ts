@@ -146,6 +146,15 @@ export interface FirewallDrift {
   readonly order: boolean;
 }
 
+/** What a machine starts from: its disk, or a medium in its drive. */
+export interface MachineBoot {
+  /** A file at the hypervisor; the drive is taken out where there is none. */
+  readonly medium?: string | undefined;
+  readonly mediumFirst: boolean;
+  /** The crypt(3) hash of the password of the rescue system, which reads it while it starts. */
+  readonly rescueHash?: string | undefined;
+}
+
 /** A task of the hypervisor that runs after the call was answered. */
 export interface ComputeTask {
   readonly cluster: string;
@@ -227,6 +236,10 @@ export interface Compute {
    * guest; `reset` restarts the machine as its reset button would.
    */
   switch(ref: MachineRef, action: 'start' | 'shutdown' | 'reboot' | 'stop' | 'reset' | 'off'): Promise<ComputeTask>;
+  /** The medium with the rescue system at the machine's node; undefined when there is none. */
+  rescueMedium(ref: MachineRef): Promise<string | undefined>;
+  /** Takes effect with the next start. Changes nothing that is so already. */
+  setBoot(ref: MachineRef, boot: MachineBoot): Promise<void>;
   /** Whether it starts with its node. */
   autostart(ref: MachineRef, on: boolean): Promise<void>;
   setHostname(ref: MachineRef, hostname: string): Promise<void>;

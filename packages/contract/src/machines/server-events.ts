@@ -33,6 +33,8 @@ const serverEventKinds = [
   'labelled',
   'protected',
   'unprotected',
+  'rescue_entered',
+  'rescue_left',
   'suspended',
   'resumed',
   'deleted',
@@ -132,6 +134,12 @@ export const serverEvents = defineEvents({
     summary: 'A server was protected against deletion and rebuild.',
   },
   'server.unprotected': { ...of, activity: 'server_unprotected', summary: 'The protection of a server was lifted.' },
+  'server.rescue_entered': {
+    ...of,
+    activity: 'server_rescue_entered',
+    summary: 'A server was started into the rescue system.',
+  },
+  'server.rescue_left': { ...of, activity: 'server_rescue_left', summary: 'A server left the rescue system.' },
   'server.kept': { ...of, summary: 'The announced end of a server was taken back.' },
   'server.suspended': {
     ...of,

@@ -10,7 +10,7 @@ describe('A12 what a state does not allow is refused with a reason', () => {
       for (const task of [null, ...serverTaskKind.options]) {
         for (const is_protected of [false, true]) {
           for (const volumes of [0, 2]) {
-            const verdict = can({ state, task, is_protected, volumes });
+            const verdict = can({ state, task, is_protected, volumes, in_rescue: is_protected });
             if (verdict !== true) expect(verdict).toMatch(/^[A-Z].*\.$/);
           }
         }
@@ -23,7 +23,7 @@ describe('A12 what a state does not allow is refused with a reason', () => {
     (state) => {
       for (const [name, can] of actions) {
         if (['resume', 'cancel', 'delete', 'suspend', 'rename', 'label', 'protect'].includes(name)) continue;
-        expect([name, can({ state, task: null, is_protected: false, volumes: 0 })]).toEqual([
+        expect([name, can({ state, task: null, is_protected: false, volumes: 0, in_rescue: false })]).toEqual([
           name,
           expect.stringContaining('inactive'),
         ]);
@@ -35,7 +35,7 @@ describe('A12 what a state does not allow is refused with a reason', () => {
 test('A5 a suspended server becomes active by being resumed, and by nothing else', () => {
   for (const [name, can] of actions) {
     if (name === 'resume') continue;
-    const facts = { state: 'suspended', task: null, is_protected: false, volumes: 0 } as const;
+    const facts = { state: 'suspended', task: null, is_protected: false, volumes: 0, in_rescue: false } as const;
     expect(['cancel', 'delete', 'label', 'protect'].includes(name)).toBe(can(facts) === true);
   }
 });
@@ -43,13 +43,23 @@ test('A5 a suspended server becomes active by being resumed, and by nothing else
 test('K6 protection refuses what deletes a server or overwrites its disk, and nothing else', () => {
   const refused = (state: 'active' | 'suspended' | 'awaiting_image') =>
     actions
-      .filter(([, can]) => can({ state, task: null, is_protected: false, volumes: 0 }) === true)
-      .filter(([, can]) => can({ state, task: null, is_protected: true, volumes: 0 }) !== true)
+      .filter(([, can]) => can({ state, task: null, is_protected: false, volumes: 0, in_rescue: false }) === true)
+      .filter(([, can]) => can({ state, task: null, is_protected: true, volumes: 0, in_rescue: false }) !== true)
       .map(([name]) => name);
   expect(refused('active')).toEqual(['rebuild', 'rollback', 'restore', 'delete']);
   expect(refused('suspended')).toEqual(['delete']);
   // Nothing is on its disk yet.
   expect(refused('awaiting_image')).toEqual(['delete']);
+});
+
+test('K10 the rescue system refuses what would reach the wrong system or pull the disk away, and says how to go on', () => {
+  const facts = { state: 'active', task: null, is_protected: false } as const;
+  const refused = actions
+    .filter(([, can]) => can({ ...facts, in_rescue: false }) === true && can({ ...facts, in_rescue: true }) !== true)
+    .map(([name]) => name);
+  expect(refused).toEqual(['changeCredentials', 'rebuild', 'scale', 'rollback', 'restore', 'rescue', 'transfer']);
+  expect(serverCan.leaveRescue({ ...facts, in_rescue: true })).toBe(true);
+  expect(serverCan.leaveRescue({ ...facts, in_rescue: false })).toContain('does not run the rescue system');
 });
 
 test('nothing leads out of the last states', () => {

@@ -46,6 +46,8 @@ export const serverTaskKind = z.enum([
   'image',
   'suspend',
   'resume',
+  'rescue',
+  'leave-rescue',
   'delete',
 ]);
 export type ServerTaskKind = z.infer<typeof serverTaskKind>;
@@ -66,6 +68,8 @@ export const serverTaskTitles: Readonly<Record<ServerTaskKind, string>> = {
   image: 'Making an image',
   suspend: 'Suspending the server',
   resume: 'Resuming the server',
+  rescue: 'Starting the rescue system',
+  'leave-rescue': 'Leaving the rescue system',
   delete: 'Deleting the server',
 };
 
@@ -82,6 +86,8 @@ export interface ServerFacts extends ServerStanding {
   readonly is_protected: boolean;
   /** Volumes that are attached, or being attached. */
   readonly volumes: number;
+  /** Whether it runs the rescue system in place of its own. */
+  readonly in_rescue: boolean;
 }
 
 const stateReasons: Readonly<Record<Exclude<ServerState, 'active'>, string>> = {
@@ -123,6 +129,21 @@ const unlessProtected =
     return verdict === true && facts.is_protected ? isProtected : verdict;
   };
 
+const inRescue = 'This server runs the rescue system. Please leave it first.';
+
+/** Refused while the rescue system runs: somebody works on the disk from outside, or the act would reach the wrong system. */
+const unlessRescued =
+  (can: (facts: ServerFacts) => Verdict) =>
+  (facts: ServerFacts): Verdict => {
+    const verdict = can(facts);
+    return verdict === true && facts.in_rescue ? inRescue : verdict;
+  };
+
+const leaveRescue = (facts: ServerFacts): Verdict => {
+  const verdict = when('active')(facts);
+  return verdict === true && !facts.in_rescue ? 'This server does not run the rescue system.' : verdict;
+};
+
 /** Replaces what is on the disk. A server that waits for an image has nothing on it to protect. */
 const overwrite = (facts: ServerFacts): Verdict =>
   facts.state === 'awaiting_image' ? when('awaiting_image')(facts) : unlessProtected(when('active'))(facts);
@@ -153,21 +174,23 @@ export const serverCan = {
   rename: whenever('provisioning', 'awaiting_image', 'active'),
   changeFirewall: whenever('awaiting_image', 'active'),
   attachVolume: when('active'),
-  changeCredentials: when('active'),
+  changeCredentials: unlessRescued(when('active')),
   changeHostname: when('active', 'awaiting_image'),
-  rebuild: overwrite,
-  scale: when('active', 'awaiting_image'),
+  rebuild: unlessRescued(overwrite),
+  scale: unlessRescued(when('active', 'awaiting_image')),
   snapshot,
-  rollback: unlessProtected(when('active')),
+  rollback: unlessRescued(unlessProtected(when('active'))),
   deleteSnapshot: when('active'),
   backup: when('active'),
-  restore: overwrite,
+  restore: unlessRescued(overwrite),
   deleteBackup: when('active'),
   makeImage: when('active'),
   cancel: whenever('awaiting_image', 'active', 'suspended'),
   suspend: whenever('provisioning', 'awaiting_image', 'active'),
   delete: unlessProtected(whenever('awaiting_image', 'active', 'suspended')),
-  transfer,
+  rescue: unlessRescued(when('active')),
+  leaveRescue,
+  transfer: unlessRescued(transfer),
   label: whenever('provisioning', 'awaiting_image', 'active', 'suspended'),
   protect: whenever('provisioning', 'awaiting_image', 'active', 'suspended'),
 };

@@ -63,6 +63,7 @@ export const server = z.strictObject({
   monthly_price: price.describe('Cents a month, with discount and without tax; 0 when it is not billed.'),
   volumes: z.number().int().describe('How many volumes are attached, or being attached.'),
   is_protected: z.boolean().describe('Whether it cannot be deleted, rebuilt or overwritten.'),
+  rescue_since: unixSeconds.describe('Since when it runs the rescue system; 0 when it runs its own.'),
   created_at: unixSeconds,
 });
 export type Server = z.infer<typeof server>;

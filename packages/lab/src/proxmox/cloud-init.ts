@@ -1,7 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Cluster } from './cluster.ts';
 import { disksOf } from './disks.ts';
+import { loadSystem } from './medium.ts';
 import type { Vm, VmConfig } from './model.ts';
+import { sha512Crypt } from './sha512-crypt.ts';
 import { systemOf } from './systems.ts';
 
 const cloudInitKey =
@@ -18,9 +20,10 @@ export function hashPassword(password: string): string {
 }
 
 export function passwordMatches(hash: string | undefined, password: string): boolean {
-  const [, , salt, expected] = (hash ?? '').split('$');
+  const [, kind, salt, expected] = (hash ?? '').split('$');
   if (salt === undefined || expected === undefined) return false;
-  const [given, wanted] = [Buffer.from(digest(salt, password)), Buffer.from(expected)];
+  const made = kind === '6' ? (sha512Crypt(password, salt).split('$').at(-1) ?? '') : digest(salt, password);
+  const [given, wanted] = [Buffer.from(made), Buffer.from(expected)];
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
@@ -41,7 +44,8 @@ export function writeDrive(vm: Vm): void {
 /** The guest reads the drive while it boots. A changed drive has a new instance id, and only then is it applied again. */
 export function bootGuest(cluster: Cluster, vm: Vm): void {
   vm.bootedAt = cluster.now();
-  if (!hasDrive(vm) || vm.image.system === '') return;
+  loadSystem(cluster, vm);
+  if (!hasDrive(vm) || vm.image.system === '' || vm.disk !== undefined) return;
   const { drive, image } = vm;
   const instance = createHash('sha1').update(JSON.stringify(drive)).digest('hex');
   if (image.instance === instance) return;

@@ -41,7 +41,7 @@ function withMac(value: string): string {
 /** PUT and POST config, once everything was checked. */
 export function applyConfig(cluster: Cluster, vm: Vm, change: { set: VmConfig; unset: readonly string[] }): void {
   for (const [key, value] of Object.entries(change.set)) {
-    if (isImmediate(vm, key)) {
+    if (isImmediate(vm, key, value)) {
       vm.config[key] = value;
       delete vm.pending[key];
     } else {
@@ -50,7 +50,7 @@ export function applyConfig(cluster: Cluster, vm: Vm, change: { set: VmConfig; u
   }
   for (const key of change.unset) {
     const value = vm.config[key];
-    if (value !== undefined && isDiskKey(key)) removeDisk(vm, key, value);
+    if (value !== undefined && isDiskKey(key) && isImmediate(vm, key)) removeDisk(vm, key, value);
     else if (isImmediate(vm, key)) delete vm.config[key];
     else if (value !== undefined) vm.pending[key] = null;
     else delete vm.pending[key];
@@ -58,8 +58,11 @@ export function applyConfig(cluster: Cluster, vm: Vm, change: { set: VmConfig; u
   cluster.touch();
 }
 
-const isImmediate = (vm: Vm, key: string): boolean =>
-  !isOn(vm) || immediate.test(key) || isCloudInitKey(key) || isDiskKey(key);
+/** SATA has no hotplug in PVE: another medium goes into a drive that is there, but a drive comes and goes with a start. */
+function isImmediate(vm: Vm, key: string, next?: string): boolean {
+  if (!isOn(vm) || immediate.test(key) || isCloudInitKey(key)) return true;
+  return isDiskKey(key) && (!key.startsWith('sata') || (next !== undefined && vm.config[key] !== undefined));
+}
 
 function removeDisk(vm: Vm, key: string, value: string): void {
   delete vm.config[key];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assertFree, type Cluster, joinPool } from './cluster.ts';
 import { assertSpace, type Disk, disksOf, isCdrom, newVolid, printDisk, storageOf } from './disks.ts';
+import { diskImageOf } from './medium.ts';
 import type { Task, Vm, VmConfig, WorkOf } from './model.ts';
 import { isOn, startVm, stopVm } from './power.ts';
 import { died } from './pve-error.ts';
@@ -71,7 +72,7 @@ export function finishClone(cluster: Cluster, work: WorkOf<'clone'>): string[] {
   const vm = cluster.anyVm(work.vmid);
   const source = cluster.anyVm(work.source);
   if (vm === undefined || source === undefined) throw died(`clone failed: VM ${work.source} is gone`);
-  const image = work.snapname === undefined ? source.image : snapshotOf(source, work.snapname).image;
+  const image = work.snapname === undefined ? diskImageOf(source) : snapshotOf(source, work.snapname).image;
   vm.image = structuredClone(image);
   delete vm.config.lock;
   return ['transferred all data (100.00%)'];
@@ -101,7 +102,7 @@ export function finishSnapshot(cluster: Cluster, vm: Vm, work: WorkOf<'snapshot'
     vmstate: work.vmstate && isOn(vm),
     ...(vm.parent !== undefined && { parent: vm.parent }),
     config: structuredClone(vm.config),
-    image: structuredClone(vm.image),
+    image: structuredClone(diskImageOf(vm)),
     contents: Object.fromEntries(
       disksOf(vm.config).flatMap(({ volid }) => {
         const disk = cluster.state.disks[volid];
@@ -118,6 +119,7 @@ export function finishRollback(cluster: Cluster, vm: Vm, work: WorkOf<'rollback'
   stopVm(cluster, vm);
   vm.config = structuredClone(snapshot.config);
   vm.image = structuredClone(snapshot.image);
+  delete vm.disk;
   vm.pending = {};
   vm.parent = work.name;
   // Every disk that was there, whoever it belongs to.
@@ -160,7 +162,7 @@ export function finishBackup(cluster: Cluster, vm: Vm, work: WorkOf<'vzdump'>): 
     protected: work.protected,
     backup: {
       config: structuredClone(vm.config),
-      image: structuredClone(vm.image),
+      image: structuredClone(diskImageOf(vm)),
       firewall: structuredClone(vm.firewall),
     },
   });
@@ -208,6 +210,7 @@ export function finishRestore(cluster: Cluster, vm: Vm, work: WorkOf<'restore'>)
   vm.snapshots = [];
   delete vm.parent;
   vm.image = structuredClone(backup.image);
+  delete vm.disk;
   vm.firewall = structuredClone(backup.firewall ?? blankFirewall());
   if (work.start) startVm(cluster, vm);
   return ['progress 100% (read 100% of the archive)', 'rescan volumes...'];

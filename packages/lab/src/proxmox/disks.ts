@@ -35,7 +35,8 @@ export const isCdrom = (disk: Disk): boolean => disk.options.get('media') === 'c
 
 /** Hot path of the resource list: only the size of the disk that the machine boots from. */
 export function bootDiskBytes({ config }: Vm): number {
-  const key = /order=([a-z]+\d+)/.exec(config.boot ?? '')?.[1] ?? 'scsi0';
+  const order = /order=([\w;]+)/.exec(config.boot ?? '')?.[1]?.split(';') ?? [];
+  const key = order.find((one) => config[one]?.includes('media=cdrom') === false) ?? 'scsi0';
   return parseSize(/,size=(\d+(?:\.\d+)?[KMGT]?)/.exec(config[key] ?? config.virtio0 ?? '')?.[1] ?? '0');
 }
 

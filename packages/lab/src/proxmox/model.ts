@@ -70,6 +70,8 @@ const vmSchema = z.strictObject({
   snapshots: z.array(snapshotSchema),
   parent: z.string().optional(),
   image: imageSchema,
+  /** What is on the disk while `image` is a system that was started from a medium. */
+  disk: imageSchema.optional(),
   power: z.enum(['running', 'paused', 'stopped']),
   /** Lab time in milliseconds: since when QEMU runs, and since when the system inside does. */
   startedAt: z.number(),

@@ -1,6 +1,7 @@
 import { bootGuest, writeDrive } from './cloud-init.ts';
 import type { Cluster } from './cluster.ts';
 import { assertUnlocked } from './cluster.ts';
+import { forgetLiveSystem } from './medium.ts';
 import type { Vm } from './model.ts';
 import { died } from './pve-error.ts';
 
@@ -52,6 +53,7 @@ export function stopVm(cluster: Cluster, vm: Vm): void {
   const session = vm.sessions.at(-1);
   if (session !== undefined && session[1] === 0) session[1] = cluster.now();
   cluster.loads.delete(vm.vmid);
+  forgetLiveSystem(vm);
   applyPending(vm);
   tell(cluster, vm);
 }

@@ -112,4 +112,19 @@ const unknownSystem: System = {
   home: 'https://www.kernel.org/',
 };
 
-export const systemOf = (name: string): System => systems[name] ?? unknownSystem;
+/** Systems that start from a medium and have no image. */
+const liveSystems: Readonly<Record<string, System>> = {
+  systemrescue: {
+    ...unknownSystem,
+    title: 'SystemRescue 12.02',
+    user: 'root',
+    kernel: '6.12.44-1-lts',
+    build: '#1 SMP PREEMPT_DYNAMIC SystemRescue 12.02',
+    id: 'systemrescue',
+    version: '12.02',
+    home: 'https://www.system-rescue.org/',
+  },
+  live: { ...unknownSystem, title: 'Live system', user: 'root', id: 'live', version: '1' },
+};
+
+export const systemOf = (name: string): System => systems[name] ?? liveSystems[name] ?? unknownSystem;

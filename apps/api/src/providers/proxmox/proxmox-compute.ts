@@ -7,6 +7,7 @@ import {
   type PastUsage,
 } from '../compute.ts';
 import { ipsetEntries, nothing, savedConfig, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
+import { bootParams, findRescueMedium } from './boot.ts';
 import { imagesOf, listNodes, listTemplates, nodesFor, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
 import { openConsole } from './console.ts';
@@ -163,6 +164,12 @@ export function proxmoxCompute(
         reset: {},
       }[action];
       return task(ref, machine.call('POST', `/status/${action}`, upid, params));
+    },
+    rescueMedium: async (ref) => findRescueMedium(await own(ref)),
+    async setBoot(ref, boot) {
+      const machine = await own(ref);
+      const params = bootParams(machine.config, boot);
+      if (params) await machine.call('PUT', '/config', nothing, params);
     },
     async autostart(ref, on) {
       await (await own(ref)).call('PUT', '/config', nothing, { onboot: on });

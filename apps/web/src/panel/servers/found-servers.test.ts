@@ -31,6 +31,7 @@ const made = (name: string, more: Partial<Server>): Server => ({
   monthly_price: 0,
   is_protected: false,
   volumes: 0,
+  rescue_since: 0,
   created_at: 0,
   ...more,
 });

@@ -40,6 +40,7 @@ const serverOf = (n: number): Server => ({
   monthly_price: 900,
   is_protected: false,
   volumes: 0,
+  rescue_since: 0,
   created_at: 2_000_000 - n,
 });
 

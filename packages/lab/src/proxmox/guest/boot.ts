@@ -8,7 +8,7 @@ export function bootLines(vm: Vm): string[] {
   const ok = (text: string) => `[\x1b[0;32m  OK  \x1b[0m] ${text}`;
   return [
     'SeaBIOS (version 1.17.0-0-gb52ca86e094d-prebuilt.qemu.org)',
-    'Booting from Hard Disk...',
+    vm.disk === undefined ? 'Booting from Hard Disk...' : 'Booting from DVD/CD...',
     'GRUB loading.',
     kernelLine(0, `Linux version ${kernel} (${build})`),
     kernelLine(0.000001, 'Hypervisor detected: KVM'),

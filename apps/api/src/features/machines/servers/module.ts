@@ -39,7 +39,7 @@ export const serversModule: Module = {
   personal: [
     { table: 'own_images', of: 'account' },
     { table: 'account_quotas', of: 'account' },
-    { table: 'servers', of: 'account' },
+    { table: 'servers', of: 'account', without: ['rescue_hash'] },
     { table: 'server_snapshots', of: 'account', through: { column: 'server_id', table: 'servers' } },
     { table: 'server_backups', of: 'account', through: { column: 'server_id', table: 'servers' } },
   ],

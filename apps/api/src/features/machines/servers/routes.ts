@@ -4,6 +4,7 @@ import type { ownImageEndpoints } from '@resolvo/contract/machines/own-images';
 import type { quotaEndpoints } from '@resolvo/contract/machines/quotas';
 import type { serverAdminEndpoints } from '@resolvo/contract/machines/server-admin';
 import type { serverBillingEndpoints } from '@resolvo/contract/machines/server-billing';
+import type { serverBootEndpoints } from '@resolvo/contract/machines/server-boot';
 import type { serverCopyEndpoints } from '@resolvo/contract/machines/server-copies';
 import type { serverImageEndpoints } from '@resolvo/contract/machines/server-images';
 import type { serverKeepingEndpoints } from '@resolvo/contract/machines/server-keeping';
@@ -25,6 +26,7 @@ import { deleteOwnImage, listOwnImages, makeOwnImage } from './own-images.ts';
 import { protectServer } from './protect-server.ts';
 import { listClientQuotas, listOwnQuotas, setQuotas } from './quotas.ts';
 import { rebuildServer } from './rebuild-server.ts';
+import { enterRescue, leaveRescue } from './rescue-server.ts';
 import { cancelServer, previewScale, requestScale, scaleOptions } from './scale-server.ts';
 import { listBackups, listSnapshots, makeBackup, takeSnapshot, workOnBackup, workOnSnapshot } from './server-copies.ts';
 import { ownServer, staffServer } from './server-detail.ts';
@@ -41,6 +43,7 @@ export function serverRoutes(
   | Exclude<keyof typeof serverEndpoints, 'accountProducts' | 'accountTouched'>
   | keyof typeof serverCopyEndpoints
   | keyof typeof serverImageEndpoints
+  | keyof typeof serverBootEndpoints
   | keyof typeof serverKeepingEndpoints
   | keyof typeof deliveryTimesEndpoints
 > {
@@ -136,6 +139,8 @@ export function serverRoutes(
       details: 'The image is being installed.',
       task_id: await rebuildServer(deps, actor, params.server_id, body),
     }),
+    vmRescue: ({ actor, params }) => enterRescue(deps, actor, params.server_id),
+    vmRescueLeave: ({ actor, params }) => leaveRescue(deps, actor, params.server_id),
     vmConsoleTicket: ({ actor, params }) => issueConsoleTicket(deps, actor, params.server_id),
   };
 }

@@ -68,7 +68,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
       }),
     ),
     // Staff can delete a protected one; the dialog asks for it.
-    delete: reasonOf(serverCan.delete({ ...facts, is_protected: false, volumes: 0 })),
+    delete: reasonOf(serverCan.delete({ ...facts, is_protected: false, volumes: 0, in_rescue: false })),
   };
   // The URL may open a dialog for an action that is no longer possible.
   const asking = open && against[open] === undefined ? open : undefined;

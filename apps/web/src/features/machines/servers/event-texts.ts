@@ -31,6 +31,8 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   labelled: 'Note, project or tags changed',
   protected: 'Protected',
   unprotected: 'Protection switched off',
+  rescue_entered: 'Rescue system started',
+  rescue_left: 'Rescue system left',
   suspended: 'Suspended',
   resumed: 'Resumed',
   deleted: 'Deleted',

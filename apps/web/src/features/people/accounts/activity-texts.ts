@@ -114,6 +114,8 @@ export const activityTexts: Record<ActivityKind, string> = {
   server_labelled: 'Note, project or tags of a server changed',
   server_protected: 'Server protected',
   server_unprotected: 'Protection of a server switched off',
+  server_rescue_entered: 'Rescue system of a server started',
+  server_rescue_left: 'Rescue system of a server left',
   server_suspended: 'Server suspended',
   server_resumed: 'Server resumed',
   server_deleted: 'Server deleted',

@@ -41,6 +41,7 @@ const tabs = [
   ['Cloud Images', paths.serverImages],
   ['Scale', paths.serverScale],
   ['Firewall', paths.serverFirewall],
+  ['Rescue', paths.serverRescue],
   ['Backups', paths.serverBackups],
   ['Snapshots', paths.serverSnapshots],
 ] as const;

@@ -67,6 +67,7 @@ const running: ServerDetail = {
   monthly_price: 900,
   is_protected: false,
   volumes: 0,
+  rescue_since: 0,
   note: '',
   created_at: due,
   image_name: 'Debian 13',

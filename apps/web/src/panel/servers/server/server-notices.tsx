@@ -73,6 +73,15 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
           </Link>
         </Notice>
       ) : null}
+      {server.rescue_since === 0 ? null : (
+        <Notice tone="warn" title="This server is in rescue">
+          It runs the rescue system since {formatDateTime(server.rescue_since)}. Its own system is not started, and its
+          disk waits to be mounted.{' '}
+          <Link to={paths.serverRescue({ id: server.id })} className={linkClass}>
+            Leave the rescue system
+          </Link>
+        </Notice>
+      )}
       {server.ends_at > 0 && server.suspended_by !== 'billing' ? <EndingNotice server={server} /> : null}
       {server.cancels_at === 0 || server.server_state === 'deleting' ? null : (
         <Notice tone="warn">

@@ -10,10 +10,11 @@ export function useServer(): ServerDetail {
 }
 
 export const factsOf = (
-  server: Pick<ServerDetail, 'server_state' | 'server_task' | 'is_protected' | 'volumes'>,
+  server: Pick<ServerDetail, 'server_state' | 'server_task' | 'is_protected' | 'volumes' | 'rescue_since'>,
 ): ServerFacts => ({
   state: server.server_state,
   task: server.server_task,
   is_protected: server.is_protected,
   volumes: server.volumes,
+  in_rescue: server.rescue_since > 0,
 });

@@ -5,6 +5,7 @@ import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import type { ComputeTask, MachineRef } from '../../../../providers/compute.ts';
 import { takeBackChange } from '../../../sales/subscriptions/take-back-change.ts';
+import { bootOf } from '../boot-of.ts';
 import { findServer, holdServer } from '../hold-server.ts';
 import { rankNodes } from '../place-server.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
@@ -91,7 +92,7 @@ async function switchBack(deps: Deps, run: ServerRun): Promise<void> {
 
 /**
  * Sets the size that is paid for again. A snapshot and a backup bring back their own configuration, which may be older
- * than a change of size that was billed or credited since; the disk never shrinks.
+ * than a change of size that was billed or credited since; the disk never shrinks. So may be what it starts from.
  */
 export const paidSizeSteps = <Input>(): readonly ServerStep<Input>[] => [
   {
@@ -101,6 +102,7 @@ export const paidSizeSteps = <Input>(): readonly ServerStep<Input>[] => [
       const { server, ref } = await worksite(deps, run.subjectId);
       const shape = await shapeOf(deps, server);
       await doTask(deps, run, () => deps.compute.shape(ref, shape));
+      await outside(() => deps.compute.setBoot(ref, bootOf(server)));
     },
   },
   {

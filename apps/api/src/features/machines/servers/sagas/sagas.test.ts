@@ -96,6 +96,12 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     await product.deps.db.updateTable('servers').set({ staff_hold: '' }).where('id', '=', serverId).execute();
     return { serverId, input };
   },
+  'server-rescue': async () => ({ serverId: await rescuable(), input: {} }),
+  'server-leave-rescue': async () => {
+    const made = await scene('server-rescue');
+    expect(await run(sagaOf('server-rescue'), made)).toMatchObject({ status: 'done' });
+    return made;
+  },
   'server-delete': async () => {
     const serverId = await at('active', 'fresh');
     await inTransaction(async (tx) => endServer(product.deps, tx, await holdServer(tx, serverId)));
@@ -130,6 +136,18 @@ async function at(state: 'active' | 'awaiting_image', which: 'any' | 'fresh' = '
   const made = await desk.server(owner, state === 'active' ? { image: 'debian-13' } : {});
   if (which === 'any') spare = made;
   return made;
+}
+
+/** Asked to start the rescue system. */
+async function rescuable(): Promise<string> {
+  if (spare && (await stateOf(spare)).rescue_since) spare = undefined;
+  const serverId = await at('active');
+  await product.deps.db
+    .updateTable('servers')
+    .set({ rescue_hash: '$6$salt$hash' })
+    .where('id', '=', serverId)
+    .execute();
+  return serverId;
 }
 
 /** Paid for, with nothing done yet. */
@@ -233,12 +251,13 @@ async function slate(all: boolean) {
           .sort(),
         backups: detail.backups.length,
         owner: String(detail.config.description ?? ''),
+        inRescue: 'sata5' in detail.config,
       };
     }),
   );
   const servers = await product.deps.db
     .selectFrom('servers')
-    .select(['id', 'cluster', 'vm_id', 'image', 'state'])
+    .select(['id', 'cluster', 'vm_id', 'image', 'state', 'rescue_since'])
     .where('cluster', 'is not', null)
     .where('image', '<>', '')
     .execute();
@@ -263,6 +282,7 @@ async function expectCleanSlate(all = false): Promise<void> {
   for (const server of servers) {
     const machine = machines.find(({ place }) => place === `${server.cluster} ${server.vm_id}`);
     if (machine && !('owner' in machine)) continue;
+    expect([server.id, machine?.inRescue]).toEqual([server.id, server.rescue_since !== null]);
     expect(machine?.owner).toContain(`server-id: ${server.id}`);
     const keys = snapshots
       .filter(({ server_id }) => server_id === server.id)

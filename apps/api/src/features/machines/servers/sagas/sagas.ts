@@ -4,6 +4,7 @@ import { deleteSaga, deleteSagaWithoutCopy } from './saga-delete.ts';
 import { imageDeleteSaga, imageSaga } from './saga-images.ts';
 import { provisionSaga, reserveSaga } from './saga-provision.ts';
 import { assignImageSaga, rebuildSaga } from './saga-rebuild.ts';
+import { leaveRescueSaga, rescueSaga } from './saga-rescue.ts';
 import { scaleDownSaga, scaleSaga } from './saga-scale.ts';
 import { rollbackSaga, rollbackSagaWithoutSize, snapshotDeleteSaga, snapshotSaga } from './saga-snapshots.ts';
 import { resumeSaga, suspendSaga } from './saga-suspend.ts';
@@ -27,6 +28,8 @@ export const serverSagas: readonly AnySaga[] = [
   imageDeleteSaga,
   suspendSaga,
   resumeSaga,
+  rescueSaga,
+  leaveRescueSaga,
   deleteSaga,
   deleteSagaWithoutCopy,
 ];

@@ -1,0 +1,150 @@
+import { inputFrame } from '@resolvo/contract/machines/console-frames';
+import { beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { publicUrl, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { bootParams } from '../../../providers/proxmox/boot.ts';
+import { findServer } from './hold-server.ts';
+
+const product = useOwnProduct();
+let desk: ServerDesk;
+let owner: TestAccount;
+beforeAll(async () => {
+  desk = await serverDesk(product);
+  owner = await product.account();
+});
+
+const data = async (server: string) => (await owner.browser.get(`/account/vm/${server}/data`)).json();
+const post = (server: string, path: string, body: object = {}) =>
+  owner.browser.post(`/account/vm/${server}${path}`, body);
+
+async function machineOf(server: string) {
+  const { cluster, vm_id } = await findServer(product.deps.db, server);
+  return product.askLab<{ status: { status: string }; config: Record<string, string> }>(
+    'GET',
+    `/proxmox/vms/${vm_id}?cluster=${cluster}`,
+  );
+}
+
+/** Everything that the console shows until this text, with these lines typed when it first asks. */
+async function onConsole(server: string, typed: readonly [string, string][], until: string): Promise<string> {
+  const { ticket } = (await post(server, '/console/ticket')).json();
+  const base = product.app.listeningOrigin.replace('http', 'ws');
+  const socket = new WebSocket(`${base}/api/account/vm/${server}/console?ticket=${ticket}`, {
+    headers: { cookie: [...owner.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    origin: publicUrl,
+  });
+  const left = [...typed];
+  let shown = '';
+  let from = 0;
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error(`closed after ${shown}`)));
+    socket.on('message', (bytes: Buffer) => {
+      shown += bytes.toString();
+      const [next] = left;
+      if (next && shown.slice(from).includes(next[0])) {
+        from = shown.length;
+        left.shift();
+        socket.send(inputFrame(`${next[1]}\r`));
+      } else if (!next && shown.slice(from).includes(until)) resolve();
+    });
+  });
+  socket.removeAllListeners('close');
+  socket.close();
+  return shown;
+}
+
+test('K10 K11 rescue starts another system with a password of its own, refuses what would be wrong, and is left without a trace', async () => {
+  const server = await desk.server(owner);
+  const before = (await machineOf(server)).config;
+
+  const asked = await post(server, '/rescue');
+  expect(asked.statusCode, asked.body).toBe(202);
+  const { login, password } = asked.json();
+  await desk.settle();
+  const during = await data(server);
+  expect(during.rescue_since).toBeGreaterThan(0);
+  const shown = await onConsole(
+    server,
+    [
+      ['sysrescue login: ', login],
+      ['Password: ', password],
+      ['sysrescue:~# ', 'uname -a'],
+    ],
+    'x86_64',
+  );
+  expect(shown).toContain('SystemRescue');
+  // Only a hash is at the hypervisor and in our books.
+  expect(JSON.stringify(await machineOf(server))).not.toContain(password);
+  expect(JSON.stringify(await findServer(product.deps.db, server))).not.toContain(password);
+
+  for (const [path, body] of [
+    ['/rescue', {}],
+    ['/credentials', { new_login: 'anna', new_password: 'fjord-Lantern-93' }],
+  ] as const) {
+    const refused = await post(server, path, body);
+    expect([path, refused.statusCode, refused.json().details]).toEqual([
+      path,
+      409,
+      expect.stringContaining('rescue system'),
+    ]);
+  }
+  expect((await desk.rebuild(owner, server, 'debian-13')).statusCode).toBe(409);
+
+  expect((await post(server, '/rescue/leave')).statusCode).toBe(202);
+  await desk.settle();
+  expect((await data(server)).rescue_since).toBe(0);
+  expect(await machineOf(server)).toMatchObject({ status: { status: 'running' } });
+  const after = (await machineOf(server)).config;
+  expect({ boot: after.boot, sata5: after.sata5, smbios1: after.smbios1 }).toEqual({
+    boot: before.boot,
+    sata5: undefined,
+    smbios1: before.smbios1,
+  });
+  expect(await onConsole(server, [], ' login: ')).not.toContain('sysrescue');
+  expect((await post(server, '/rescue/leave')).statusCode).toBe(409);
+});
+
+test('F1 a hypervisor that refuses the change leaves the server running from its disk, and says so', async () => {
+  const server = await desk.server(owner);
+  await product.askLab('POST', '/proxmox/faults', { call: 'config', effect: 'error', times: 1 });
+  expect((await post(server, '/rescue')).statusCode).toBe(202);
+  await desk.settle();
+  const { tasks } = (await owner.browser.get(`/account/vm/${server}/tasks`)).json();
+  expect(tasks).toContainEqual(expect.objectContaining({ kind: 'rescue', status: 'unwound' }));
+  expect((await data(server)).rescue_since).toBe(0);
+  expect(await machineOf(server)).toMatchObject({ status: { status: 'running' } });
+  expect((await findServer(product.deps.db, server)).rescue_hash).toBe('');
+});
+
+test('a suspended server is not started into the rescue system, and a stranger finds none', async () => {
+  const server = await desk.server(owner);
+  const stranger = await product.account();
+  expect((await stranger.browser.post(`/account/vm/${server}/rescue`, {})).statusCode).toBe(404);
+  await desk.orders.post(`/system/admin/servers/${server}/suspend`, { reason: 'Abuse' });
+  await desk.settle();
+  const refused = await post(server, '/rescue');
+  expect([refused.statusCode, refused.json().details]).toEqual([409, expect.stringContaining('suspended')]);
+});
+
+test('what a machine starts from is changed only where it differs, and other fields of it stay', () => {
+  const config = { boot: 'order=scsi0;net0', scsi0: 'a:b,size=5G', smbios1: 'uuid=1-2,manufacturer=Acme' };
+  const into = bootParams(config, { medium: 'local:iso/rescue.iso', mediumFirst: true, rescueHash: '$6$a$b' });
+  expect(into).toEqual({
+    boot: 'order=sata5;scsi0;net0',
+    sata5: 'local:iso/rescue.iso,media=cdrom',
+    smbios1: 'uuid=1-2,manufacturer=QWNtZQ==,base64=1,family=cmVzY3VlOiQ2JGEkYg==',
+  });
+  const inside = { ...config, boot: into?.boot, sata5: into?.sata5, smbios1: into?.smbios1 };
+  const strings = Object.fromEntries(Object.entries(inside).map(([key, value]) => [key, String(value)]));
+  expect(bootParams(strings, { medium: 'local:iso/rescue.iso', mediumFirst: true, rescueHash: '$6$a$b' })).toBe(
+    undefined,
+  );
+  expect(bootParams(strings, { mediumFirst: false })).toEqual({
+    boot: 'order=scsi0;net0',
+    smbios1: 'uuid=1-2,manufacturer=QWNtZQ==,base64=1',
+    delete: 'sata5',
+  });
+  expect(bootParams(config, { mediumFirst: false })).toBe(undefined);
+});

@@ -1,0 +1,84 @@
+import type { MachineBoot } from '../compute.ts';
+import { storages, type VmConfig, volumes } from './answers.ts';
+import type { Params } from './connection.ts';
+import type { FoundMachine } from './machines.ts';
+import { diskOf } from './vm-config.ts';
+
+/** Cloud-init has ide2, and the disks of images are below; SATA exists on every type of machine. */
+const drive = 'sata5';
+
+/** Our word in the SMBIOS field that the rescue system reads: /sys/class/dmi/id/product_family. */
+const mark = 'rescue:';
+
+/** The newest ISO file at the machine's node that has "rescue" in its name. */
+export async function findRescueMedium(
+  machine: Pick<FoundMachine, 'connection' | 'node'>,
+): Promise<string | undefined> {
+  const files = await listMedia(machine);
+  return files
+    .filter((volid) => /rescue/i.test(fileOf(volid)))
+    .sort((one, other) => fileOf(one).localeCompare(fileOf(other), 'en', { numeric: true }))
+    .at(-1);
+}
+
+const fileOf = (volid: string): string => volid.split('/').at(-1) ?? '';
+
+async function listMedia({ connection, node }: Pick<FoundMachine, 'connection' | 'node'>): Promise<string[]> {
+  const all = await connection.call('GET', `/nodes/${node}/storage`, storages, { content: 'iso', enabled: true });
+  const found: string[] = [];
+  for (const { storage } of all.filter(({ active }) => active)) {
+    const path = `/nodes/${node}/storage/${storage}/content`;
+    found.push(...(await connection.call('GET', path, volumes, { content: 'iso' })).map(({ volid }) => volid));
+  }
+  return found;
+}
+
+/** What to change in the configuration; undefined when nothing is. */
+export function bootParams(config: VmConfig, { medium, mediumFirst, rescueHash }: MachineBoot): Params | undefined {
+  const rest = orderOf(config).filter((device) => device !== drive);
+  const devices = medium === undefined ? rest : mediumFirst ? [drive, ...rest] : [...rest, drive];
+  const wanted: Record<string, string> = {
+    boot: `order=${devices.join(';')}`,
+    smbios1: withHash(config.smbios1 ?? '', rescueHash),
+    ...(medium !== undefined && { [drive]: `${medium},media=cdrom` }),
+  };
+  const isThere = (key: string, value: string): boolean =>
+    key === drive ? (config[drive] ?? '').split(',')[0] === medium : (config[key] ?? '') === value;
+  const changed = Object.entries(wanted).filter(([key, value]) => !isThere(key, value));
+  const isLeft = medium === undefined && config[drive] !== undefined;
+  if (changed.length === 0 && !isLeft) return undefined;
+  return { ...Object.fromEntries(changed), ...(isLeft && { delete: drive }) };
+}
+
+function orderOf(config: VmConfig): string[] {
+  const order = /(?:^|,)order=([\w;]+)/.exec(config.boot ?? '')?.[1];
+  if (order !== undefined) return order.split(';');
+  const disk = diskOf(config);
+  return disk === undefined ? [] : [disk];
+}
+
+/** With `base64=1` every field but the id is encoded, so fields that were there before are then too. */
+function withHash(smbios: string, hash: string | undefined): string {
+  const fields = new Map(
+    smbios
+      .split(',')
+      .filter((part) => part !== '')
+      .map((part): [string, string] => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]),
+  );
+  const isEncoded = fields.get('base64') === '1';
+  const family = fields.get('family') ?? '';
+  const isOurs = isEncoded && Buffer.from(family, 'base64').toString().startsWith(mark);
+  if (hash === undefined) {
+    if (!isOurs) return smbios;
+    fields.delete('family');
+    if (![...fields.keys()].some((name) => name !== 'uuid' && name !== 'base64')) fields.delete('base64');
+  } else {
+    if (!isEncoded) {
+      for (const [name, value] of fields) {
+        if (name !== 'uuid' && name !== 'base64') fields.set(name, Buffer.from(value).toString('base64'));
+      }
+    }
+    fields.set('base64', '1').set('family', Buffer.from(`${mark}${hash}`).toString('base64'));
+  }
+  return [...fields].map(([name, value]) => `${name}=${value}`).join(',');
+}

@@ -1,0 +1,167 @@
+import { dottedAddress } from '@resolvo/contract/machines/addresses';
+import { serverCan } from '@resolvo/contract/machines/server-states';
+import type { ServerDetail } from '@resolvo/contract/machines/servers';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { messages } from '../../../../messages.ts';
+import { paths } from '../../../../paths.ts';
+import { Confirm } from '../../../../shell/confirm.tsx';
+import { notify } from '../../../../shell/notifications.ts';
+import { reasonOf } from '../../../../shell/reason-of.ts';
+import { formatDateTime } from '../../../../shell/relative-time.tsx';
+import { titleAbout } from '../../../../shell/title.ts';
+import { useShownOnce } from '../../../../shell/unsaved.ts';
+import { useAct } from '../../../../shell/use-act.ts';
+import { useDialog } from '../../../../shell/use-dialog.ts';
+import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { CopyText } from '../../../../ui/copy-text.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { DialogFooter } from '../../../../ui/dialog-footer.tsx';
+import { KeyValueList } from '../../../../ui/key-value.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { factsOf, useServer } from '../use-server.ts';
+
+export const meta = titleAbout('Rescue');
+
+interface WayIn {
+  readonly login: string;
+  readonly password: string;
+}
+
+const lost = 'What the system has not written to its disk is lost if it does not shut down within a minute.';
+
+export default function ServerRescuePage() {
+  const server = useServer();
+  const params = { server_id: server.id };
+  const { open, show, close } = useDialog(['start', 'leave']);
+  const [way, setWay] = useState<WayIn>();
+  const start = useAct('vmRescue', { kind: 'info', done: setWay });
+  const leave = useAct('vmRescueLeave', { kind: 'info' });
+  const against = {
+    start: reasonOf(serverCan.rescue(factsOf(server))),
+    leave: reasonOf(serverCan.leaveRescue(factsOf(server))),
+  };
+  // The URL may open a dialog for an act that is no longer possible.
+  const asking = open && against[open] === undefined ? open : undefined;
+  const name = server.proxmox_vm_name;
+  return (
+    <>
+      <Card
+        title="Rescue system"
+        description="A small Linux that runs from memory and leaves the disk alone: to mend what does not start, or to copy data off it."
+      >
+        {server.rescue_since > 0 ? (
+          <InRescue server={server} against={against.leave} onLeave={() => show('leave')} />
+        ) : (
+          <div className="grid gap-4">
+            <p className="max-w-3xl text-pretty text-muted text-sm">
+              The server is switched off and started into the rescue system, with its own addresses. You get a password
+              for it, once. Nothing on the disk changes unless you change it.
+            </p>
+            <Button variant="secondary" className="w-fit" disabledReason={against.start} onClick={() => show('start')}>
+              Start the rescue system
+            </Button>
+          </div>
+        )}
+      </Card>
+      <Confirm
+        open={asking === 'start'}
+        onClose={close}
+        title={`Start the rescue system on ${name}?`}
+        text={`The server is switched off first, so what runs on it is interrupted. ${lost}`}
+        action="Start the rescue system"
+        actionVariant="risk"
+        onConfirm={() => start.send({ params, body: {} })}
+      />
+      <Confirm
+        open={asking === 'leave'}
+        onClose={close}
+        title={`Leave the rescue system on ${name}?`}
+        text="The server is switched off and started from its own disk. The password of the rescue system ends. Please unmount the disk first."
+        action="Leave the rescue system"
+        onConfirm={() => leave.send({ params, body: {} })}
+      />
+      <Dialog
+        open={way !== undefined}
+        onOpenChange={(wanted) => wanted || setWay(undefined)}
+        title="The way into the rescue system"
+      >
+        {way ? <RescuePassword way={way} server={server} onDone={() => setWay(undefined)} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+interface InRescueProps {
+  readonly server: ServerDetail;
+  readonly against: string | undefined;
+  readonly onLeave: () => void;
+}
+
+function InRescue({ server, against, onLeave }: InRescueProps) {
+  return (
+    <div className="grid gap-4">
+      <KeyValueList
+        items={[
+          { label: 'In rescue since', value: formatDateTime(server.rescue_since) },
+          { label: 'Sign in as', value: 'root, with the password that was shown when it was started' },
+        ]}
+      />
+      <p className="max-w-3xl text-pretty text-muted text-sm">
+        The server starts into the rescue system until you leave it. If the password is lost, leave it and start it
+        anew.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" disabledReason={against} onClick={onLeave}>
+          Leave the rescue system
+        </Button>
+        <Link to={paths.serverConsole(server)} className={buttonClass('secondary')}>
+          Open console
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function RescuePassword({ way, server, onDone }: { way: WayIn; server: ServerDetail; onDone: () => void }) {
+  const keep = useShownOnce();
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice tone="warn">Copy it now. We keep only its fingerprint and cannot show it again.</Notice>
+      <KeyValueList
+        items={[
+          { label: 'Login', value: way.login },
+          {
+            label: 'Password',
+            value: (
+              <CopyText
+                value={way.password}
+                label="Copy the password"
+                className="break-all"
+                onCopied={() => notify('success', messages.copied('Password'))}
+              />
+            ),
+          },
+          ...(server.proxmox_vm_ipv4 === 0
+            ? []
+            : [{ label: 'SSH', value: `ssh ${way.login}@${dottedAddress(server.proxmox_vm_ipv4)}` }]),
+        ]}
+      />
+      <p className="text-pretty text-muted text-sm">
+        It works as soon as the rescue system has started, until you leave it.
+      </p>
+      <DialogFooter final>
+        <Button
+          variant="primary"
+          onClick={() => {
+            keep();
+            onDone();
+          }}
+        >
+          Done
+        </Button>
+      </DialogFooter>
+    </div>
+  );
+}
