@@ -67,6 +67,8 @@ const exceptions: Readonly<Partial<Record<EndpointName, string>>> = {
   ownInvoicePayByCard: 'Makes a form, with a limit per account of its own; nothing is numbered or mailed.',
   ownTopup: 'Makes a form, with a limit per account of its own; nothing is numbered or mailed.',
   ownChargeSettle: 'Asked every few seconds while a bank works. A charge is booked once, and told once.',
+  vmRescue: 'Shares a file with what starts sagas; a rescue system sends nothing.',
+  vmRescueLeave: 'Shares a file with what starts sagas; leaving a rescue system sends nothing.',
   vmSnapshotCreate: 'Shares a file with what starts sagas; a snapshot sends nothing.',
   vmSnapshotRollback: 'Shares a file with what starts sagas; a rollback sends nothing.',
   vmSnapshotDelete: 'Shares a file with what starts sagas; deleting a snapshot sends nothing.',

@@ -117,6 +117,7 @@ export const activityKinds = [
   'server_unprotected',
   'server_rescue_entered',
   'server_rescue_left',
+  'server_boot_changed',
   'server_suspended',
   'server_resumed',
   'server_deleted',

@@ -1307,6 +1307,8 @@ export interface Servers {
   id: Generated<string>;
   image: Generated<string>;
   is_protected: Generated<boolean>;
+  iso: Generated<string>;
+  iso_first: Generated<boolean>;
   key_names: Generated<string[]>;
   login: Generated<string>;
   name: string;

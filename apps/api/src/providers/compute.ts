@@ -148,7 +148,7 @@ export interface FirewallDrift {
 
 /** What a machine starts from: its disk, or a medium in its drive. */
 export interface MachineBoot {
-  /** A file at the hypervisor; the drive is taken out where there is none. */
+  /** The name of a file at the hypervisor; the drive is taken out where there is none. */
   readonly medium?: string | undefined;
   readonly mediumFirst: boolean;
   /** The crypt(3) hash of the password of the rescue system, which reads it while it starts. */
@@ -236,6 +236,8 @@ export interface Compute {
    * guest; `reset` restarts the machine as its reset button would.
    */
   switch(ref: MachineRef, action: 'start' | 'shutdown' | 'reboot' | 'stop' | 'reset' | 'off'): Promise<ComputeTask>;
+  /** The ISO files at the machine's node that customers may insert, by name. */
+  media(ref: MachineRef): Promise<readonly string[]>;
   /** The medium with the rescue system at the machine's node; undefined when there is none. */
   rescueMedium(ref: MachineRef): Promise<string | undefined>;
   /** Takes effect with the next start. Changes nothing that is so already. */

@@ -9,8 +9,43 @@ export const rescueLogin = 'root';
 
 const taskStarted = detailsSchema.extend({ task_id: id });
 
+/** The name of an ISO file at the hypervisor; empty for none. */
+const isoFile = z.string().max(255);
+
+export const bootBody = z.strictObject({
+  iso: isoFile.describe('One of the list; empty to take it out.'),
+  iso_first: z.boolean().describe('Start from the ISO before the disk.'),
+});
+
 /** What a server starts from. */
 export const serverBootEndpoints = {
+  vmBoot: endpoint({
+    method: 'GET',
+    path: '/account/vm/{server_id}/boot',
+    summary: 'The ISO in the drive of the server, whether it starts from it first, and the ISO files to choose from.',
+    access: own('serversView'),
+    limit: limits.read,
+    reads: ['servers'],
+    params: serverParams,
+    status: 200,
+    response: bootBody.extend({
+      isos: z.array(isoFile).nullable().describe('Null while the hypervisor cannot say.'),
+    }),
+    errors: [],
+  }),
+  vmBootChange: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/boot',
+    summary: 'Insert an ISO or take it out, and set the boot order. Takes effect with the next start.',
+    access: own('serversManage'),
+    limit: limits.write,
+    changes: machineTopics,
+    params: serverParams,
+    body: bootBody,
+    status: 202,
+    response: taskStarted,
+    errors: ['conflict', 'upstream_unavailable'],
+  }),
   vmRescue: endpoint({
     method: 'POST',
     path: '/account/vm/{server_id}/rescue',

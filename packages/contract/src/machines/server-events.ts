@@ -35,6 +35,7 @@ const serverEventKinds = [
   'unprotected',
   'rescue_entered',
   'rescue_left',
+  'boot_changed',
   'suspended',
   'resumed',
   'deleted',
@@ -140,6 +141,11 @@ export const serverEvents = defineEvents({
     summary: 'A server was started into the rescue system.',
   },
   'server.rescue_left': { ...of, activity: 'server_rescue_left', summary: 'A server left the rescue system.' },
+  'server.boot_changed': {
+    ...of,
+    activity: 'server_boot_changed',
+    summary: 'An ISO was inserted into a server or taken out, or its boot order was changed.',
+  },
   'server.kept': { ...of, summary: 'The announced end of a server was taken back.' },
   'server.suspended': {
     ...of,

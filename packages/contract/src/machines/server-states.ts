@@ -48,6 +48,7 @@ export const serverTaskKind = z.enum([
   'resume',
   'rescue',
   'leave-rescue',
+  'boot',
   'delete',
 ]);
 export type ServerTaskKind = z.infer<typeof serverTaskKind>;
@@ -70,6 +71,7 @@ export const serverTaskTitles: Readonly<Record<ServerTaskKind, string>> = {
   resume: 'Resuming the server',
   rescue: 'Starting the rescue system',
   'leave-rescue': 'Leaving the rescue system',
+  boot: 'Changing what it starts from',
   delete: 'Deleting the server',
 };
 
@@ -190,6 +192,7 @@ export const serverCan = {
   delete: unlessProtected(whenever('awaiting_image', 'active', 'suspended')),
   rescue: unlessRescued(when('active')),
   leaveRescue,
+  changeBoot: unlessRescued(when('active')),
   transfer: unlessRescued(transfer),
   label: whenever('provisioning', 'awaiting_image', 'active', 'suspended'),
   protect: whenever('provisioning', 'awaiting_image', 'active', 'suspended'),

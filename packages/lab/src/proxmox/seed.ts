@@ -9,6 +9,11 @@ const DAY_MS = 86_400_000;
 const TOKEN_USER = 'resolvo@pve';
 const TOKEN_NAME = 'panel';
 
+const isoFiles: Readonly<Record<string, number>> = {
+  'systemrescue-12.02-amd64.iso': 1_200_000_000,
+  'debian-13.3.0-amd64-netinst.iso': 790_000_000,
+};
+
 /** One cluster in each data centre of the provider: Norway and the United Kingdom. */
 export const clusterNames = ['oslo', 'london'] as const;
 
@@ -40,15 +45,17 @@ export function newClusterState(name: string, now: number): ClusterState {
     pools: { customers: { comment: 'Servers of customers', vms: [], storages: [] } },
     nodes,
     storages: storages(),
-    volumes: nodes.map((node) => ({
-      volid: 'local:iso/systemrescue-12.02-amd64.iso',
-      node: node.name,
-      content: 'iso',
-      format: 'iso',
-      size: 1_200_000_000,
-      ctime: Math.floor((now - 30 * DAY_MS) / 1000),
-      protected: false,
-    })),
+    volumes: nodes.flatMap((node) =>
+      Object.entries(isoFiles).map(([file, size]) => ({
+        volid: `local:iso/${file}`,
+        node: node.name,
+        content: 'iso',
+        format: 'iso',
+        size,
+        ctime: Math.floor((now - 30 * DAY_MS) / 1000),
+        protected: false,
+      })),
+    ),
     disks: {},
     vms: Object.fromEntries(
       Object.entries(systems).map(([system, { vmid }]) => [String(vmid), templateOf(system, home, now)]),

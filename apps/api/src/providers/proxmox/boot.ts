@@ -1,4 +1,4 @@
-import type { MachineBoot } from '../compute.ts';
+import { ComputeError, type MachineBoot } from '../compute.ts';
 import { storages, type VmConfig, volumes } from './answers.ts';
 import type { Params } from './connection.ts';
 import type { FoundMachine } from './machines.ts';
@@ -10,27 +10,28 @@ const drive = 'sata5';
 /** Our word in the SMBIOS field that the rescue system reads: /sys/class/dmi/id/product_family. */
 const mark = 'rescue:';
 
-/** The newest ISO file at the machine's node that has "rescue" in its name. */
-export async function findRescueMedium(
-  machine: Pick<FoundMachine, 'connection' | 'node'>,
-): Promise<string | undefined> {
-  const files = await listMedia(machine);
-  return files
-    .filter((volid) => /rescue/i.test(fileOf(volid)))
-    .sort((one, other) => fileOf(one).localeCompare(fileOf(other), 'en', { numeric: true }))
-    .at(-1);
-}
-
 const fileOf = (volid: string): string => volid.split('/').at(-1) ?? '';
+export const isRescue = (file: string): boolean => /rescue/i.test(file);
 
-async function listMedia({ connection, node }: Pick<FoundMachine, 'connection' | 'node'>): Promise<string[]> {
+/** ISO files at a machine's node, in the order of their names, and where each is. */
+export async function listMedia({
+  connection,
+  node,
+}: Pick<FoundMachine, 'connection' | 'node'>): Promise<ReadonlyMap<string, string>> {
   const all = await connection.call('GET', `/nodes/${node}/storage`, storages, { content: 'iso', enabled: true });
-  const found: string[] = [];
+  const found: [string, string][] = [];
   for (const { storage } of all.filter(({ active }) => active)) {
     const path = `/nodes/${node}/storage/${storage}/content`;
-    found.push(...(await connection.call('GET', path, volumes, { content: 'iso' })).map(({ volid }) => volid));
+    const files = await connection.call('GET', path, volumes, { content: 'iso' });
+    found.push(...files.map(({ volid }): [string, string] => [fileOf(volid), volid]));
   }
-  return found;
+  return new Map(found.sort(([one], [other]) => one.localeCompare(other, 'en', { numeric: true })));
+}
+
+export async function placeOf(machine: FoundMachine, file: string): Promise<string> {
+  const place = (await listMedia(machine)).get(file);
+  if (place === undefined) throw new ComputeError('gone', `Node ${machine.node} has no ISO file ${file}.`);
+  return place;
 }
 
 /** What to change in the configuration; undefined when nothing is. */

@@ -7,7 +7,7 @@ import {
   type PastUsage,
 } from '../compute.ts';
 import { ipsetEntries, nothing, savedConfig, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
-import { bootParams, findRescueMedium } from './boot.ts';
+import { bootParams, isRescue, listMedia, placeOf } from './boot.ts';
 import { imagesOf, listNodes, listTemplates, nodesFor, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
 import { openConsole } from './console.ts';
@@ -165,10 +165,12 @@ export function proxmoxCompute(
       }[action];
       return task(ref, machine.call('POST', `/status/${action}`, upid, params));
     },
-    rescueMedium: async (ref) => findRescueMedium(await own(ref)),
+    media: async (ref) => [...(await listMedia(await own(ref))).keys()].filter((file) => !isRescue(file)),
+    rescueMedium: async (ref) => [...(await listMedia(await own(ref))).keys()].findLast(isRescue),
     async setBoot(ref, boot) {
       const machine = await own(ref);
-      const params = bootParams(machine.config, boot);
+      const medium = boot.medium === undefined ? undefined : await placeOf(machine, boot.medium);
+      const params = bootParams(machine.config, { ...boot, medium });
       if (params) await machine.call('PUT', '/config', nothing, params);
     },
     async autostart(ref, on) {

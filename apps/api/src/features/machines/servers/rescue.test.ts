@@ -128,6 +128,37 @@ test('a suspended server is not started into the rescue system, and a stranger f
   expect([refused.statusCode, refused.json().details]).toEqual([409, expect.stringContaining('suspended')]);
 });
 
+test('an ISO from the list is inserted, the server starts from it, rescue gives it back, and a rebuild takes it out', async () => {
+  const server = await desk.server(owner);
+  const boot = async () => (await owner.browser.get(`/account/vm/${server}/boot`)).json();
+  const iso = 'debian-13.3.0-amd64-netinst.iso';
+  expect(await boot()).toEqual({ iso: '', iso_first: false, isos: [iso] });
+  expect((await post(server, '/boot', { iso: 'systemrescue-12.02-amd64.iso', iso_first: true })).statusCode).toBe(422);
+  expect((await post(server, '/boot', { iso: '', iso_first: true })).statusCode).toBe(422);
+
+  expect((await post(server, '/boot', { iso, iso_first: true })).statusCode).toBe(202);
+  await desk.settle();
+  expect(await boot()).toMatchObject({ iso, iso_first: true });
+  expect((await post(server, '/reboot')).statusCode).toBe(200);
+  await onConsole(server, [], 'live login: ');
+
+  expect((await post(server, '/rescue')).statusCode).toBe(202);
+  await desk.settle();
+  expect((await machineOf(server)).config.sata5).toContain('systemrescue');
+  expect((await post(server, '/boot', { iso: '', iso_first: false })).statusCode).toBe(409);
+  expect((await post(server, '/rescue/leave')).statusCode).toBe(202);
+  await desk.settle();
+  expect((await machineOf(server)).config).toMatchObject({
+    sata5: expect.stringContaining(iso),
+    boot: 'order=sata5;scsi0',
+  });
+
+  expect((await desk.rebuild(owner, server, 'debian-13')).statusCode).toBe(202);
+  await desk.settle();
+  expect(await boot()).toMatchObject({ iso: '', iso_first: false });
+  expect((await machineOf(server)).config.sata5).toBe(undefined);
+});
+
 test('what a machine starts from is changed only where it differs, and other fields of it stay', () => {
   const config = { boot: 'order=scsi0;net0', scsi0: 'a:b,size=5G', smbios1: 'uuid=1-2,manufacturer=Acme' };
   const into = bootParams(config, { medium: 'local:iso/rescue.iso', mediumFirst: true, rescueHash: '$6$a$b' });

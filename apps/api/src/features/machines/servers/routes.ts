@@ -12,6 +12,7 @@ import type { serverEndpoints } from '@resolvo/contract/machines/servers';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { listAllImages, listImages, rememberOffer } from '../images/server-images.ts';
+import { changeBoot, showBoot } from './change-boot.ts';
 import { issueConsoleTicket } from './console-tickets.ts';
 import { deleteServer } from './delete-server.ts';
 import { deletionEffects } from './deletion-effects.ts';
@@ -139,6 +140,8 @@ export function serverRoutes(
       details: 'The image is being installed.',
       task_id: await rebuildServer(deps, actor, params.server_id, body),
     }),
+    vmBoot: ({ actor, params }) => showBoot(deps, actor.accountId, params.server_id),
+    vmBootChange: ({ actor, params, body }) => changeBoot(deps, actor, params.server_id, body),
     vmRescue: ({ actor, params }) => enterRescue(deps, actor, params.server_id),
     vmRescueLeave: ({ actor, params }) => leaveRescue(deps, actor, params.server_id),
     vmConsoleTicket: ({ actor, params }) => issueConsoleTicket(deps, actor, params.server_id),

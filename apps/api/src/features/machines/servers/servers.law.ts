@@ -12,6 +12,7 @@ export const rightBodies: RightBodies = ({ mine }) => ({
   vmDelete: { name: 'Law' },
   vmLabels: { note: '', project: '', tags: [] },
   vmProtection: { is_protected: true },
+  vmBootChange: { iso: '', iso_first: false },
   vmCredentials: { new_login: 'anna', new_password: 'fjord-Lantern-93' },
   vmSnapshotCreate: { name: 'Law' },
   vmSnapshotRollback: { name: 'Law' },

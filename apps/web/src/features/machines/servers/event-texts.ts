@@ -33,6 +33,7 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   unprotected: 'Protection switched off',
   rescue_entered: 'Rescue system started',
   rescue_left: 'Rescue system left',
+  boot_changed: 'Boot order or ISO changed',
   suspended: 'Suspended',
   resumed: 'Resumed',
   deleted: 'Deleted',

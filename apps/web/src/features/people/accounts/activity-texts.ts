@@ -116,6 +116,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   server_unprotected: 'Protection of a server switched off',
   server_rescue_entered: 'Rescue system of a server started',
   server_rescue_left: 'Rescue system of a server left',
+  server_boot_changed: 'Boot order or ISO of a server changed',
   server_suspended: 'Server suspended',
   server_resumed: 'Server resumed',
   server_deleted: 'Server deleted',

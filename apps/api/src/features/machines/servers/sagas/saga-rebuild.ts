@@ -15,10 +15,10 @@ const finish: ServerStep<BuildInput> = {
   async book(deps, tx, run) {
     const server = await holdServer(tx, run.subjectId);
     await restAt(tx, { ...server, image: run.input.image });
-    // A fresh system has no password, whatever the old one had.
+    // A fresh machine has no password and nothing in its drive, whatever the old one had.
     await tx
       .updateTable('servers')
-      .set({ ...run.input.access, password_set: false })
+      .set({ ...run.input.access, password_set: false, iso: '', iso_first: false })
       .where('id', '=', server.id)
       .execute();
     await recordServerEvent(deps, tx, { ...doneBy(run, 'rebuilt'), detail: imageTitle(run.input.image) });

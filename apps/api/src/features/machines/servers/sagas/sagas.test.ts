@@ -102,6 +102,10 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     expect(await run(sagaOf('server-rescue'), made)).toMatchObject({ status: 'done' });
     return made;
   },
+  'server-boot': async () => ({
+    serverId: await at('active'),
+    input: { iso: 'debian-13.3.0-amd64-netinst.iso', iso_first: true },
+  }),
   'server-delete': async () => {
     const serverId = await at('active', 'fresh');
     await inTransaction(async (tx) => endServer(product.deps, tx, await holdServer(tx, serverId)));
@@ -251,13 +255,13 @@ async function slate(all: boolean) {
           .sort(),
         backups: detail.backups.length,
         owner: String(detail.config.description ?? ''),
-        inRescue: 'sata5' in detail.config,
+        hasMedium: 'sata5' in detail.config,
       };
     }),
   );
   const servers = await product.deps.db
     .selectFrom('servers')
-    .select(['id', 'cluster', 'vm_id', 'image', 'state', 'rescue_since'])
+    .select(['id', 'cluster', 'vm_id', 'image', 'state', 'rescue_since', 'iso'])
     .where('cluster', 'is not', null)
     .where('image', '<>', '')
     .execute();
@@ -282,7 +286,8 @@ async function expectCleanSlate(all = false): Promise<void> {
   for (const server of servers) {
     const machine = machines.find(({ place }) => place === `${server.cluster} ${server.vm_id}`);
     if (machine && !('owner' in machine)) continue;
-    expect([server.id, machine?.inRescue]).toEqual([server.id, server.rescue_since !== null]);
+    const isInserted = server.rescue_since !== null || server.iso !== '';
+    expect([server.id, machine?.hasMedium]).toEqual([server.id, isInserted]);
     expect(machine?.owner).toContain(`server-id: ${server.id}`);
     const keys = snapshots
       .filter(({ server_id }) => server_id === server.id)

@@ -1,5 +1,6 @@
 import type { AnySaga } from '../../../../core/saga.ts';
 import { backupDeleteSaga, backupSaga, restoreSaga } from './saga-backups.ts';
+import { bootSaga } from './saga-boot.ts';
 import { deleteSaga, deleteSagaWithoutCopy } from './saga-delete.ts';
 import { imageDeleteSaga, imageSaga } from './saga-images.ts';
 import { provisionSaga, reserveSaga } from './saga-provision.ts';
@@ -30,6 +31,7 @@ export const serverSagas: readonly AnySaga[] = [
   resumeSaga,
   rescueSaga,
   leaveRescueSaga,
+  bootSaga,
   deleteSaga,
   deleteSagaWithoutCopy,
 ];

@@ -2,7 +2,8 @@ import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { prefetch } from '../../../../api/query.ts';
 import { messages } from '../../../../messages.ts';
 import { paths } from '../../../../paths.ts';
 import { Confirm } from '../../../../shell/confirm.tsx';
@@ -21,8 +22,14 @@ import { DialogFooter } from '../../../../ui/dialog-footer.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { factsOf, useServer } from '../use-server.ts';
+import { BootCard } from './boot-card.tsx';
 
 export const meta = titleAbout('Rescue');
+
+export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
+  await prefetch('vmBoot', { params: { server_id: id } });
+  return null;
+}
 
 interface WayIn {
   readonly login: string;
@@ -46,7 +53,7 @@ export default function ServerRescuePage() {
   const asking = open && against[open] === undefined ? open : undefined;
   const name = server.proxmox_vm_name;
   return (
-    <>
+    <div className="grid grid-cols-1 gap-6">
       <Card
         title="Rescue system"
         description="A small Linux that runs from memory and leaves the disk alone: to mend what does not start, or to copy data off it."
@@ -65,6 +72,7 @@ export default function ServerRescuePage() {
           </div>
         )}
       </Card>
+      <BootCard server={server} />
       <Confirm
         open={asking === 'start'}
         onClose={close}
@@ -89,7 +97,7 @@ export default function ServerRescuePage() {
       >
         {way ? <RescuePassword way={way} server={server} onDone={() => setWay(undefined)} /> : null}
       </Dialog>
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,40 @@
+import type { bootBody } from '@resolvo/contract/machines/server-boot';
+import { serverCan } from '@resolvo/contract/machines/server-states';
+import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { invalid } from '../../../core/refusal.ts';
+import { startSaga } from '../../../jobs/start-saga.ts';
+import { orUnavailable } from '../images/server-images.ts';
+import { findServer, holdServer } from './hold-server.ts';
+import { inTime } from './machine-size.ts';
+import { bootSaga } from './sagas/saga-boot.ts';
+import { refOf } from './server-row.ts';
+
+export async function showBoot(deps: Pick<Deps, 'db' | 'compute'>, accountId: string, serverId: string) {
+  const server = await findServer(deps.db, serverId, accountId);
+  const ref = server.image === '' ? undefined : refOf(server);
+  const isos = ref && (await inTime(deps.compute.media(ref)));
+  return { iso: server.iso, iso_first: server.iso_first, isos: isos === undefined ? null : [...isos] };
+}
+
+export async function changeBoot(
+  deps: Pick<Deps, 'db' | 'compute' | 'jobs' | 'now'>,
+  actor: Caller,
+  serverId: string,
+  { iso, iso_first }: z.output<typeof bootBody>,
+) {
+  const before = await findServer(deps.db, serverId, actor.accountId);
+  demand(serverCan.changeBoot(before));
+  if (iso === '' && iso_first) throw invalid('iso', 'Please choose the ISO that it starts from.');
+  const ref = refOf(before);
+  if (iso !== '' && ref && !(await orUnavailable(() => deps.compute.media(ref))).includes(iso)) {
+    throw invalid('iso', 'Please choose an ISO from the list.');
+  }
+  const task_id = await deps.db.transaction().execute(async (tx) => {
+    demand(serverCan.changeBoot(await holdServer(tx, serverId, actor.accountId)));
+    return startSaga(deps, tx, bootSaga, serverId, { iso, iso_first }, deps.now(), actor.personId);
+  });
+  return { details: 'It takes effect with the next start of the server.', task_id };
+}

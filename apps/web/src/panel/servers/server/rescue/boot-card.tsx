@@ -1,0 +1,58 @@
+import { bootBody } from '@resolvo/contract/machines/server-boot';
+import { serverCan } from '@resolvo/contract/machines/server-states';
+import type { ServerDetail } from '@resolvo/contract/machines/servers';
+import { usePrefetched } from '../../../../api/query.ts';
+import { Form } from '../../../../shell/form.tsx';
+import { FormCheckbox, FormSelectField } from '../../../../shell/form-fields.tsx';
+import { reasonOf } from '../../../../shell/reason-of.ts';
+import { useAct } from '../../../../shell/use-act.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { factsOf } from '../use-server.ts';
+
+const form = bootBody.refine(({ iso, iso_first }) => iso !== '' || !iso_first, {
+  path: ['iso'],
+  error: 'Please choose the ISO that it starts from.',
+});
+
+/** The ISO in the server's drive, and what it starts from. */
+export function BootCard({ server }: { server: ServerDetail }) {
+  const params = { server_id: server.id };
+  const { iso, iso_first, isos } = usePrefetched('vmBoot', { params });
+  const change = useAct('vmBootChange', { kind: 'info' });
+  const against = isos === null ? 'We cannot ask the hypervisor for its ISO files right now.' : undefined;
+  const files = isos === null || isos.includes(iso) || iso === '' ? (isos ?? []) : [iso, ...isos];
+  return (
+    <Card
+      title="ISO and boot order"
+      description="An ISO stands in the drive of the server, as a disc would: to install another system, or to start a tool of your own."
+    >
+      <div className="grid gap-4">
+        <p className="text-sm text-text">
+          {iso_first ? `Starts from ${iso}, then from its disk.` : 'Starts from its disk.'}
+          {iso !== '' && !iso_first ? ` ${iso} is in the drive.` : ''}
+        </p>
+        {against === undefined ? null : <Notice tone="warn">{against}</Notice>}
+        <Form
+          key={`${iso} ${iso_first}`}
+          schema={form}
+          defaultValues={{ iso, iso_first }}
+          label="ISO and boot order"
+          submitLabel="Save"
+          submitVariant="secondary"
+          disabledReason={reasonOf(serverCan.changeBoot(factsOf(server))) ?? against}
+          onSubmit={(body) => change.send({ params, body })}
+        >
+          <FormSelectField
+            name="iso"
+            label="ISO in the drive"
+            className="max-w-md"
+            options={[{ value: '', label: 'None' }, ...files.map((file) => ({ value: file, label: file }))]}
+          />
+          <FormCheckbox name="iso_first" label="Start from the ISO before the disk" />
+        </Form>
+        <p className="text-muted text-sm">It takes effect with the next start of the server.</p>
+      </div>
+    </Card>
+  );
+}
