@@ -74,6 +74,7 @@ export const paths = {
   serverOwnImages: () => '/panel/servers/images',
   server: ({ id }: { id: string }) => serverPath(id),
   serverFigures: ({ id }: { id: string }) => `${serverPath(id)}/figures`,
+  serverScreen: ({ id }: { id: string }) => `${serverPath(id)}/screen`,
   serverConsole: ({ id }: { id: string }) => `${serverPath(id)}/console`,
   serverCredentials: ({ id }: { id: string }) => `${serverPath(id)}/credentials`,
   serverCredentialsChange: ({ id }: { id: string }) => `${serverPath(id)}/credentials/change`,

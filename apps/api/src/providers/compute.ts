@@ -186,6 +186,18 @@ export interface ConsoleStream {
   close(): void;
 }
 
+/** The screen of a machine: the bytes of RFB (RFC 6143) from where both sides have agreed and the client is let in. */
+export interface ScreenStream {
+  send(bytes: Buffer): void;
+  onData(listener: (bytes: Buffer) => void): void;
+  onEnd(listener: () => void): void;
+  pause(): void;
+  resume(): void;
+  /** Bytes in the send buffer. */
+  waiting(): number;
+  close(): void;
+}
+
 /**
  * The hypervisors. Calls that take a `MachineRef` first check that the machine carries the server's id, and refuse
  * otherwise.
@@ -278,5 +290,6 @@ export interface Compute {
   /** Whether the task has ended; throws the reason when it failed. */
   isDone(task: ComputeTask): Promise<boolean>;
   console(ref: MachineRef): Promise<ConsoleStream>;
+  screen(ref: MachineRef): Promise<ScreenStream>;
   close(): void;
 }

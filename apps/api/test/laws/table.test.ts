@@ -6,7 +6,7 @@ import { allHandlers } from '../../src/app.ts';
 import type { Handlers } from '../../src/core/handlers.ts';
 import type { Presses } from '../../src/core/presses.ts';
 import { oneClickPath } from '../../src/features/help/dispatches/one-click.ts';
-import { consolePath } from '../../src/features/machines/servers/console-socket.ts';
+import { consolePath, screenPath } from '../../src/features/machines/servers/console-socket.ts';
 import { webhookPath } from '../../src/features/money/payments/webhook.ts';
 import { type Gate, registerEndpoints } from '../../src/http/register.ts';
 import { startProduct, type TestProduct } from '../product.ts';
@@ -45,6 +45,7 @@ describe('A1 the table is the whole API', () => {
     '/api/docs.js',
     '/api/openapi.json',
     consolePath,
+    screenPath,
     '/api/*',
     webhookPath,
     oneClickPath,

@@ -346,7 +346,7 @@ export const serverEndpoints = {
     method: 'POST',
     path: '/account/vm/{server_id}/console/ticket',
     summary:
-      'A ticket for one connection to the console, within 30 seconds: open a websocket at /api/account/vm/{server_id}/console?ticket=… with the same session or token.',
+      'A ticket for one connection to the console, within 30 seconds: open a websocket at /api/account/vm/{server_id}/console?ticket=… with the same session or token, or at …/screen?ticket=… for the screen by RFB.',
     access: own('serversManage'),
     limit: limits.write,
     changes: ['activity'],

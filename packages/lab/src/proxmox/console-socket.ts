@@ -8,6 +8,7 @@ import type { Cluster } from './cluster.ts';
 import { type ConsoleTicket, consolesOf } from './consoles.ts';
 import { isOn } from './power.ts';
 import { PveError } from './pve-error.ts';
+import { serveScreen } from './rfb.ts';
 import { callSchemas, checkParams } from './schema.ts';
 import { readFrames } from './term-frames.ts';
 
@@ -81,7 +82,7 @@ export function createConsoleSockets(kit: Kit, part: string, cluster: Cluster): 
         client.on('close', () => cluster.tasks.letGo(ticket.upid));
         client.on('error', () => client.terminate());
         if (ticket.kind === 'text') serveText(cluster, ticket, client);
-        else refuseVnc(client);
+        else serveScreen(cluster, ticket, client);
       });
     },
     close() {
@@ -130,16 +131,4 @@ function serveText(cluster: Cluster, ticket: ConsoleTicket, client: WebSocket): 
 function toBuffer(data: WebSocket.RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);
   return Buffer.isBuffer(data) ? data : Buffer.from(data);
-}
-
-/** RFC 6143, 7.1.2: no security type, and the reason. The lab's machines have a serial port and no screen. */
-function refuseVnc(client: WebSocket): void {
-  const reason = Buffer.from('The machines of the lab have no screen. Use termproxy.');
-  client.send(Buffer.from('RFB 003.008\n'));
-  client.once('message', () => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(reason.length);
-    client.send(Buffer.concat([Buffer.from([0]), length, reason]));
-    client.close(1000);
-  });
 }

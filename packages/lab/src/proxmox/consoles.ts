@@ -12,6 +12,8 @@ export const PROXY_MS = 10_000;
 
 export interface ConsoleTicket {
   readonly ticket: string;
+  /** Of a screen: VNC takes eight letters. */
+  readonly password: string;
   readonly port: number;
   readonly user: string;
   readonly vm: Vm;
@@ -64,6 +66,7 @@ function createConsoles(cluster: Cluster): Consoles {
         ticket: `PVEVNC:${Math.floor(cluster.now() / 1000)
           .toString(16)
           .toUpperCase()}::${signature}`,
+        password: randomBytes(6).toString('base64url').slice(0, 8),
         port: FIRST_PORT + nextPort,
         user,
         vm,

@@ -77,6 +77,8 @@ export const volumes = z.array(
 
 export const termproxy = z.object({ port: z.coerce.number().int(), ticket: z.string(), user: z.string() });
 
+export const vncproxy = termproxy.extend({ password: z.string().min(1) });
+
 /** Entries of a set of addresses. */
 export const ipsetEntries = z.array(z.object({ cidr: z.string() }));
 

@@ -16,6 +16,7 @@ import { agentAnswers, setPassword } from './guest.ts';
 import { historyOf } from './history.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
 import { outcomeOf } from './outcomes.ts';
+import { openScreen } from './screen.ts';
 import { diskOf, gigabytesOf, isTemplate, markOf, ownerIn, savedOwner, shapeParams } from './vm-config.ts';
 import { attach, destroyHome, detach, grow, makeHome, nodeFor, sizeOf } from './volumes.ts';
 
@@ -279,6 +280,7 @@ export function proxmoxCompute(
       throw new ComputeError(outcomeOf(exitstatus), exitstatus);
     },
     console: (ref) => openConsole(at(ref.cluster), ref),
+    screen: (ref) => openScreen(at(ref.cluster), ref),
     close() {
       for (const connection of connections.values()) connection.close();
     },

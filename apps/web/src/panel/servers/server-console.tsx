@@ -1,7 +1,7 @@
 import { aliveFrame, consoleConnected, inputFrame, resizeFrame } from '@resolvo/contract/machines/console-frames';
 import type { PowerStatus } from '@resolvo/contract/machines/server-states';
-import { ClipboardPaste, ExternalLink, Maximize, Minimize, PlugZap } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { ClipboardPaste, ExternalLink, PlugZap } from 'lucide-react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { messages } from '../../messages.ts';
@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Terminal, type TerminalHandle } from '../../ui/terminal.tsx';
 import { TerminalKeys, withControl } from '../../ui/terminal-keys.tsx';
 import { type ConsoleEnd, endByCode, pauseBefore } from './console-ends.ts';
+import { FullScreen } from './full-screen.tsx';
 
 const aliveMilliseconds = 20_000;
 /** A frame may have 64 KB; a character has at most four bytes. */
@@ -226,28 +227,6 @@ export function ServerConsole({ serverId, power, windowHref }: ConsoleProps) {
 function closedText({ why }: ConsoleEnd, power: PowerStatus | undefined, passes: boolean): string {
   if (power === 'stopped') return switchedOff;
   return passes ? `${why} It is connected again by itself.` : why;
-}
-
-/** Not offered where the browser cannot: phones of one maker show no element but videos on the full screen. */
-function FullScreen({ box }: { readonly box: RefObject<HTMLDivElement | null> }) {
-  const [isFull, setFull] = useState(false);
-  useEffect(() => {
-    const look = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === box.current);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
-  }, [box]);
-  if (!document.fullscreenEnabled) return null;
-  const Icon = isFull ? Minimize : Maximize;
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      icon={<Icon aria-hidden="true" />}
-      onClick={() => void (isFull ? document.exitFullscreen() : box.current?.requestFullscreen())}
-    >
-      {isFull ? 'Leave full screen' : 'Full screen'}
-    </Button>
-  );
 }
 
 /** The websocket is on our own origin: hypervisors are not reachable from browsers. */

@@ -12,9 +12,13 @@ import { apiPrefix, type Gate } from '../../../http/register.ts';
 import type { ConsoleStream, MachineRef } from '../../../providers/compute.ts';
 import { type ConsoleUser, spendConsoleTicket, stillAllowed } from './console-tickets.ts';
 import { readyServer } from './hold-server.ts';
+import { bridgeScreen } from './screen-bridge.ts';
 import { recordServerEvent } from './server-events.ts';
 
 export const consolePath = `${apiPrefix}/account/vm/:server_id/console`;
+/** The same with the screen of the machine, in the bytes of RFB. */
+export const screenPath = `${apiPrefix}/account/vm/:server_id/screen`;
+type Kind = 'text' | 'screen';
 
 /** Open consoles per account and process (E1). */
 const perAccount = 8;
@@ -63,27 +67,32 @@ export async function registerConsole(
 
   await app.register(websocket, { options: { maxPayload: consoleFrameLimit, perMessageDeflate: false } });
   await app.register(async (scope) => {
-    scope.route({
-      method: 'GET',
-      url: consolePath,
-      onRequest: async (request) => {
-        const actor = await gate.admit(serverEndpoints.vmConsoleTicket, request);
-        if ((actor.kind !== 'session' && actor.kind !== 'token') || actor.accountId === null)
-          throw new Refusal('unauthenticated', 'Please log in.');
-        admitted.set(request, await admit(request, actor));
-      },
-      handler: async () => {
-        throw new Refusal('malformed_request', 'This address is for websockets.');
-      },
-      wsHandler: (socket, request) => {
-        const user = admitted.get(request);
-        if (!user) return socket.close(consoleCloseCodes.revoked);
-        connect(socket, user).catch((error: unknown) => {
-          deps.log.error({ event: 'console.failed', server: user.serverId, err: error }, 'Console connection failed');
-          socket.close(1011, 'Something went wrong on our side.');
-        });
-      },
-    });
+    for (const [kind, url] of [
+      ['text', consolePath],
+      ['screen', screenPath],
+    ] as const) {
+      scope.route({
+        method: 'GET',
+        url,
+        onRequest: async (request) => {
+          const actor = await gate.admit(serverEndpoints.vmConsoleTicket, request);
+          if ((actor.kind !== 'session' && actor.kind !== 'token') || actor.accountId === null)
+            throw new Refusal('unauthenticated', 'Please log in.');
+          admitted.set(request, await admit(request, actor));
+        },
+        handler: async () => {
+          throw new Refusal('malformed_request', 'This address is for websockets.');
+        },
+        wsHandler: (socket, request) => {
+          const user = admitted.get(request);
+          if (!user) return socket.close(consoleCloseCodes.revoked);
+          connect(socket, user, kind).catch((error: unknown) => {
+            deps.log.error({ event: 'console.failed', server: user.serverId, err: error }, 'Console connection failed');
+            socket.close(1011, 'Something went wrong on our side.');
+          });
+        },
+      });
+    }
   });
 
   async function admit(request: FastifyRequest, actor: Caller): Promise<Admitted> {
@@ -108,9 +117,10 @@ export async function registerConsole(
     return { actor, serverId, ref };
   }
 
-  async function connect(socket: WebSocket, { actor, serverId, ref }: Admitted): Promise<void> {
+  async function connect(socket: WebSocket, { actor, serverId, ref }: Admitted, kind: Kind): Promise<void> {
     const key = randomUUID();
-    let machine: ConsoleStream | undefined;
+    let machine: { close(): void } | undefined;
+    let begin: () => void;
     open.set(key, { actor, serverId, close: (code, reason) => socket.close(code, reason) });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
@@ -120,7 +130,15 @@ export async function registerConsole(
     // Paused until the machine's console is connected, so that early input is not lost.
     socket.pause();
     try {
-      machine = await deps.compute.console(ref);
+      if (kind === 'text') {
+        const stream = await deps.compute.console(ref);
+        machine = stream;
+        begin = () => bridge(socket, stream);
+      } else {
+        const stream = await deps.compute.screen(ref);
+        machine = stream;
+        begin = () => bridgeScreen(socket, stream);
+      }
     } catch (error) {
       deps.log.warn({ event: 'console.not_opened', server: serverId, err: error }, 'Hypervisor opened no console');
       socket.resume();
@@ -128,8 +146,13 @@ export async function registerConsole(
     }
     socket.resume();
     if (socket.readyState !== socket.OPEN) return machine.close();
-    bridge(socket, machine);
-    await recordServerEvent(deps, deps.db, { serverId, kind: 'console_opened', by: actor });
+    begin();
+    await recordServerEvent(deps, deps.db, {
+      serverId,
+      kind: 'console_opened',
+      by: actor,
+      detail: kind === 'screen' ? 'Screen' : '',
+    });
   }
 
   async function closeRevoked(): Promise<void> {

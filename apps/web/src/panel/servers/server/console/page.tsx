@@ -1,5 +1,8 @@
+import { Monitor } from 'lucide-react';
+import { Link } from 'react-router';
 import { paths } from '../../../../paths.ts';
 import { titleAbout } from '../../../../shell/title.ts';
+import { buttonClass } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/class-names.ts';
 import { LazyConsole } from '../../lazy-console.tsx';
 import { useLiveInfo } from '../../use-live-info.ts';
@@ -17,6 +20,10 @@ export default function ServerConsolePage() {
           ? 'Set a login and a password in Credentials to sign in here.'
           : `The screen and keyboard of the machine. The login is ${server.login}; its password is set in Credentials.`}
       </p>
+      <Link to={paths.serverScreen(server)} className={cx(buttonClass('secondary', 'sm'), 'w-fit')}>
+        <Monitor aria-hidden="true" />
+        Show the screen instead
+      </Link>
       <div className="h-[min(40rem,72dvh)] max-sm:h-[calc(100dvh-9rem)]">
         <LazyConsole server={server} power={info?.status} windowHref={paths.serverConsoleWindow(server)} />
       </div>
