@@ -53,7 +53,7 @@ test('K6 protection refuses what deletes a server or overwrites its disk, and no
 });
 
 test('K10 the rescue system refuses what would reach the wrong system or pull the disk away, and says how to go on', () => {
-  const facts = { state: 'active', task: null, is_protected: false } as const;
+  const facts = { state: 'active', task: null, is_protected: false, volumes: 0 } as const;
   const refused = actions
     .filter(([, can]) => can({ ...facts, in_rescue: false }) === true && can({ ...facts, in_rescue: true }) !== true)
     .map(([name]) => name);
@@ -91,8 +91,12 @@ test('work that goes forward only cannot be unwound', () => {
 
 test('volumes refuse what would take them along, and nothing else', () => {
   const refused = actions
-    .filter(([, can]) => can({ state: 'active', task: null, is_protected: false, volumes: 0 }) === true)
-    .filter(([, can]) => can({ state: 'active', task: null, is_protected: false, volumes: 1 }) !== true)
+    .filter(
+      ([, can]) => can({ state: 'active', task: null, is_protected: false, volumes: 0, in_rescue: false }) === true,
+    )
+    .filter(
+      ([, can]) => can({ state: 'active', task: null, is_protected: false, volumes: 1, in_rescue: false }) !== true,
+    )
     .map(([name]) => name);
   expect(refused).toEqual(['snapshot', 'transfer']);
 });

@@ -5,7 +5,15 @@ import { orderDesk, serverPlan } from '../../../../test/orders.ts';
 /** For the laws of the endpoint table (test/laws). */
 export const rightBodies: RightBodies = ({ mine }) => ({
   adminServerAdd: { user_id: mine().id, plan_id: randomUUID() },
-  clientQuotasSet: { servers: 1, vcpus: null, memory_gb: null, disk_gb: null, addresses: null, volume_gb: null, reason: 'Law' },
+  clientQuotasSet: {
+    servers: 1,
+    vcpus: null,
+    memory_gb: null,
+    disk_gb: null,
+    addresses: null,
+    volume_gb: null,
+    reason: 'Law',
+  },
   adminServerPower: { action: 'start' },
   adminServerSuspend: { reason: 'Law' },
   adminServerDelete: { reason: 'Law', name: 'Law' },

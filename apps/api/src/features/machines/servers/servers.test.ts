@@ -43,7 +43,8 @@ describe('A12 in every state that does not allow it', () => {
     const guest = await product.account();
     const id = await desk.server(guest, {});
     for (const to of ['provisioning', 'suspended', 'failed', 'deleting'] as const) {
-      if (serverCan[name]({ state: to, task: null, is_protected: false, volumes: 0, in_rescue: false }) === true) continue;
+      if (serverCan[name]({ state: to, task: null, is_protected: false, volumes: 0, in_rescue: false }) === true)
+        continue;
       await state(id, to);
       const before = await product.fingerprint({ except: ['sessions'] });
       const answer = await guest.browser.post(`/account/vm/${id}${path}`, body);

@@ -4,6 +4,7 @@ import { defineMail, template } from '../../../core/mails.ts';
 
 export const volumeReadyMail = defineMail({
   name: 'volume-ready',
+  title: 'Volume ready',
   about: 'servers',
   payload: z.strictObject({
     volume_id: z.uuid(),
