@@ -73,7 +73,7 @@ test('backups are made by a schedule, proved, and become images and new servers'
   await page.getByRole('menuitem', { name: 'New server from it' }).click();
   await expect(page.getByRole('radio', { name: /^Your backups: kept1: Daily, / })).toBeChecked();
   await expect(page.getByRole('radio', { name: /^Your images: Golden image/ })).toBeVisible();
-  await page.getByLabel('Password', { exact: true }).fill('fjord-Lantern-93-quiet');
+  await page.getByLabel('Password of the first user').fill('fjord-Lantern-93-quiet');
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}/);
   await expect(page.getByText(/Backup Daily, /).first()).toBeVisible();

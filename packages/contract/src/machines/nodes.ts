@@ -146,7 +146,7 @@ export const nodeEndpoints = {
       'Machines without a server, servers without a machine, and machines whose size, disk or place is not what is billed.',
     access: staff('staffServers'),
     limit: limits.document,
-    reads: ['nodes', 'servers', 'subscriptions', 'deliveries'],
+    reads: ['copies', 'nodes', 'servers', 'subscriptions', 'deliveries'],
     status: 200,
     response: z.strictObject({ clusters: z.array(clusterDifferences) }),
     errors: [],

@@ -30,9 +30,9 @@ export function ScheduleFacts({ shown, schedule }: { shown: ServerSchedule; sche
           { label: 'Kept', value: retentionText(schedule) },
           { label: 'Next', value: shown.is_paused ? 'Paused while suspended' : nextText(shown.next_at, now) },
           { label: 'All backups', value: gigabytes(shown.total_size) },
-          { label: 'Tried out', value: <Proof shown={shown} /> },
         ]}
       />
+      <Proof shown={shown} />
       {shown.runs.length === 0 ? null : (
         <details className="text-sm">
           <summary className="cursor-pointer text-muted">Latest runs</summary>
@@ -56,7 +56,8 @@ function Proof({ shown: { rehearsals, rehearse_at } }: { shown: ServerSchedule }
   const [latest] = rehearsals;
   const answered = rehearsals.find(({ finished_at }) => finished_at > 0);
   return (
-    <span className="grid gap-1">
+    <div className="grid gap-1">
+      <p className="text-muted text-sm">Tried out</p>
       {answered ? (
         <span className="flex flex-wrap items-baseline gap-x-3">
           <StateBadge of={rehearsalWord(answered)} />
@@ -76,8 +77,8 @@ function Proof({ shown: { rehearsals, rehearse_at } }: { shown: ServerSchedule }
         </span>
       ) : null}
       {latest?.finished_at === 0 ? <StateBadge of={rehearsalWord(latest)} /> : null}
-      {latest ? null : `Not yet; first about ${formatDateTime(rehearse_at)}`}
-    </span>
+      {latest ? null : <p>Not yet; first about {formatDateTime(rehearse_at)}</p>}
+    </div>
   );
 }
 

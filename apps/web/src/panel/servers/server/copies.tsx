@@ -93,7 +93,7 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
   const origin: Column<Copy> = {
     key: 'origin',
     header: 'Made by',
-    phone: 'text',
+    priority: 2,
     cell: (copy) => (copy.automatic ? 'Schedule' : 'Hand'),
   };
   const create = (
