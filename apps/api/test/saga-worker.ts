@@ -47,7 +47,7 @@ await Promise.all(
   deathbeds.map(async (deathbed) => {
     const registry = sagas.map((saga) => deadly(saga, deathbed));
     // A step that is not ready yet lays its saga down for a moment.
-    for (let turn = 0; turn < 100; turn += 1) {
+    for (let turn = 0; turn < 600; turn += 1) {
       await runSaga(product.deps, registry, deathbed.sagaId, quickPace);
       await delay(50);
     }
