@@ -9,20 +9,18 @@ import type { Plugin } from 'vite';
  * read and change, and the rights that open rows, are modules of their own, because only pages of the panel need them.
  */
 export function contractTables(): Plugin {
-  const rows = endpointNames.map((name): [string, Endpoint] => [name, endpoints[name]]);
+  // In the order of the paths, which compresses best.
+  const rows = endpointNames
+    .map((name): [string, Endpoint] => [name, endpoints[name]])
+    .toSorted(([, one], [, other]) => (one.path < other.path ? -1 : 1));
   const sources: Readonly<Record<string, string>> = {
     'virtual:endpoint-table': endpointTable(rows),
-    'virtual:endpoint-topics': `export const endpointTopics = ${JSON.stringify(
-      Object.fromEntries(rows.map(([name, { reads, changes }]) => [name, reads ?? changes ?? []])),
-    )};`,
-    'virtual:endpoint-access': `export const endpointAccess = ${JSON.stringify(
-      Object.fromEntries(
-        rows.map(([name, row]) => [
-          name,
-          { ...row.access, ...(isOfWhole(row) && { whole: true }), ...(row.notActing && { notActing: true }) },
-        ]),
-      ),
-    )};`,
+    'virtual:endpoint-topics': valuesOf('endpointTopics', rows, ({ reads, changes }) => reads ?? changes ?? []),
+    'virtual:endpoint-access': valuesOf('endpointAccess', rows, (row) => ({
+      ...row.access,
+      ...(isOfWhole(row) && { whole: true }),
+      ...(row.notActing && { notActing: true }),
+    })),
   };
   return {
     name: 'contract-tables',
@@ -31,11 +29,25 @@ export function contractTables(): Plugin {
   };
 }
 
+/** Many rows say the same: each value is written once, and a letter for each row of the table says which one it has. */
+function valuesOf(name: string, rows: readonly [string, Endpoint][], read: (row: Endpoint) => unknown): string {
+  const texts = rows.map(([, row]) => JSON.stringify(read(row)));
+  const values = [...new Set(texts)];
+  const letters = texts.map((text) => String.fromCharCode(firstLetter + values.indexOf(text))).join('');
+  return `import { endpointTable } from 'virtual:endpoint-table';
+    const values = [${values.join(',')}];
+    const letters = ${JSON.stringify(letters)};
+    export const ${name} = Object.fromEntries(
+      Object.keys(endpointTable).map((name, index) => [name, values[letters.charCodeAt(index) - ${firstLetter}]]),
+    );`;
+}
+const firstLetter = 48;
+
 const shortened = ['/system/admin/', '/account/'] as const;
 
 /**
  * A line a row, unpacked when it is loaded: every page waits for this table, and brackets, quotes and repeated words are a
- * tenth of its weight. In the order of the paths, which compresses best.
+ * tenth of its weight.
  */
 function endpointTable(rows: readonly [string, Endpoint][]): string {
   const methods = [...new Set(rows.map(([, { method }]) => method))];
@@ -46,7 +58,6 @@ function endpointTable(rows: readonly [string, Endpoint][]): string {
       path,
       marks: [methods.indexOf(method), kinds.indexOf(access.kind)],
     }))
-    .toSorted((one, other) => (one.path < other.path ? -1 : 1))
     .map(({ name, path, marks }) => {
       const start = shortened.findIndex((prefix) => path.startsWith(prefix));
       return `${name} ${marks.join('')}${start === -1 ? path : start + path.slice(shortened[start]?.length)}`;

@@ -40,7 +40,9 @@ export default function VolumePage() {
         title={
           <span className="flex flex-wrap items-center gap-x-3">
             {volume.name}
-            <StateBadge of={volumeStateWords[volume.state]} />
+            <span className="font-normal text-sm">
+              <StateBadge of={volumeStateWords[volume.state]} />
+            </span>
           </span>
         }
         actions={

@@ -57,7 +57,9 @@ export default function VolumePage() {
         title={
           <span className="flex flex-wrap items-center gap-x-3">
             {volume.name}
-            <StateBadge of={volumeStateWords[state]} />
+            <span className="font-normal text-sm">
+              <StateBadge of={volumeStateWords[state]} />
+            </span>
           </span>
         }
         actions={
