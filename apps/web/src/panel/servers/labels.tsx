@@ -16,7 +16,7 @@ export function TagList({ tags, inRow = false }: { tags: readonly string[]; inRo
       title={inRow ? tags.join(', ') : undefined}
       className={cx(
         'inline-flex gap-1',
-        inRow ? 'max-w-56 overflow-hidden align-middle @max-2xl:max-w-full @max-2xl:flex-wrap' : 'flex-wrap',
+        inRow ? 'max-w-32 overflow-hidden align-middle @max-2xl:max-w-full @max-2xl:flex-wrap' : 'flex-wrap',
       )}
     >
       {tags.map((tag) => (

@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { ServerStatus } from '../../features/machines/servers/server-status.tsx';
 import { sizeParts } from '../../features/machines/servers/size-text.tsx';
 import { paths } from '../../paths.ts';
-import { formatDay } from '../../shell/relative-time.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
@@ -37,6 +36,8 @@ export const serverColumns = (live: LiveInfos, choice: Choice): readonly Column<
     key: 'name',
     header: 'Name',
     grow: true,
+    // It gives way last: the name is what a row is about.
+    className: 'min-w-40',
     phone: 'title',
     cell: (server) => (
       <span ref={serverIsActive(server.server_state) === true ? live.watch : undefined} data-server={server.id}>
@@ -83,7 +84,6 @@ export const serverColumns = (live: LiveInfos, choice: Choice): readonly Column<
     phone: 'value',
     cell: (server) => (server.monthly_price === 0 ? '–' : formatMoney(server.monthly_price)),
   },
-  { key: 'created', header: 'Created', align: 'right', priority: 3, cell: (server) => formatDay(server.created_at) },
   {
     key: 'acts',
     header: 'Actions',
