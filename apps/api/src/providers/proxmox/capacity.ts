@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ComputeImage, ComputeNode, LiveMachine } from '../compute.ts';
-import { resources, vmConfig } from './answers.ts';
+import { resources } from './answers.ts';
 import type { Connection } from './connection.ts';
-import type { FoundMachine } from './machines.ts';
+import { configAt, type FoundMachine } from './machines.ts';
 import { diskOf, gigabytesOf, ownerIn, storageOf } from './vm-config.ts';
 
 const isVm = ({ type }: { type: string }) => type === 'qemu';
@@ -41,7 +41,9 @@ export async function listTemplates(connection: Connection): Promise<Template[]>
   const found: Template[] = [];
   for (const { vmid, node, name, maxdisk } of all.filter((one) => isVm(one) && one.template)) {
     if (vmid === undefined || node === undefined || name === undefined || !online.has(node)) continue;
-    const config = await connection.call('GET', `/nodes/${node}/qemu/${vmid}/config`, vmConfig);
+    const config = await configAt(connection, node, vmid);
+    // Images of accounts come and go: one may be deleted since the list was read.
+    if (!config) continue;
     // An image of an account is not for everybody.
     if (ownerIn(config) !== undefined) continue;
     const volume = config[diskOf(config) ?? ''] ?? '';
