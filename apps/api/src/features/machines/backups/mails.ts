@@ -3,7 +3,7 @@ import { defineMail, template } from '../../../core/mails.ts';
 
 export const backupFailedMail = defineMail({
   name: 'backup-failed',
-  title: 'Backup not made',
+  title: 'Failed backup',
   about: 'servers',
   payload: z.strictObject({ server_id: z.uuid(), name: z.string(), reason: z.string() }),
   words: (mail, { publicUrl }) => ({
@@ -19,7 +19,7 @@ export const backupFailedMail = defineMail({
 
 export const rehearsalFailedMail = defineMail({
   name: 'rehearsal-failed',
-  title: 'Backup not proved',
+  title: 'Failed rehearsal',
   about: 'servers',
   payload: z.strictObject({ server_id: z.uuid(), name: z.string(), backup: z.string(), reason: z.string() }),
   words: (mail, { publicUrl }) => ({
