@@ -41,6 +41,7 @@ describe('quotas', () => {
       { kind: 'memory_gb', used: 4, most: 400 },
       { kind: 'disk_gb', used: 80, most: 5000 },
       { kind: 'addresses', used: 1, most: 30 },
+      { kind: 'volume_gb', used: 0, most: 5000 },
     ]);
     const refused = await place(owner, 2);
     expect([refused.statusCode, refused.json().details]).toEqual([409, expect.stringContaining('quota')]);
