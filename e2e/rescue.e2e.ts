@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { breakCall, newCustomer, runningServer } from './server-desk.ts';
+
+const choices = { image: 'debian-13', location: 'Oslo', hostname: 'broken.example.com' };
+
+/** How many points of the machine's screen are lit. */
+const lit = (page: Page) =>
+  page
+    .locator('canvas')
+    .first()
+    .evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return 0;
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+      copy?.drawImage(canvas, 0, 0);
+      const bytes = copy?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return bytes.filter((byte, at) => at % 4 === 0 && byte > 0).length;
+    });
+
+test('a server goes into rescue, refused by the hypervisor once, is seen on its screen, and leaves it from a phone', async ({
+  page,
+  mailTo,
+  newEmail,
+}) => {
+  test.slow();
+  const dialog = page.getByRole('dialog');
+  await newCustomer(page, newEmail, mailTo);
+  const { id, vmId } = await runningServer(page, choices);
+
+  await page.goto(`/panel/servers/${id}/rescue`);
+  await expect(page.getByText('Starts from its disk.')).toBeVisible();
+  await expectAccessible(page);
+  const mend = await breakCall('config', { vmid: String(vmId) }, 'error');
+  await page.getByRole('button', { name: 'Start the rescue system' }).click();
+  await expect(dialog.getByText(/switched off first/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start the rescue system' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(/Starting the rescue system did not succeed/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('This server is in rescue')).toBeHidden();
+  await mend();
+
+  await page.getByRole('button', { name: 'Start the rescue system' }).click();
+  await dialog.getByRole('button', { name: 'Start the rescue system' }).click();
+  await expect(dialog.getByText(/cannot show it again/)).toBeVisible();
+  await expect(dialog.getByText('root', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('This server is in rescue')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Leave the rescue system' })).toBeEnabled();
+
+  await page.goto(`/panel/servers/${id}/screen`);
+  await expect(page.getByRole('status').getByText('Connected')).toBeVisible();
+  await expect.poll(() => lit(page)).toBeGreaterThan(100);
+  await expectAccessible(page);
+  const before = await lit(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Keyboard' }).click();
+  await page.keyboard.type('WWWW');
+  await expect.poll(() => lit(page)).not.toBe(before);
+  await expectAccessible(page);
+
+  await page.goto(`/panel/servers/${id}/rescue`);
+  await expect(page.getByText('In rescue since')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Leave the rescue system' }).click();
+  await dialog.getByRole('button', { name: 'Leave the rescue system' }).click();
+  await expect(page.getByText('This server is in rescue')).toBeHidden({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Start the rescue system' })).toBeEnabled();
+});
