@@ -48,7 +48,7 @@ test('a server goes into rescue, refused by the hypervisor once, is seen on its 
   await expect(page.getByText('This server is in rescue')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Leave the rescue system' })).toBeEnabled();
 
-  await page.goto(`/panel/servers/${id}/screen`);
+  await page.goto(`/panel/servers/${id}/console/screen`);
   await expect(page.getByRole('status').getByText('Connected')).toBeVisible();
   await expect.poll(() => lit(page)).toBeGreaterThan(100);
   await expectAccessible(page);

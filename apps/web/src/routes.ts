@@ -93,7 +93,7 @@ export default [
         index('panel/servers/server/overview/page.tsx'),
         route('figures', 'panel/servers/server/figures/page.tsx'),
         route('console', 'panel/servers/server/console/page.tsx'),
-        route('screen', 'panel/servers/server/screen/page.tsx'),
+        route('console/screen', 'panel/servers/server/screen/page.tsx'),
         route('credentials', 'panel/servers/server/credentials/page.tsx', [
           route('change', 'panel/servers/server/credentials/change/page.tsx'),
           route('hostname', 'panel/servers/server/credentials/hostname/page.tsx'),

@@ -28,10 +28,7 @@ export function BootCard({ server }: { server: ServerDetail }) {
       description="An ISO stands in the drive of the server, as a disc would: to install another system, or to start a tool of your own."
     >
       <div className="grid gap-4">
-        <p className="text-sm text-text">
-          {iso_first ? `Starts from ${iso}, then from its disk.` : 'Starts from its disk.'}
-          {iso !== '' && !iso_first ? ` ${iso} is in the drive.` : ''}
-        </p>
+        <p className="text-sm text-text">{startText(server.rescue_since > 0, iso, iso_first)}</p>
         {against === undefined ? null : <Notice tone="warn">{against}</Notice>}
         <Form
           key={`${iso} ${iso_first}`}
@@ -55,4 +52,10 @@ export function BootCard({ server }: { server: ServerDetail }) {
       </div>
     </Card>
   );
+}
+
+function startText(isInRescue: boolean, iso: string, isFirst: boolean): string {
+  const verb = isInRescue ? 'After the rescue system it starts' : 'Starts';
+  if (isFirst) return `${verb} from ${iso}, then from its disk.`;
+  return iso === '' ? `${verb} from its disk.` : `${verb} from its disk. ${iso} is in the drive.`;
 }
