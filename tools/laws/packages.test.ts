@@ -14,11 +14,15 @@ const usable = new Set([...shippable, 'MPL-2.0', 'Python-2.0', 'CC-BY-4.0']);
 /** Packages whose lock entry names none; looked at by hand. */
 const byHand: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
+/** Shipped as npm has it, without changes: MPL-2.0 asks for the source of its own files only, which that package is. */
+const unchanged: Readonly<Record<string, string>> = { '@novnc/novnc': 'MPL-2.0' };
+
 test('every package has a licence that was looked at', () => {
   const all = lockedPackages();
   expect(all.length).toBeGreaterThan(300);
   const refused = all.filter(
-    ({ name, license, dev }) => !(dev ? usable : shippable).has(license || (byHand[name] ?? '')),
+    ({ name, license, dev }) =>
+      !(dev ? usable : shippable).has(license || (byHand[name] ?? '')) && unchanged[name] !== license,
   );
   expect(refused.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
 });

@@ -2,4 +2,4 @@
 alter table servers
   add column iso text not null default '',
   add column iso_first boolean not null default false,
-  add constraint servers_iso_first check (iso <> '' or not iso_first);
+  add constraint servers_iso_first check (iso <> '' or not iso_first) not valid;

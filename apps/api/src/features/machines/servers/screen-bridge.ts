@@ -1,6 +1,18 @@
-import type { WebSocket } from '@fastify/websocket';
 import { consoleCloseCodes } from '@resolvo/contract/machines/console-frames';
 import type { ScreenStream } from '../../../providers/compute.ts';
+
+/** What is used of the browser's websocket; console-socket.ts is the file that speaks to the web server. */
+interface BrowserSocket {
+  readonly OPEN: number;
+  readonly readyState: number;
+  readonly bufferedAmount: number;
+  send(bytes: Buffer, sent?: () => void): void;
+  close(code: number, reason: string): void;
+  pause(): void;
+  resume(): void;
+  on(event: 'close', tell: () => void): unknown;
+  on(event: 'message', tell: (data: Buffer, isBinary: boolean) => void): unknown;
+}
 
 const version = Buffer.from('RFB 003.008\n');
 /** The one security type we offer, None: the ticket has let the browser in. */
@@ -12,7 +24,7 @@ const messagesPerSecond = 1000;
 const askForPicture = 3;
 
 /** Agrees with the browser as an RFB server would (RFC 6143, 7.1), then passes on what both sides say. */
-export function bridgeScreen(socket: WebSocket, machine: ScreenStream): void {
+export function bridgeScreen(socket: BrowserSocket, machine: ScreenStream): void {
   let lastTyped = Date.now();
   let messages = 0;
   let heard: Buffer = Buffer.alloc(0);
