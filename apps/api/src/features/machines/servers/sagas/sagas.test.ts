@@ -244,6 +244,8 @@ async function slate(all: boolean) {
       if (!all && seen.has(place)) return { place };
       const detail = await product.askLab<{
         config: Record<string, unknown>;
+        /** Of a running machine, with its next start; null is taken out. */
+        pending: Record<string, unknown>;
         snapshots: { name: string }[];
         backups: unknown[];
       }>('GET', `/proxmox/vms/${vmid}?cluster=${cluster}`);
@@ -255,7 +257,7 @@ async function slate(all: boolean) {
           .sort(),
         backups: detail.backups.length,
         owner: String(detail.config.description ?? ''),
-        hasMedium: 'sata5' in detail.config,
+        hasMedium: ({ ...detail.config, ...detail.pending }.sata5 ?? null) !== null,
       };
     }),
   );
