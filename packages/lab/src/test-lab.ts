@@ -45,5 +45,5 @@ export async function startTestLab(options: TestLabOptions): Promise<TestLab> {
 
 export async function withDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lab-'));
-  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) };
 }

@@ -232,6 +232,8 @@ export interface Compute {
   growDisk(ref: MachineRef, gigabytes: number): Promise<ComputeTask | undefined>;
   /** The node to make a volume on: one that is up and has a storage that all nodes share. */
   volumeNode(cluster: string): Promise<string>;
+  /** The id of the volume that a machine is the home of, if it is one. */
+  volumeAt(place: Omit<MachineRef, 'serverId'>): Promise<string | undefined>;
   /** The disk of a volume in gigabytes; undefined when there is none. */
   findVolume(ref: VolumeRef): Promise<number | undefined>;
   makeVolume(ref: VolumeRef, gigabytes: number): Promise<ComputeTask>;

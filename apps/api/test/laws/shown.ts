@@ -144,6 +144,8 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   invoice_counters: 'all',
   vm_counters: 'all',
   invoice_notices: 'all',
+  // Its invoice is what is shown.
+  traffic_charges: 'all',
   charge_attempts: 'all',
   gateway_customers: 'all',
   gateway_events: 'all',

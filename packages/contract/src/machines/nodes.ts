@@ -78,6 +78,8 @@ const strayMachine = z.strictObject({
 });
 export type StrayMachine = z.infer<typeof strayMachine>;
 
+const homeOfVolume = z.strictObject({ node: z.string(), proxmox_vm_id: z.number().int(), volume_id: id });
+
 const placed = z.strictObject({
   server_id: id,
   proxmox_vm_name: z.string(),
@@ -101,6 +103,16 @@ const clusterDifferences = z.strictObject({
   elsewhere: z
     .array(placed.extend({ billed_place: z.string(), found_place: z.string() }))
     .describe('Servers that stand in another place than the one that was ordered.'),
+  stray_volumes: z
+    .array(
+      homeOfVolume.extend({
+        why: z
+          .enum(['unknown', 'ended', 'elsewhere'])
+          .describe('There is no such volume; it ended; or it has another home.'),
+      }),
+    )
+    .describe('Homes of volumes that we do not have there.'),
+  missing_volumes: z.array(homeOfVolume.extend({ name: z.string() })).describe('Volumes whose home is gone.'),
   unclear: z.array(placed).describe('Servers of which nobody can tell now, because their node does not answer.'),
 });
 export type ClusterDifferences = z.infer<typeof clusterDifferences>;
@@ -143,10 +155,10 @@ export const nodeEndpoints = {
     method: 'GET',
     path: '/system/admin/nodes/differences',
     summary:
-      'Machines without a server, servers without a machine, and machines whose size, disk or place is not what is billed.',
+      'Machines without a server, servers without a machine, machines whose size, disk or place is not what is billed, and the same of volumes.',
     access: staff('staffServers'),
     limit: limits.document,
-    reads: ['copies', 'nodes', 'servers', 'subscriptions', 'deliveries'],
+    reads: ['copies', 'nodes', 'servers', 'subscriptions', 'deliveries', 'volumes'],
     status: 200,
     response: z.strictObject({ clusters: z.array(clusterDifferences) }),
     errors: [],

@@ -1,1 +1,2 @@
+-- The price of traffic needs traffic: looked at in a file of its own, without a lock that writers wait for.
 alter table plans validate constraint plans_traffic_price;

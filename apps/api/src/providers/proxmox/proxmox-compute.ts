@@ -18,7 +18,7 @@ import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine }
 import { outcomeOf } from './outcomes.ts';
 import { openScreen } from './screen.ts';
 import { diskOf, gigabytesOf, isTemplate, markOf, ownerIn, savedOwner, shapeParams } from './vm-config.ts';
-import { attach, destroyHome, detach, grow, makeHome, nodeFor, sizeOf } from './volumes.ts';
+import { attach, destroyHome, detach, grow, makeHome, nodeFor, sizeOf, volumeIn } from './volumes.ts';
 
 const guardSet = 'ipfilter-net0';
 /** A machine that has not shut down within this time is powered off. */
@@ -67,6 +67,10 @@ export function proxmoxCompute(
     async ownerOf({ cluster, node, vmId }) {
       const config = await configAt(at(cluster), node, vmId);
       return config && ownerIn(config);
+    },
+    async volumeAt({ cluster, node, vmId }) {
+      const config = await configAt(at(cluster), node, vmId);
+      return config && volumeIn(config);
     },
     async isFree(cluster, vmId) {
       try {

@@ -1,5 +1,5 @@
 import { ComputeError, type VolumeRef } from '../compute.ts';
-import { nothing, pendingRows, resources, upid, volumes } from './answers.ts';
+import { nothing, pendingRows, resources, upid, type VmConfig, volumes } from './answers.ts';
 import type { Connection } from './connection.ts';
 import { type FoundMachine, findMarked } from './machines.ts';
 import { storageOf } from './vm-config.ts';
@@ -13,6 +13,9 @@ const slots = Array.from({ length: 30 }, (_, index) => `scsi${index + 1}`);
 
 /** The line in the notes of a home that holds the volume's id. */
 const markOf = (volumeId: string): string => `volume-id: ${volumeId}`;
+
+export const volumeIn = ({ description = '' }: VmConfig): string | undefined =>
+  /^volume-id: ([0-9a-f-]{36})\s*$/m.exec(description)?.[1];
 
 /** The machine that a volume is at home in. Throws `foreign` when another machine has its number. */
 export const findHome = (connection: Connection, ref: VolumeRef): Promise<FoundMachine | undefined> =>

@@ -9,6 +9,7 @@ import { clustersAt } from '../images/server-images.ts';
 import { sizeOf } from '../servers/machine-size.ts';
 import { firstVmId } from '../servers/place-server.ts';
 import { findServers, paidSize, refOf, type Size } from '../servers/server-row.ts';
+import { volumeDifferences } from '../volumes/volume-differences.ts';
 
 type Needs = Pick<Deps, 'db' | 'compute'>;
 type Machines = ReadonlyMap<number, LiveMachine>;
@@ -22,8 +23,15 @@ export async function findDifferences(deps: Needs): Promise<{ clusters: ClusterD
     deps.compute.clusters.map(async ({ name: cluster }) => {
       try {
         const machines = await deps.compute.watch(cluster);
-        const strays = await findStrays(deps, cluster, machines);
-        return { cluster, ...reached, strays, ...(await findDisplaced(deps, cluster, machines)) };
+        const ours = await knownMachines(deps, cluster);
+        const isOurs = (vmId: number) => vmId < firstVmId || ours.has(vmId);
+        return {
+          cluster,
+          ...reached,
+          strays: await findStrays(deps, cluster, machines, isOurs),
+          ...(await findDisplaced(deps, cluster, machines)),
+          ...(await volumeDifferences(deps, cluster, machines, isOurs)),
+        };
       } catch (error) {
         return {
           cluster,
@@ -33,6 +41,8 @@ export async function findDifferences(deps: Needs): Promise<{ clusters: ClusterD
           moved: [],
           sizes: [],
           elsewhere: [],
+          stray_volumes: [],
+          missing_volumes: [],
           unclear: [],
         };
       }
@@ -41,7 +51,7 @@ export async function findDifferences(deps: Needs): Promise<{ clusters: ClusterD
   return { clusters };
 }
 
-async function findStrays({ db, compute }: Needs, cluster: string, machines: Machines): Promise<StrayMachine[]> {
+async function knownMachines({ db }: Pick<Needs, 'db'>, cluster: string): Promise<ReadonlySet<number>> {
   const known = await db
     .selectFrom('servers')
     .select('vm_id')
@@ -49,15 +59,23 @@ async function findStrays({ db, compute }: Needs, cluster: string, machines: Mac
     .where('state', 'not in', ['failed', 'deleted'])
     .execute();
   const images = await db.selectFrom('own_images').select('vm_id').where('cluster', '=', cluster).execute();
-  const ours = new Set([
+  return new Set([
     ...[...known, ...images].flatMap(({ vm_id }) => vm_id ?? []),
     ...(await scratchMachines(db, cluster)),
   ]);
+}
+
+async function findStrays(
+  { db, compute }: Needs,
+  cluster: string,
+  machines: Machines,
+  isOurs: (vmId: number) => boolean,
+): Promise<StrayMachine[]> {
   const strays: StrayMachine[] = [];
   for (const [vmId, { node }] of machines) {
     // Machines that do not carry one of our ids are not ours; those with a server are checked whenever a saga works on
     // them.
-    if (vmId < firstVmId || ours.has(vmId)) continue;
+    if (isOurs(vmId)) continue;
     const owner = await compute.ownerOf({ cluster, node, vmId });
     if (owner === undefined) continue;
     const [server] = isId(owner) ? await findServers(db, sql`where s.id = ${owner}`) : [];

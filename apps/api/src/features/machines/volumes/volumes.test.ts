@@ -440,3 +440,21 @@ test('a machine that is not ours is left alone, also where it has the number of 
   await act(volume, 'retry');
   await act(volume, 'detach');
 });
+
+test('F33 a disk whose volume is not in our books, and a volume whose disk is gone, are shown to staff', async () => {
+  const kept = await make('Known');
+  const vmId = await homeOf(kept);
+  const found = async () => {
+    const answer = await desk.orders.staff.browser.get('/system/admin/nodes/differences');
+    const [oslo] = answer.json().clusters.filter(({ cluster }: { cluster: string }) => cluster === 'oslo');
+    return {
+      stray: oslo.stray_volumes.map((one: { proxmox_vm_id: number; why: string }) => [one.proxmox_vm_id, one.why]),
+      missing: oslo.missing_volumes.map((one: { name: string }) => one.name),
+    };
+  };
+  expect(await found()).toEqual({ stray: [], missing: [] });
+  const { db } = product.deps;
+  await db.updateTable('volumes').set({ vm_id: 99_999_999 }).where('id', '=', kept.volume_id).execute();
+  expect(await found()).toEqual({ stray: [[vmId, 'elsewhere']], missing: ['Known'] });
+  await db.updateTable('volumes').set({ vm_id: vmId }).where('id', '=', kept.volume_id).execute();
+});

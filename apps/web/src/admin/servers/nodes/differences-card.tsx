@@ -28,8 +28,9 @@ export function DifferencesCard() {
 }
 
 function Differences({ cluster }: { cluster: ClusterDifferences }) {
-  const { strays, missing, moved, sizes, elsewhere, unclear } = cluster;
-  const isEmpty = [strays, missing, moved, sizes, elsewhere, unclear].every(({ length }) => length === 0);
+  const { strays, missing, moved, sizes, elsewhere, stray_volumes, missing_volumes, unclear } = cluster;
+  const all = [strays, missing, moved, sizes, elsewhere, stray_volumes, missing_volumes, unclear];
+  const isEmpty = all.every(({ length }) => length === 0);
   return (
     <div className="grid gap-5">
       <h3 className="flex flex-wrap items-center gap-3 font-medium text-ui">
@@ -39,7 +40,8 @@ function Differences({ cluster }: { cluster: ClusterDifferences }) {
       {cluster.reachable ? null : <OutOfReach cluster={cluster} />}
       {cluster.reachable && isEmpty ? (
         <p className="text-muted">
-          Every machine has its server, every server its machine, and each is where and as large as it is billed.
+          Every machine has its server, every server and volume its machine, and each is where and as large as it is
+          billed.
         </p>
       ) : null}
       {strays.length > 0 ? <Strays strays={strays} cluster={cluster.cluster} /> : null}
@@ -95,6 +97,58 @@ function Differences({ cluster }: { cluster: ClusterDifferences }) {
           />
         </Kind>
       ) : null}
+      {stray_volumes.length > 0 ? (
+        <Kind
+          title="Disks without a volume"
+          text="They are at home in a machine that carries the id of a volume which we do not have. Look at the hypervisor whose data is on them, save it if it is needed, then remove the machine there."
+        >
+          <Table
+            caption={`Disks without a volume in ${cluster.cluster}`}
+            stacked
+            columns={[
+              { key: 'vm', header: 'VM ID', cell: (one) => String(one.proxmox_vm_id) },
+              { key: 'node', header: 'Node', cell: (one) => one.node },
+              {
+                key: 'volume',
+                header: 'Volume it names',
+                cell: (one) => <CopyId value={one.volume_id} what="Volume ID" display={one.volume_id} />,
+              },
+              { key: 'why', header: 'Why it is here', cell: (one) => whyDisk[one.why] },
+            ]}
+            rows={stray_volumes}
+            rowKey={(one) => String(one.proxmox_vm_id)}
+          />
+        </Kind>
+      ) : null}
+      {missing_volumes.length > 0 ? (
+        <Kind
+          title="Volumes without a disk"
+          text="The machine that the disk was at home in is gone. Its data can only come from a backup of the storage; tell the owner before anything else."
+        >
+          <Table
+            caption={`Volumes without a disk in ${cluster.cluster}`}
+            stacked
+            columns={[
+              {
+                key: 'volume',
+                header: 'Volume',
+                cell: (one) => (
+                  <Link
+                    to={paths.adminVolume({ volumeId: one.volume_id })}
+                    className={cx(textLinkClass, 'break-words')}
+                  >
+                    {one.name}
+                  </Link>
+                ),
+              },
+              { key: 'vm', header: 'VM ID', cell: (one) => String(one.proxmox_vm_id) },
+              { key: 'node', header: 'Node in our books', cell: (one) => one.node },
+            ]}
+            rows={missing_volumes}
+            rowKey={(one) => one.volume_id}
+          />
+        </Kind>
+      ) : null}
       {unclear.length > 0 ? (
         <Servers
           title="Not known now"
@@ -131,6 +185,12 @@ function Kind({ title, text, children }: { title: string; text: string; children
     </div>
   );
 }
+
+const whyDisk: Readonly<Record<ClusterDifferences['stray_volumes'][number]['why'], string>> = {
+  unknown: 'We know no such volume. It was made after the backup that was restored.',
+  ended: 'That volume has ended, and its disk should be gone.',
+  elsewhere: 'That volume has another disk.',
+};
 
 const whyStray: Readonly<Record<StrayMachine['why'], string>> = {
   unknown: 'We know no such server. It was made after the backup that was restored.',
