@@ -35,8 +35,8 @@ for (const [screen, size] of screensOf(Object.entries(screens))) {
     await expectAccessible(page);
     await page.getByRole('link', { name: /^Details/ }).click();
     const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText(/^[a-z0-9]{8}\.resolvo\.site$/);
-    const domain = await heading.innerText();
+    await expect(heading).toHaveText(/^[a-z0-9]{8}\.resolvo\.site\s*Active$/);
+    const domain = (await heading.innerText()).split(/\s/)[0] ?? '';
     await expect(page.getByText('No limit')).toBeVisible();
     await expectAccessible(page);
     const arrives = page.context().waitForEvent('page');

@@ -16,7 +16,12 @@ const promises = {
 type Promised = keyof typeof promises;
 
 /** The company has nothing in these lists: all that can be seen of them is that they are not too wide. */
-const empty = ['/panel/billing/statement', '/panel/admin/dispatch-mail/blocked', '/panel/admin/servers/nodes'];
+const empty = [
+  '/panel/billing/statement',
+  '/panel/servers/images',
+  '/panel/admin/dispatch-mail/blocked',
+  '/panel/admin/servers/nodes',
+];
 
 const sizes = {
   wide: { width: 1440, height: 900 },

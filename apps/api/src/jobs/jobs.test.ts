@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { useOwnProduct } from '../../test/product.ts';
 import { type Job, job } from '../core/job.ts';
 import { mailSend } from '../features/platform/mail/queues.ts';
@@ -42,6 +43,25 @@ describe('the outbox', () => {
     expect(await waiting()).toBe(before + 1);
     expect(await product.mailsTo('job1@example.test')).toEqual([]);
     expect(await product.mailsTo('job2@example.test')).toHaveLength(1);
+  });
+
+  test('what a schedule queues has no payload at all, and runs', async () => {
+    const queue = { name: 'mail-send', payload: z.strictObject({}), options: mailSend.options };
+    const ran: object[] = [];
+    const boss = await startJobs(
+      product.databaseUrl,
+      'api',
+      [job(queue, async (_deps, data) => ran.push(data))],
+      silent,
+    );
+    try {
+      await sql`insert into pgboss.job (name, data) values ('mail-send', null)`.execute(product.deps.db);
+      await boss.drain(product.deps);
+      expect([ran, await waiting()]).toEqual([[{}], 0]);
+    } finally {
+      await boss.stop();
+      await product.forgetJobs();
+    }
   });
 
   test('D8 what is not a payload of its queue fails as a job and never runs', async () => {

@@ -52,7 +52,9 @@ export async function startJobs(
   await boss.start();
   await prepareQueues(boss, jobs, works);
   const packed = (payload: unknown): object => ({ ...Object(payload), [traceKey]: tracing?.place() });
-  const run = (job: Job, deps: Deps, { [traceKey]: from, ...data }: Carried): Promise<void> => {
+  const run = (job: Job, deps: Deps, carried: Carried | null): Promise<void> => {
+    // What a schedule queues carries nothing at all.
+    const { [traceKey]: from, ...data }: Carried = carried ?? {};
     const { name } = job.queue;
     return tracing
       ? inSpan(tracing.begin(`job ${name}`, 'job', { 'messaging.destination.name': name }, from), () =>
@@ -85,7 +87,7 @@ export async function startJobs(
       for (const job of jobs) {
         for (let worker = 0; worker < (job.queue.concurrency ?? 1); worker += 1) {
           let id = '';
-          id = await boss.work<Carried>(job.queue.name, options, async ([one]) => {
+          id = await boss.work<Carried | null>(job.queue.name, options, async ([one]) => {
             // Jobs of one transaction are announced once, so a worker that got one looks for the next before it sleeps.
             boss.notifyWorker(id);
             if (!one) return;
@@ -113,7 +115,7 @@ export async function startJobs(
       for (const job of jobs.filter(({ queue }) => names.has(queue.name) && !skip.includes(queue.name))) {
         for (;;) {
           const { name } = job.queue;
-          const [one] = await boss.fetch<Carried>(name, { ignoreStartAfter: early.includes(name) });
+          const [one] = await boss.fetch<Carried | null>(name, { ignoreStartAfter: early.includes(name) });
           if (!one) break;
           count += 1;
           try {
