@@ -104,11 +104,12 @@ async function offeredServer({ customer, newcomer }: Record<Viewer, BrowserConte
     .object({ email: z.string() })
     .loose()
     .parse(await (await newcomer.request.get(`${process.env.BASE_URL}/api/account/data/userinfo`)).json());
-  const path = `/account/vm/${second.id}/transfer`;
+  // The other one has a volume, which stays with its account.
+  const path = `/account/vm/${first.id}/transfer`;
   const headers = { 'x-csrf': '1', origin: process.env.BASE_URL ?? '' };
   // From an earlier run on the same product; without one it is refused, which is as good.
   await customer.request.delete(`${process.env.BASE_URL}/api${path}`, { data: {}, headers });
-  await post(customer.request, path, { email, name: 'database' });
+  await post(customer.request, path, { email, name: 'shop-production' });
   return idIn(newcomer, '/account/transfers', 'transfer_id');
 }
 
