@@ -53,7 +53,7 @@ export default function VolumesPage() {
             cell: (one) => <StateBadge of={volumeStateWords[one.state]} />,
           },
           { key: 'client', header: 'Client', phone: 'text', cell: (one) => <ClientLink user={one.user} /> },
-          { key: 'size', header: 'Size', align: 'right', phone: 'text', cell: (one) => `${one.size_gb} GB` },
+          { key: 'size', header: 'Size', align: 'right', cell: (one) => `${one.size_gb} GB` },
           { key: 'server', header: 'Server', priority: 2, cell: (one) => one.server_name || 'None' },
           { key: 'place', header: 'Place', priority: 2, cell: (one) => one.location },
           {

@@ -48,8 +48,15 @@ export default function VolumesPage() {
             phone: 'badge',
             cell: (one) => <StateBadge of={volumeStateWords[one.state]} />,
           },
-          { key: 'size', header: 'Size', align: 'right', phone: 'text', cell: (one) => `${one.size_gb} GB` },
-          { key: 'server', header: 'Server', phone: 'text', cell: (one) => one.server_name || 'None' },
+          {
+            key: 'about',
+            header: 'Size',
+            phone: 'text',
+            className: '@2xl:hidden',
+            cell: (one) => [`${one.size_gb} GB`, one.server_name].filter(Boolean).join(' · '),
+          },
+          { key: 'size', header: 'Size', align: 'right', cell: (one) => `${one.size_gb} GB` },
+          { key: 'server', header: 'Server', cell: (one) => one.server_name || 'None' },
           { key: 'place', header: 'Place', priority: 2, cell: (one) => one.location },
           {
             key: 'made',

@@ -111,7 +111,7 @@ export function CreditNotes({ notes, pdf }: CreditNotesProps) {
       columns={[
         { key: 'number', phone: 'title', header: 'Number', cell: (note) => `#${note.credit_note_number}` },
         { key: 'date', phone: 'text', header: 'Date', cell: (note) => formatDateTime(note.created_at) },
-        { key: 'kind', phone: 'text', header: 'Kind', cell: (note) => kinds[note.kind] },
+        { key: 'kind', phone: 'badge', header: 'Kind', cell: (note) => kinds[note.kind] },
         { key: 'reason', grow: true, phone: 'more', header: 'Reason', cell: (note) => note.reason },
         { key: 'total', phone: 'value', header: 'Total', align: 'right', cell: (note) => formatMoney(-note.total) },
         {

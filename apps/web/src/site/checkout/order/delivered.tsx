@@ -63,6 +63,7 @@ export function Delivered({ checkout, plans }: DeliveredProps) {
               key={index}
               service={service}
               isFirst={index === 0}
+              place={placeOf(checkout)}
             />
           ))}
         </div>
@@ -72,8 +73,27 @@ export function Delivered({ checkout, plans }: DeliveredProps) {
   );
 }
 
+interface Place {
+  readonly to: string;
+  readonly label: string;
+}
+
+/** Where what was bought is found from now on, if it is no server. */
+function placeOf({ quote }: Checkout): Place | undefined {
+  const types = new Set<string>(quote.items.map(({ plan_type }) => plan_type));
+  if (types.has('volume')) return { to: paths.volumes(), label: 'Open your volumes' };
+  if (types.has('cpanel')) return { to: paths.cpanel(), label: 'Open your packages' };
+  return undefined;
+}
+
+interface DeliveredUnitProps {
+  readonly service: BoughtService;
+  readonly isFirst: boolean;
+  readonly place: Place | undefined;
+}
+
 /** The first unit has the one forward act of the page. */
-function DeliveredUnit({ service, isFirst }: { service: BoughtService; isFirst: boolean }) {
+function DeliveredUnit({ service, isFirst, place }: DeliveredUnitProps) {
   const { name, server_id, standing, text, serials } = service;
   if (server_id !== null) return <DeliveredServer serverId={server_id} service={service} isFirst={isFirst} />;
   return (
@@ -82,6 +102,13 @@ function DeliveredUnit({ service, isFirst }: { service: BoughtService; isFirst: 
         {standing === 'working' ? <Spinner /> : null}
         {text === '' ? 'Ready to use.' : text}
       </p>
+      {isFirst && place && standing === 'ready' ? (
+        <p className="mt-4">
+          <Link to={place.to} className={buttonClass('primary')}>
+            {place.label}
+          </Link>
+        </p>
+      ) : null}
       {serials.length === 0 ? null : (
         <div className="mt-4">
           <KeyValueList
