@@ -102,6 +102,9 @@ export interface TestMail {
   readonly attachments: readonly { filename: string; path: string }[];
 }
 
+// A worker that was busy when the run ended is given up by Vitest after a while, and would go on for ever.
+process.once('disconnect', () => process.exit());
+
 let passwordHash: Promise<string> | undefined;
 
 /** The one of this worker. Files run one after the other in it, and none stops it: it ends with the worker. */

@@ -122,7 +122,7 @@ export function finishRollback(cluster: Cluster, vm: Vm, work: WorkOf<'rollback'
   delete vm.disk;
   vm.pending = {};
   vm.parent = work.name;
-  // Every disk that was there, whoever it belongs to.
+  // Every disk that was there, also those of other machines.
   for (const [volid, content] of Object.entries(snapshot.contents)) {
     cluster.state.disks[volid] = { ...cluster.state.disks[volid], content };
   }

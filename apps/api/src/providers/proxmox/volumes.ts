@@ -86,7 +86,7 @@ export async function makeHome(connection: Connection, ref: VolumeRef, gigabytes
     memory: 16,
     cores: 1,
     onboot: false,
-    // So that nobody deletes it at the hypervisor by mistake.
+    // So that an operator does not delete it at the hypervisor by mistake.
     protection: true,
     scsihw: 'virtio-scsi-single',
     [homeDisk]: `${place.storage}:${gigabytes},${optionsOf(ref)}`,

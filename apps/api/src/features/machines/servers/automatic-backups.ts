@@ -7,7 +7,7 @@ import { paidSize, type ServerRow } from './server-row.ts';
 
 type Needs = Pick<Deps, 'jobs' | 'now'>;
 
-/** Makes a backup that nobody asked for. The caller holds the server and has seen that it is active and not busy. */
+/** Makes a backup that the product asked for. The caller holds the server and has seen that it is active and not busy. */
 export async function beginScheduledBackup(
   deps: Needs,
   tx: Queryable,
@@ -35,7 +35,7 @@ export const scheduledBackups = (db: Queryable, serverId: string): Promise<{ id:
     .orderBy('created_at')
     .execute();
 
-/** The newest that can be restored, whoever made it. */
+/** The newest that can be restored, made by hand or by a schedule. */
 export const newestBackup = (db: Queryable, serverId: string): Promise<{ id: string; name: string } | undefined> =>
   db
     .selectFrom('server_backups')
