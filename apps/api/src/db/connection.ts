@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Tracing } from '../providers/tracing.ts';
 import { preparing } from './prepared.ts';
-import { tracedPool } from './traced-pool.ts';
+import { type Around, tracedPool } from './traced-pool.ts';
 import type { DB } from './types.ts';
 
 export type Database = Kysely<DB>;
@@ -24,13 +23,14 @@ interface ConnectOptions {
   readonly max?: number;
   /** Without them every statement is parsed and planned each time. */
   readonly prepared?: boolean;
-  readonly tracing?: Tracing | undefined;
+  /** Each statement is run by it. */
+  readonly around?: Around | undefined;
 }
 
 export function connect(
   url: string,
   onError: (error: Error) => void,
-  { max = 20, prepared = true, tracing }: ConnectOptions = {},
+  { max = 20, prepared = true, around }: ConnectOptions = {},
 ): Connection {
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
   // An idle connection that dies (a restart of the database) must not end the process; the pool opens a new one.
@@ -42,7 +42,7 @@ export function connect(
   // without a listener ends the process. The transaction fails at its next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const used = prepared ? preparing(pool) : pool;
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: tracing ? tracedPool(used, tracing) : used }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: around ? tracedPool(used, around) : used }) });
   return {
     db,
     pool,

@@ -1,8 +1,10 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { Tracing } from '../providers/tracing.ts';
+
+/** Runs a statement as a named part of what is traced around it. */
+export type Around = <T>(name: string, facts: Readonly<Record<string, string>>, act: () => Promise<T>) => Promise<T>;
 
 /** Every statement is a part of what is traced around it, by its text: values are never in it. */
-export function tracedPool(pool: PostgresPool, tracing: Tracing): PostgresPool {
+export function tracedPool(pool: PostgresPool, around: Around): PostgresPool {
   const wrapped = new WeakMap<PostgresPoolClient, PostgresPoolClient>();
   function wrap(client: PostgresPoolClient): PostgresPoolClient {
     const known = wrapped.get(client);
@@ -10,7 +12,7 @@ export function tracedPool(pool: PostgresPool, tracing: Tracing): PostgresPool {
     const made: PostgresPoolClient = Object.create(client, {
       query: {
         value: (text: string, values: unknown[]) =>
-          tracing.part(nameOf(text), { 'db.system.name': 'postgresql', 'db.query.text': text }, () =>
+          around(nameOf(text), { 'db.system.name': 'postgresql', 'db.query.text': text }, () =>
             client.query(text, values),
           ),
       },
