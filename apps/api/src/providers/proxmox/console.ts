@@ -1,7 +1,7 @@
-import { WebSocket } from 'ws';
 import { ComputeError, type ConsoleStream, type MachineRef } from '../compute.ts';
 import { termproxy } from './answers.ts';
 import type { Connection } from './connection.ts';
+import { machineSocket } from './machine-socket.ts';
 import { ownMachine } from './machines.ts';
 
 /**
@@ -11,17 +11,7 @@ import { ownMachine } from './machines.ts';
 export async function openConsole(connection: Connection, ref: MachineRef): Promise<ConsoleStream> {
   const machine = await ownMachine(connection, ref);
   const { port, ticket, user } = await machine.call('POST', '/termproxy', termproxy);
-  const url = new URL(`/api2/json/nodes/${machine.node}/qemu/${ref.vmId}/vncwebsocket`, connection.config.url);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  url.search = `port=${port}&vncticket=${encodeURIComponent(ticket)}`;
-  const socket = new WebSocket(url, 'binary', {
-    agent: connection.agent,
-    headers: { authorization: connection.authorization },
-    // PVE refuses compressed frames.
-    perMessageDeflate: false,
-    handshakeTimeout: 10_000,
-    maxPayload: 1024 * 1024,
-  });
+  const socket = machineSocket(connection, machine, ref.vmId, { port, ticket }, 1024 * 1024);
   const early: Buffer[] = [];
   let listener: ((bytes: Buffer) => void) | undefined;
   const ended: (() => void)[] = [];

@@ -1,12 +1,11 @@
 import { createCipheriv } from 'node:crypto';
-import { WebSocket } from 'ws';
 import { ComputeError, type MachineRef, type ScreenStream } from '../compute.ts';
 import { vncproxy } from './answers.ts';
 import type { Connection } from './connection.ts';
+import { handshakeMs, machineSocket } from './machine-socket.ts';
 import { ownMachine } from './machines.ts';
 
 const version = Buffer.from('RFB 003.008\n');
-const handshakeMs = 10_000;
 
 /**
  * The screen of a machine by VNC. PVE makes a password for one connection; it is used here, so that no secret of the
@@ -16,17 +15,7 @@ export async function openScreen(connection: Connection, ref: MachineRef): Promi
   const machine = await ownMachine(connection, ref);
   const params = { websocket: true, 'generate-password': true };
   const { port, ticket, password } = await machine.call('POST', '/vncproxy', vncproxy, params);
-  const url = new URL(`/api2/json/nodes/${machine.node}/qemu/${ref.vmId}/vncwebsocket`, connection.config.url);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  url.search = `port=${port}&vncticket=${encodeURIComponent(ticket)}`;
-  const socket = new WebSocket(url, 'binary', {
-    agent: connection.agent,
-    headers: { authorization: connection.authorization },
-    // PVE refuses compressed frames.
-    perMessageDeflate: false,
-    handshakeTimeout: handshakeMs,
-    maxPayload: 16 * 1024 * 1024,
-  });
+  const socket = machineSocket(connection, machine, ref.vmId, { port, ticket }, 16 * 1024 * 1024);
   const ended: (() => void)[] = [];
   let isOver = false;
   let early: Buffer = Buffer.alloc(0);

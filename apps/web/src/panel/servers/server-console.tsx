@@ -1,28 +1,22 @@
 import { aliveFrame, consoleConnected, inputFrame, resizeFrame } from '@resolvo/contract/machines/console-frames';
 import type { PowerStatus } from '@resolvo/contract/machines/server-states';
 import { ClipboardPaste, ExternalLink, PlugZap } from 'lucide-react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { messages } from '../../messages.ts';
 import { notify } from '../../shell/notifications.ts';
 import { StateBadge } from '../../shell/state-badge.tsx';
-import { useChange } from '../../shell/use-change.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Terminal, type TerminalHandle } from '../../ui/terminal.tsx';
 import { TerminalKeys, withControl } from '../../ui/terminal-keys.tsx';
-import { type ConsoleEnd, endByCode, pauseBefore } from './console-ends.ts';
+import { type ConsoleEnd, endByCode } from './console-ends.ts';
 import { FullScreen } from './full-screen.tsx';
+import { closedText, endByError, machineSocketUrl, useAttempts } from './use-attempts.ts';
 
 const aliveMilliseconds = 20_000;
 /** A frame may have 64 KB; a character has at most four bytes. */
 const pieceLength = 12_000;
-
-const switchedOff = 'The machine is switched off. Its console is back as soon as it runs.';
-
-type Phase = { readonly at: 'connecting' | 'open' } | ({ readonly at: 'closed' } & ConsoleEnd);
 
 interface ConsoleProps {
   readonly serverId: string;
@@ -38,35 +32,8 @@ export function ServerConsole({ serverId, power, windowHref }: ConsoleProps) {
   const box = useRef<HTMLDivElement>(null);
   const terminal = useRef<TerminalHandle>(null);
   const socket = useRef<WebSocket>(undefined);
-  const [phase, setPhase] = useState<Phase>({ at: 'connecting' });
-  const [attempt, setAttempt] = useState(1);
-  /** Tries since the console was last open. */
-  const tries = useRef(0);
+  const { phase, setPhase, attempt, tries, anew, passes } = useAttempts(power);
   const [control, setControl] = useState(false);
-
-  const again = useCallback(() => {
-    setPhase({ at: 'connecting' });
-    setAttempt((before) => before + 1);
-  }, []);
-  const anew = () => {
-    tries.current = 0;
-    again();
-  };
-
-  // A machine that was switched on again.
-  useChange(power ?? '', () => void (power === 'running' && phase.at === 'closed' && anew()));
-
-  // A reboot may be over before the poll sees the machine stopped, so time alone is a reason to try again.
-  const passes = phase.at === 'closed' && phase.passes && power !== 'stopped';
-  useEffect(() => {
-    const pause = passes ? pauseBefore(tries.current) : undefined;
-    if (pause === undefined) return;
-    const timer = setTimeout(() => {
-      tries.current += 1;
-      again();
-    }, pause);
-    return () => clearTimeout(timer);
-  }, [passes, again]);
 
   useEffect(() => {
     let here = true;
@@ -79,7 +46,7 @@ export function ServerConsole({ serverId, power, windowHref }: ConsoleProps) {
     async function connect() {
       const { ticket } = await call('vmConsoleTicket', { params: { server_id: serverId }, body: {} });
       if (!here) return;
-      const opened = new WebSocket(consoleUrl(serverId, ticket));
+      const opened = new WebSocket(machineSocketUrl(serverId, 'console', ticket));
       opened.binaryType = 'arraybuffer';
       socket.current = opened;
       let wasOpen = false;
@@ -104,20 +71,14 @@ export function ServerConsole({ serverId, power, windowHref }: ConsoleProps) {
       opened.onclose = ({ code }) => end(endByCode(code, wasOpen));
     }
 
-    connect().catch((error: unknown) =>
-      end(
-        error instanceof ApiError && error.status > 0
-          ? { why: error.message, passes: error.status >= 500 }
-          : { why: messages.networkDown, passes: true },
-      ),
-    );
+    connect().catch((error: unknown) => end(endByError(error)));
     return () => {
       here = false;
       clearInterval(alive);
       socket.current?.close();
       socket.current = undefined;
     };
-  }, [serverId, attempt]);
+  }, [serverId, attempt, setPhase, tries]);
 
   function send(frame: string) {
     if (socket.current?.readyState === WebSocket.OPEN) socket.current.send(frame);
@@ -164,7 +125,9 @@ export function ServerConsole({ serverId, power, windowHref }: ConsoleProps) {
               <span className="max-sm:sr-only">Press Shift+Tab to leave the console.</span>
             </span>
           ) : null}
-          {phase.at === 'closed' ? <span className="text-text">{closedText(phase, power, passes)}</span> : null}
+          {phase.at === 'closed' ? (
+            <span className="text-text">{closedText(phase, 'console', power, passes)}</span>
+          ) : null}
         </div>
         <div className="flex items-center">
           <Button
@@ -222,17 +185,4 @@ export function ServerConsole({ serverId, power, windowHref }: ConsoleProps) {
       </div>
     </div>
   );
-}
-
-function closedText({ why }: ConsoleEnd, power: PowerStatus | undefined, passes: boolean): string {
-  if (power === 'stopped') return switchedOff;
-  return passes ? `${why} It is connected again by itself.` : why;
-}
-
-/** The websocket is on our own origin: hypervisors are not reachable from browsers. */
-function consoleUrl(serverId: string, ticket: string): string {
-  const url = new URL(`/api/account/vm/${encodeURIComponent(serverId)}/console`, window.location.href);
-  url.protocol = url.protocol.replace('http', 'ws');
-  url.searchParams.set('ticket', ticket);
-  return url.href;
 }

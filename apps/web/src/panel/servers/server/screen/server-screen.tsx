@@ -2,26 +2,22 @@ import RFB from '@novnc/novnc';
 import { consoleConnected } from '@resolvo/contract/machines/console-frames';
 import type { PowerStatus } from '@resolvo/contract/machines/server-states';
 import { ClipboardPaste, Keyboard, PlugZap } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../../api/api-error.ts';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../../api/client.ts';
-import { messages } from '../../../../messages.ts';
 import { notify } from '../../../../shell/notifications.ts';
 import { StateBadge } from '../../../../shell/state-badge.tsx';
-import { useChange } from '../../../../shell/use-change.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { TerminalKeys } from '../../../../ui/terminal-keys.tsx';
-import { type ConsoleEnd, endByCode, pauseBefore } from '../../console-ends.ts';
+import { type ConsoleEnd, endByCode } from '../../console-ends.ts';
 import { FullScreen } from '../../full-screen.tsx';
+import { closedText, endByError, machineSocketUrl, useAttempts } from '../../use-attempts.ts';
 import { backspaceKey, controlKey, keysymOf, keysymOfKey, returnKey } from './keysyms.ts';
 
 /** A paste is typed key by key: this many at once, and this often, stay below what one connection may send. */
 const keysAtOnce = 100;
 const pauseMilliseconds = 300;
 const longestPaste = 5000;
-
-type Phase = { readonly at: 'connecting' | 'open' } | ({ readonly at: 'closed' } & ConsoleEnd);
 
 interface ScreenProps {
   readonly serverId: string;
@@ -35,34 +31,9 @@ export function ServerScreen({ serverId, power }: ScreenProps) {
   const stage = useRef<HTMLDivElement>(null);
   const typing = useRef<HTMLInputElement>(null);
   const rfb = useRef<RFB>(undefined);
-  const tries = useRef(0);
-  const [phase, setPhase] = useState<Phase>({ at: 'connecting' });
-  const [attempt, setAttempt] = useState(1);
+  const { phase, setPhase, attempt, tries, anew, passes } = useAttempts(power);
   const [scaled, setScaled] = useState(true);
   const [control, setControl] = useState(false);
-
-  const again = useCallback(() => {
-    setPhase({ at: 'connecting' });
-    setAttempt((before) => before + 1);
-  }, []);
-  const anew = () => {
-    tries.current = 0;
-    again();
-  };
-
-  // A machine that was switched on again.
-  useChange(power ?? '', () => void (power === 'running' && phase.at === 'closed' && anew()));
-
-  const passes = phase.at === 'closed' && phase.passes && power !== 'stopped';
-  useEffect(() => {
-    const pause = passes ? pauseBefore(tries.current) : undefined;
-    if (pause === undefined) return;
-    const timer = setTimeout(() => {
-      tries.current += 1;
-      again();
-    }, pause);
-    return () => clearTimeout(timer);
-  }, [passes, again]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt connects anew
   useEffect(() => {
@@ -73,12 +44,11 @@ export function ServerScreen({ serverId, power }: ScreenProps) {
     async function connect() {
       const { ticket } = await call('vmConsoleTicket', { params: { server_id: serverId }, body: {} });
       if (!here || !stage.current) return;
-      const socket = new WebSocket(screenUrl(serverId, ticket));
+      const socket = new WebSocket(machineSocketUrl(serverId, 'screen', ticket));
       let wasOpen = false;
       socket.addEventListener('close', ({ code }) => end(endByCode(code, wasOpen)));
       const client = new RFB(stage.current, socket, { shared: true });
       client.background = 'transparent';
-      client.scaleViewport = true;
       client.addEventListener('connect', () => {
         wasOpen = true;
         tries.current = 0;
@@ -86,13 +56,7 @@ export function ServerScreen({ serverId, power }: ScreenProps) {
       });
       rfb.current = client;
     }
-    connect().catch((error: unknown) =>
-      end(
-        error instanceof ApiError && error.status > 0
-          ? { why: error.message, passes: error.status >= 500 }
-          : { why: messages.networkDown, passes: true },
-      ),
-    );
+    connect().catch((error: unknown) => end(endByError(error)));
     return () => {
       here = false;
       rfb.current?.disconnect();
@@ -100,9 +64,11 @@ export function ServerScreen({ serverId, power }: ScreenProps) {
     };
   }, [serverId, attempt]);
 
+  // Also of a connection that was made anew: it begins unscaled.
+  const isOpen = phase.at === 'open';
   useEffect(() => {
-    if (rfb.current) rfb.current.scaleViewport = scaled;
-  }, [scaled]);
+    if (isOpen && rfb.current) rfb.current.scaleViewport = scaled;
+  }, [scaled, isOpen]);
 
   function press(keysym: number) {
     if (control) rfb.current?.sendKey(controlKey, null, true);
@@ -164,7 +130,9 @@ export function ServerScreen({ serverId, power }: ScreenProps) {
             </span>
           ) : null}
           {phase.at === 'open' ? <StateBadge of={consoleConnected} /> : null}
-          {phase.at === 'closed' ? <span className="text-text">{closedText(phase, power, passes)}</span> : null}
+          {phase.at === 'closed' ? (
+            <span className="text-text">{closedText(phase, 'screen', power, passes)}</span>
+          ) : null}
         </div>
         <div className="flex flex-wrap items-center">
           <Button variant="ghost" size="sm" disabledReason={against} onClick={() => rfb.current?.sendCtrlAltDel()}>
@@ -223,19 +191,4 @@ export function ServerScreen({ serverId, power }: ScreenProps) {
       </div>
     </div>
   );
-}
-
-const switchedOff = 'The machine is switched off. Its screen is back as soon as it runs.';
-
-function closedText({ why }: ConsoleEnd, power: PowerStatus | undefined, passes: boolean): string {
-  if (power === 'stopped') return switchedOff;
-  return passes ? `${why} It is connected again by itself.` : why;
-}
-
-/** The websocket is on our own origin: hypervisors are not reachable from browsers. */
-function screenUrl(serverId: string, ticket: string): string {
-  const url = new URL(`/api/account/vm/${encodeURIComponent(serverId)}/screen`, window.location.href);
-  url.protocol = url.protocol.replace('http', 'ws');
-  url.searchParams.set('ticket', ticket);
-  return url.href;
 }
