@@ -126,7 +126,7 @@ export const withoutPicture: Readonly<Record<string, string>> = {
 
 const palette: Act = { name: 'palette', perform: (page) => page.keyboard.press('Control+k') };
 
-/** Two servers in the table, as somebody chooses them to act on both. */
+/** Two servers in the table, as an owner chooses them to act on both. */
 const choice: Act = {
   name: 'chosen',
   async perform(page) {

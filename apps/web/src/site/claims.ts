@@ -10,6 +10,7 @@ const tests = {
   announcedEnds: 'apps/api/src/features/machines/servers/announced-ends.test.ts',
   deliveryTimes: 'apps/api/src/features/machines/servers/delivery-times.test.ts',
   figureWatching: 'apps/api/src/features/machines/figures/watching.test.ts',
+  ownImages: 'apps/api/src/features/machines/servers/own-images.test.ts',
   trafficCharges: 'apps/api/src/features/machines/figures/traffic-charges.test.ts',
   backupSchedules: 'apps/api/src/features/machines/backups/backups.test.ts',
   rehearsals: 'apps/api/src/features/machines/backups/rehearsals.test.ts',
@@ -278,10 +279,14 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'cloud.traffic': {
-    says: 'Nothing is cut off and nothing is billed for it. If a server needs far more than its plan includes, month after month, we write to you and look for a plan that fits.',
+    says: 'Nothing is cut off. We write to you at 80 and at 100 %, and what more costs, if it costs anything, stands beside the plan before you order it.',
     at: ['content/cloud.ts'],
     proof: [
-      by('thirteenMonths', 'M26 an account fast-forwarded 13 months has exactly these invoices, charges and mails'),
+      by('figureWatching', 'is what was sent this month, told once at 80 and once at 100 %'),
+      by(
+        'trafficCharges',
+        'a month that is over is billed once, by an invoice that says for what; the page said so before',
+      ),
     ],
   },
   'console.card': {
@@ -473,9 +478,9 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'images.own': {
-    says: 'Not by yourself. You choose from the images of the place where the server runs. With root access you can install what you like on top, and for anything else, ask us.',
+    says: 'From your own servers, yes: a snapshot or a backup becomes an image for new ones. One from elsewhere cannot be uploaded. With an ISO of ours or with root access you install what you like, and for anything else, ask us.',
     at: ['content/cloud.ts'],
-    proof: [by('servers', 'what can be bought: images with the places that have them, by the names people know')],
+    proof: [by('ownImages', 'is made from a snapshot, offered to its account alone, and outlives its server')],
   },
   'leaving.faq': {
     says: 'A server that you cancel runs to the end of what is paid. Then it is suspended, and its data is kept for 14 days in case you change your mind. After that it is deleted.',

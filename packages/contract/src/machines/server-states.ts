@@ -133,7 +133,7 @@ const unlessProtected =
 
 const inRescue = 'This server runs the rescue system. Please leave it first.';
 
-/** Refused while the rescue system runs: somebody works on the disk from outside, or the act would reach the wrong system. */
+/** Refused while the rescue system runs: its owner works on the disk from outside, or the act would reach the wrong system. */
 const unlessRescued =
   (can: (facts: ServerFacts) => Verdict) =>
   (facts: ServerFacts): Verdict => {

@@ -81,6 +81,6 @@ export const volumeSerial = (volumeId: string): string => volumeId.replaceAll('-
 /** What a Linux system calls the disk of a volume. */
 export const volumeDevice = (serial: string): string => `/dev/disk/by-id/scsi-0QEMU_QEMU_HARDDISK_${serial}`;
 
-/** Shown wherever somebody may think otherwise. */
+/** Shown wherever an owner may think otherwise. */
 export const volumeCopiesText =
   'Backups of a server do not include its volumes. Snapshots take every disk of a machine, so they are taken without volumes attached.';

@@ -124,14 +124,14 @@ export const cloudFaq: readonly FaqItem[] = [
     q: 'What if I use more traffic than included?',
     a: claim(
       'cloud.traffic',
-      'Nothing is cut off and nothing is billed for it. If a server needs far more than its plan includes, month after month, we write to you and look for a plan that fits.',
+      'Nothing is cut off. We write to you at 80 and at 100 %, and what more costs, if it costs anything, stands beside the plan before you order it.',
     ),
   },
   {
     q: 'Can I bring my own image?',
     a: claim(
       'images.own',
-      'Not by yourself. You choose from the images of the place where the server runs. With root access you can install what you like on top, and for anything else, ask us.',
+      'From your own servers, yes: a snapshot or a backup becomes an image for new ones. One from elsewhere cannot be uploaded. With an ISO of ours or with root access you install what you like, and for anything else, ask us.',
     ),
   },
 ];

@@ -1,5 +1,6 @@
 import type { OneTimePlan, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { Link } from 'react-router';
+import { planTraffic } from '../../features/sales/checkout/plan-size.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -12,9 +13,6 @@ import { inView, type PriceView, shownPrice, vatWords } from '../price-view.ts';
 
 const sizeOf = ({ resources }: ProxmoxPlan) =>
   `${resources.vcpus} vCPU · ${resources.ram_mb / 1024} GB · ${diskSize(resources.disk_gb)}`;
-
-const trafficText = ({ resources, traffic_price }: ProxmoxPlan) =>
-  `${resources.traffic_tb} TB${traffic_price === null ? '' : `, then ${formatEuro(traffic_price)} a TB`}`;
 
 /** On a phone a row is its name and size, its price and its act. */
 const columns = (view: PriceView): readonly Column<ProxmoxPlan>[] => [
@@ -33,7 +31,7 @@ const columns = (view: PriceView): readonly Column<ProxmoxPlan>[] => [
   { key: 'vcpus', header: 'vCPU', align: 'right', cell: ({ resources }) => resources.vcpus },
   { key: 'ram', header: 'Memory', align: 'right', cell: ({ resources }) => `${resources.ram_mb / 1024} GB` },
   { key: 'disk', header: 'Disk', align: 'right', cell: ({ resources }) => diskSize(resources.disk_gb) },
-  { key: 'traffic', header: 'Traffic', align: 'right', cell: trafficText },
+  { key: 'traffic', header: 'Traffic', align: 'right', cell: (plan) => planTraffic(plan, formatEuro) },
   {
     key: 'price',
     header: `${view.term === 'month' ? 'Month' : 'Year'}, ${vatWords(view)}`,

@@ -63,7 +63,7 @@ async function ensureDisk(deps: Needs, volume: VolumeRow): Promise<VolumeRef> {
     return home;
   } catch (error) {
     if (volume.made_gb === 0 && error instanceof ComputeError && error.outcome === 'foreign') {
-      // Somebody at the hypervisor has taken the number: the next try takes another.
+      // A machine that is not ours has taken the number: the next try takes another.
       await set(deps, volume, { node: null, vm_id: null });
     }
     if (volume.made_gb === 0 && isFinal(error)) throw new NotMade(error.message, { cause: error });

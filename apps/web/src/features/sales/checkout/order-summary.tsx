@@ -7,7 +7,7 @@ import { useEndpoint } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { type DraftedOrder, extraLine } from './order-draft.ts';
-import { planSize } from './plan-size.ts';
+import { planSize, planTraffic } from './plan-size.ts';
 
 /** By the rule of the server. */
 export const sumsOf = (order: DraftedOrder, tax: Tax) =>
@@ -29,6 +29,7 @@ export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
   const facts = [
     ...(renews(plan.plan_type) ? [['Period', annual ? 'A year ahead' : 'Month by month']] : []),
     ...(isServer ? [['Size', planSize(plan)]] : []),
+    ...(isServer ? [['Traffic a month', planTraffic(plan, formatMoney)]] : []),
     ...(isServer ? [['Place', location ?? 'Wherever there is room']] : []),
     ...(isServer ? [['Image', image?.name ?? 'Chosen later']] : []),
     ...(isServer && image ? [['Sign-in', wayIn]] : []),

@@ -117,7 +117,7 @@ export const imageSaga = defineSaga<ImageInput, ServerMemory>({
 
 const nothing = z.strictObject({});
 
-/** Its subject is the image: the server that it was made of may be gone, or somebody else's. */
+/** Its subject is the image: the server that it was made of may be gone, or belong to another account. */
 export const imageDeleteSaga = defineSaga<z.infer<typeof nothing>, ServerMemory>({
   kind: 'image-delete',
   version: 1,
