@@ -32,14 +32,14 @@ export const laws: Readonly<Record<string, (one: Import) => boolean>> = {
   'brand imports nothing': ({ from }) => inside(from, 'packages/brand'),
 
   // product.ts names its type alone: what compose.ts answers has the lab in it.
-  'only compose.ts names the lab': ({ from, to }) =>
+  'only compose-providers.ts names the lab': ({ from, to }) =>
     inside(to, 'packages/lab') &&
     !inside(from, 'packages/lab') &&
-    from !== 'apps/api/src/compose.ts' &&
+    from !== 'apps/api/src/compose-providers.ts' &&
     from !== 'apps/api/src/product.ts',
 
-  'only compose.ts names a concrete provider': ({ from, to }) =>
-    provider(to) !== undefined && provider(from) !== provider(to) && from !== 'apps/api/src/compose.ts',
+  'only compose-providers.ts names a concrete provider': ({ from, to }) =>
+    provider(to) !== undefined && provider(from) !== provider(to) && from !== 'apps/api/src/compose-providers.ts',
 
   'a provider sees its port and nothing else of ours': ({ from, to }) =>
     provider(from) !== undefined &&

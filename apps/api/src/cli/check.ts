@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { composeSetup } from '../compose.ts';
+import { composeSetup } from '../compose-providers.ts';
 import type { Config } from '../config.ts';
 import type { Finding } from '../core/setup.ts';
 import { connect } from '../db/connection.ts';
