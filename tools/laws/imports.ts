@@ -32,6 +32,17 @@ export function importsOf(from: string, text: string): Import[] {
   return [...text.matchAll(pattern)].map(([, name = '']) => ({ from, to: resolve(from, name) }));
 }
 
+/** Files and packages that are in memory once `entry` was imported: types and `import()` load nothing. */
+export function loadedBy(entry: string): ReadonlySet<string> {
+  const loaded = new Set([entry]);
+  for (const file of loaded) {
+    if (!/^(apps|packages)\//.test(file)) continue;
+    const text = readFileSync(join(root, file), 'utf8').replaceAll(/^(import|export) type [^;]+;/gm, '');
+    for (const [, name = ''] of text.matchAll(/(?:from\s+|^import\s+)'([^']+)'/gm)) loaded.add(resolve(file, name));
+  }
+  return loaded;
+}
+
 function resolve(from: string, name: string): string {
   if (name.startsWith('.')) return normalize(join(dirname(from), name));
   const [, home = '', path = ''] = workspace.exec(name) ?? [];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { circle, isAgainstFloors, isBackUp, laws, nounOf } from './arrows.ts';
-import { type Import, importsOf, productImports, root } from './imports.ts';
+import { type Import, importsOf, loadedBy, productImports, root } from './imports.ts';
 import { floors } from './tables.ts';
 
 const imports = productImports();
@@ -121,6 +121,15 @@ test('imports of every form are read', () => {
 test('compose.ts only joins: what grows goes to the modules or to compose-providers.ts', () => {
   expect(readFileSync(join(root, 'apps/api/src/compose.ts'), 'utf8').split('\n').length).toBeLessThan(200);
 });
+
+test.each(['pdfkit', 'fontkit', 'imapflow', 'packages/lab/src/lab.ts'])(
+  'a process that starts does not load %s: memory and time of every start',
+  (name) => {
+    const loaded = loadedBy('apps/api/src/start.ts');
+    expect(loaded).toContain('fastify');
+    expect(loaded).not.toContain(name);
+  },
+);
 
 test("pg-boss's tables are read in jobs/ only", () => {
   const readers = new Set(imports.map(({ from }) => from).filter((file) => file.startsWith('apps/api/src/')));

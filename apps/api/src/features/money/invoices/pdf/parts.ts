@@ -1,7 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice, InvoiceSeller } from '@resolvo/contract/money/invoices';
-import { across, ink, left, paper, plain, right, type Sheet } from './sheet.ts';
-import { buyerLines, nok, organisationText, percentText, sellerLines } from './words.ts';
+import { across, ink, left, paper, right, type Sheet } from './sheet.ts';
+import { buyerLines, nok, organisationText, percentText, plain, sellerLines } from './words.ts';
 
 const quiet = { color: ink.quiet, size: 8.5 } as const;
 

@@ -27,12 +27,6 @@ const usualSize = 9.5;
 const lineGap = 2;
 type Run = ReturnType<typeof runsOf>[number];
 
-/** Typed text made safe to print: no control or direction marks, and cut to a printable length. */
-export function plain(value: string, most = 1200): string {
-  const clean = value.replaceAll(/(?!\u200d)[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').toWellFormed();
-  return clean.length > most ? `${clean.slice(0, most - 1).toWellFormed()}…` : clean;
-}
-
 /** A document that is filled top down, page by page. Its bytes depend only on what is written and on `at`. */
 export class Sheet {
   /** The y position of the next element. */

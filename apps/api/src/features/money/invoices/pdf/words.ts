@@ -1,6 +1,11 @@
 import type { Invoice, InvoiceBuyer, InvoiceSeller } from '@resolvo/contract/money/invoices';
 import { paymentTerms } from '@resolvo/contract/sales/orders';
-import { plain } from './sheet.ts';
+
+/** Typed text made safe to print: no control or direction marks, and cut to a printable length. */
+export function plain(value: string, most = 1200): string {
+  const clean = value.replaceAll(/(?!\u200d)[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').toWellFormed();
+  return clean.length > most ? `${clean.slice(0, most - 1).toWellFormed()}…` : clean;
+}
 
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
