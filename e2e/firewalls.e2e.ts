@@ -93,5 +93,9 @@ test('a firewall is made from a template, refused by the hypervisor once, then i
   await expect(page.getByText('Front is published.')).toBeVisible();
   await expect.poll(() => reaches(office, to, 3306)).toBe('timeout');
   await expect(page.getByRole('link', { name: 'guarded.example.com' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit tags' }).click();
+  await dialog.getByLabel('Tags').fill('front shop');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Servers tagged front or shop get Front.')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

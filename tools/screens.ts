@@ -165,6 +165,7 @@ const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] =
   ['newcomer', '/panel/tokens'],
   ['newcomer', '/panel/account/billing'],
   ['customer', '/panel/servers/{server}?activity=all'],
+  ['customer', '/panel/firewalls/{firewall}?dialog=tags'],
   ['customer', '/panel/servers/{server}?dialog=cancel'],
   ['customer', '/panel/servers/{server}?dialog=delete'],
   ['customer', '/panel/servers/{server}?dialog=transfer'],

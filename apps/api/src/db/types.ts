@@ -565,6 +565,12 @@ export interface Firewalls {
   version: Generated<number>;
 }
 
+export interface FirewallTags {
+  account_id: string;
+  firewall_id: string;
+  tag: string;
+}
+
 export interface GatewayAlerts {
   account_id: string | null;
   charge_id: string | null;
@@ -1285,6 +1291,8 @@ export interface ServerFirewalls {
   firewall_id: string | null;
   reason: Generated<string>;
   server_id: string;
+  source: Generated<string>;
+  tag: Generated<string>;
   trouble: string | null;
   version: Generated<number>;
 }
@@ -1653,6 +1661,7 @@ export interface DB {
   figure_alarms: FigureAlarms;
   figure_marks: FigureMarks;
   figures: Figures;
+  firewall_tags: FirewallTags;
   firewalls: Firewalls;
   gateway_alerts: GatewayAlerts;
   gateway_customers: GatewayCustomers;

@@ -23,6 +23,11 @@ export const firewallEvents = defineEvents({
     activity: 'firewall_changed',
     summary: 'Name or rules of a firewall were changed. Its servers get the new rules.',
   },
+  'firewall.tags_changed': {
+    ...ofFirewall,
+    activity: 'firewall_changed',
+    summary: 'Servers with other tags than before get this firewall.',
+  },
   'firewall.default_changed': {
     ...ofFirewall,
     summary: 'New servers of the account get this firewall, or no longer.',

@@ -3,6 +3,7 @@ import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, staff } from '../endpoint.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { firewallLimits, firewallName, firewallRules, ruleAction, shownRule } from './firewall-rules.ts';
+import { serverTags } from './server-keeping.ts';
 import { serverParams } from './servers.ts';
 
 /** How the rules at a server's machine stand to those that were chosen for it. */
@@ -39,6 +40,10 @@ export function firewallWord({
   return worst ? firewallStateWords[worst] : { word: 'Not in use', meaning: 'rest' };
 }
 
+/** Why the firewall of a server cannot be taken off it. */
+export const byTagText = (tag: string): string =>
+  `This server has its firewall by the tag ${tag}. Please take the tag off the server, or choose another firewall.`;
+
 const lockoutOk = z
   .boolean()
   .default(false)
@@ -54,6 +59,10 @@ export const changeFirewallBody = createFirewallBody.extend({
   version: z.number().int().min(1).describe('Of the firewall that was edited, so that nobody’s change is lost.'),
   lockout_ok: lockoutOk,
 });
+export const firewallTagsBody = z.strictObject({
+  tags: serverTags,
+  lockout_ok: lockoutOk,
+});
 const useFirewallBody = z.strictObject({ firewall_id: id, lockout_ok: lockoutOk });
 
 const firewall = z.strictObject({
@@ -62,6 +71,9 @@ const firewall = z.strictObject({
   rules: z.array(shownRule).describe('In order: the first rule that matches decides.'),
   ...policies,
   is_default: z.boolean().describe('New servers of the account get it.'),
+  tags: z
+    .array(z.string())
+    .describe('Servers with one of these tags use it, unless another firewall was chosen for them.'),
   version: z.number().int(),
   servers: z.array(z.strictObject({ server_id: id, state: firewallState })).describe('The servers that use it.'),
   changed_at: unixSeconds,
@@ -79,6 +91,9 @@ const serverFirewall = z.strictObject({
     .describe('How the rules at the hypervisor differ from those chosen, as they are right now.'),
   looked: z.boolean().describe('Whether the hypervisor could be asked.'),
   applied_at: unixSeconds,
+  by_tag: z
+    .string()
+    .describe('The tag by which the server has its firewall; empty when it was chosen or is the default.'),
   your_address: yourAddress,
 });
 export type ServerFirewall = z.infer<typeof serverFirewall>;
@@ -166,6 +181,20 @@ export const firewallEndpoints = {
 };
 
 export const serverFirewallEndpoints = {
+  firewallTags: endpoint({
+    method: 'PUT',
+    path: '/account/firewalls/{firewall_id}/tags',
+    summary:
+      'Set the tags of a firewall. Servers with one of them get it, now and when they are tagged later, unless another firewall was chosen for them. Rules that would lock the caller out of SSH are refused without lockout_ok.',
+    access: own('serversManage'),
+    limit: limits.write,
+    changes,
+    params: firewallParams,
+    body: firewallTagsBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
   vmFirewall: endpoint({
     method: 'GET',
     path: '/account/vm/{server_id}/firewall',

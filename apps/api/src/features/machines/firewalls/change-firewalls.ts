@@ -111,6 +111,7 @@ export async function deleteFirewall(deps: Needs, actor: Caller, firewallId: str
       const servers = count === 1 ? 'a server' : `${count} servers`;
       throw conflict(`${name} is used by ${servers}. Please choose another firewall there first.`);
     }
+    await tx.deleteFrom('firewall_tags').where('firewall_id', '=', firewallId).execute();
     await tx.deleteFrom('firewalls').where('id', '=', firewallId).execute();
     await emit(deps, tx, actor, 'firewall.deleted', { firewall_id: firewallId, name });
     return `${name} was deleted.`;
@@ -120,6 +121,7 @@ export async function deleteFirewall(deps: Needs, actor: Caller, firewallId: str
 /** Deletes the firewalls of an account that is being deleted. What its machines have of them stays there. */
 export async function forgetFirewallsOf(tx: Queryable, accountId: string): Promise<void> {
   await tx.deleteFrom('server_firewalls').where('account_id', '=', accountId).execute();
+  await tx.deleteFrom('firewall_tags').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('firewalls').where('account_id', '=', accountId).execute();
 }
 

@@ -1,5 +1,6 @@
 import { firewallRules, type RuleSet, ruleAction } from '@resolvo/contract/machines/firewall-rules';
 import type { Firewall, FirewallState } from '@resolvo/contract/machines/firewalls';
+import { sql } from 'kysely';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -8,11 +9,16 @@ export interface FirewallRow extends RuleSet {
   readonly id: string;
   readonly name: string;
   readonly is_default: boolean;
+  readonly tags: string[];
   readonly version: number;
   readonly changed_at: Date;
 }
 
 const columns = ['id', 'name', 'rules', 'policy_in', 'policy_out', 'is_default', 'version', 'changed_at'] as const;
+
+const tags = sql<string[]>`array(select tag from firewall_tags t where t.firewall_id = firewalls.id order by tag)`.as(
+  'tags',
+);
 
 type Raw = Omit<FirewallRow, keyof RuleSet> & { rules: unknown; policy_in: string; policy_out: string };
 
@@ -26,7 +32,7 @@ const read = ({ rules, policy_in, policy_out, ...row }: Raw): FirewallRow => ({
 export async function firewallsOf(db: Queryable, accountId: string): Promise<FirewallRow[]> {
   const rows = await db
     .selectFrom('firewalls')
-    .select(columns)
+    .select([...columns, tags])
     .where('account_id', '=', accountId)
     .orderBy((eb) => eb.fn('lower', ['name']))
     .execute();
@@ -36,7 +42,7 @@ export async function firewallsOf(db: Queryable, accountId: string): Promise<Fir
 export async function findFirewall(db: Queryable, firewallId: string, accountId: string): Promise<FirewallRow> {
   const row = await db
     .selectFrom('firewalls')
-    .select(columns)
+    .select([...columns, tags])
     .where('id', '=', firewallId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();

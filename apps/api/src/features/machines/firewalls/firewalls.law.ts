@@ -32,5 +32,6 @@ export const rightBodies: RightBodies = () => ({
   firewallCreate: set,
   firewallChange: { ...set, version: 1 },
   firewallDefault: { is_default: true },
+  firewallTags: { tags: [] },
   vmFirewallUse: { firewall_id: randomUUID() },
 });

@@ -256,6 +256,73 @@ test('a new server starts with the default firewall of its account, and a rebuil
   expect((await owner.browser.send('DELETE', `/account/firewalls/${id}`, {})).statusCode).toBe(200);
 });
 
+test('servers get the firewall of their tag, what was chosen goes before it, and without the tag they get the default', async () => {
+  const [tagged, chosen] = [await create('By tag'), await create('By hand')];
+  const tag = (id: string, tags: string[], more: object = { lockout_ok: true }) =>
+    owner.browser.send('PUT', `/account/firewalls/${id}/tags`, { tags, ...more });
+  const label = async (serverId: string, tags: string[]) => {
+    expect(
+      (await owner.browser.post(`/account/vm/${serverId}/labels`, { note: '', project: '', tags })).statusCode,
+    ).toBe(200);
+    await desk.settle();
+  };
+  const to = await addressOf(web);
+  await label(web, ['web', 'oslo']);
+  expect((await tag(tagged, ['web', 'shop'])).json().details).toBe('Servers tagged web or shop get By tag.');
+  await desk.settle();
+  expect(await standing(web)).toMatchObject({ firewall: { name: 'By tag' }, by_tag: 'web', state: 'applied' });
+  expect(await reaches(world, to, 443)).toBe('timeout');
+  expect((await shown(tagged)).tags).toEqual(['shop', 'web']);
+  expect((await tag(chosen, ['web'])).json().details).toBe(
+    'Another firewall has the tag web. A tag leads to one firewall.',
+  );
+  expect((await use(web, null)).json().details).toContain('This server has its firewall by the tag web.');
+
+  // A server that is tagged later follows too, one with a firewall of its own does not.
+  await label(other, ['shop']);
+  expect(await standing(other)).toMatchObject({ firewall: { name: 'By tag' }, by_tag: 'shop' });
+  await put(web, chosen);
+  expect(await standing(web)).toMatchObject({ firewall: { name: 'By hand' }, by_tag: '' });
+  expect((await use(web, null)).json().details).toContain('gets the firewall of its tag web.');
+  expect(await standing(web)).toMatchObject({ firewall: { name: 'By tag' }, by_tag: 'web' });
+
+  await owner.browser.post(`/account/firewalls/${chosen}/default`, { is_default: true });
+  await label(web, []);
+  expect(await standing(web)).toMatchObject({ firewall: { name: 'By hand' }, by_tag: '' });
+  await owner.browser.post(`/account/firewalls/${chosen}/default`, { is_default: false });
+  expect((await tag(tagged, [])).statusCode).toBe(200);
+  await desk.settle();
+  expect(await standing(other)).toMatchObject({ firewall: null, by_tag: '' });
+  expect(await reaches(world, await addressOf(other), 443)).toBe('refused');
+
+  const closed = await create('Closed to all', { ...sshOnly, rules: [] });
+  expect((await tag(closed, ['web'], {})).json().details).toContain('drop SSH (port 22) from your address');
+  await put(web, null);
+});
+
+test('a server that is tagged while its tag gets a firewall has it in the end, whoever comes first', async () => {
+  const id = await create('At once');
+  for (let round = 0; round < 5; round += 1) {
+    const [tags, labels] = await Promise.all([
+      owner.browser.send('PUT', `/account/firewalls/${id}/tags`, { tags: ['once'], lockout_ok: true }),
+      owner.browser.post(`/account/vm/${web}/labels`, { note: '', project: '', tags: ['once'] }),
+    ]);
+    expect(labels.statusCode, labels.body).toBe(200);
+    // The owner is told to save again when a server was tagged in between.
+    expect([200, 409]).toContain(tags.statusCode);
+    const again = await owner.browser.send('PUT', `/account/firewalls/${id}/tags`, {
+      tags: ['once'],
+      lockout_ok: true,
+    });
+    if (tags.statusCode === 409) expect(again.statusCode).toBe(200);
+    expect((await standing(web)).by_tag).toBe('once');
+    await owner.browser.send('PUT', `/account/firewalls/${id}/tags`, { tags: [] });
+    await owner.browser.post(`/account/vm/${web}/labels`, { note: '', project: '', tags: [] });
+    expect((await standing(web)).by_tag).toBe('');
+  }
+  await desk.settle();
+});
+
 test('two editors do not overwrite each other, names are given once, and there is a limit', async () => {
   const id = await create('Twice');
   const { version } = await shown(id);

@@ -30,7 +30,7 @@ export async function handOverFirewall(
   }
   await tx
     .updateTable('server_firewalls')
-    .set({ account_id: accountId, firewall_id: copy?.id ?? null })
+    .set({ account_id: accountId, firewall_id: copy?.id ?? null, source: 'chosen', tag: '' })
     .where('server_id', '=', serverId)
     .execute();
 }

@@ -6,9 +6,10 @@ import { askAgain, leaveFirewall } from './use-firewall.ts';
 
 export const firewallsModule: Module = {
   noun: 'firewalls',
-  tables: ['firewalls', 'server_firewalls'],
+  tables: ['firewalls', 'firewall_tags', 'server_firewalls'],
   personal: [
     { table: 'firewalls', of: 'account' },
+    { table: 'firewall_tags', of: 'account' },
     { table: 'server_firewalls', of: 'account', without: ['trouble', 'applying_until'] },
   ],
   routes: firewallRoutes,

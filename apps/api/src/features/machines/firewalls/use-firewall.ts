@@ -10,6 +10,8 @@ interface Use {
   readonly accountId: string;
   /** Null: none. */
   readonly firewallId: string | null;
+  /** By which it was found; undefined: it was chosen. */
+  readonly tag?: string;
   readonly by: EventActor;
 }
 
@@ -17,36 +19,41 @@ interface Use {
 export async function useFirewall(
   deps: Pick<Deps, 'jobs' | 'events'>,
   tx: Queryable,
-  { serverId, accountId, firewallId, by }: Use,
+  { serverId, accountId, firewallId, tag, by }: Use,
 ): Promise<void> {
   const name = firewallId === null ? '' : (await holdFirewall(tx, firewallId, accountId)).name;
-  await sql`insert into server_firewalls (server_id, account_id, firewall_id) values (${serverId}, ${accountId}, ${firewallId})
-    on conflict (server_id) do update set firewall_id = excluded.firewall_id, version = server_firewalls.version + 1,
-      trouble = null, reason = '', differs = false`.execute(tx);
+  const source = tag === undefined ? 'chosen' : tag === '' ? 'default' : 'tag';
+  await sql`insert into server_firewalls (server_id, account_id, firewall_id, source, tag)
+    values (${serverId}, ${accountId}, ${firewallId}, ${source}, ${tag ?? ''})
+    on conflict (server_id) do update set firewall_id = excluded.firewall_id, source = excluded.source, tag = excluded.tag,
+      version = server_firewalls.version + 1, trouble = null, reason = '', differs = false`.execute(tx);
   await deps.events.emit(tx, {
     name: 'firewall.chosen',
     accountId,
     by,
-    data: { server_id: serverId, detail: name === '' ? 'No firewall' : name },
+    data: { server_id: serverId, detail: name === '' ? 'No firewall' : tag ? `${name}, by the tag ${tag}` : name },
   });
   await deps.jobs.send(tx, firewallApply, { server_id: serverId });
 }
 
 /** A new server gets the default of its account, which is applied while the server is made. */
 export async function useDefaultFirewall(tx: Queryable, serverId: string, accountId: string): Promise<void> {
-  const found = await tx
+  const found = await holdDefault(tx, accountId);
+  if (!found) return;
+  await tx
+    .insertInto('server_firewalls')
+    .values({ server_id: serverId, account_id: accountId, firewall_id: found.id, source: 'default' })
+    .execute();
+}
+
+export const holdDefault = (tx: Queryable, accountId: string) =>
+  tx
     .selectFrom('firewalls')
     .select('id')
     .where('account_id', '=', accountId)
     .where('is_default', '=', true)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!found) return;
-  await tx
-    .insertInto('server_firewalls')
-    .values({ server_id: serverId, account_id: accountId, firewall_id: found.id })
-    .execute();
-}
 
 /** Has a server's rules applied again. False when it never had a firewall. */
 export async function askAgain(

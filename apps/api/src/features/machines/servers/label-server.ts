@@ -6,6 +6,7 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { followTags, shareFirewalls } from '../firewalls/follow-tags.ts';
 import { holdServer } from './hold-server.ts';
 import { recordServerEvent } from './server-events.ts';
 import type { ServerRow } from './server-row.ts';
@@ -14,7 +15,7 @@ type Labels = z.output<typeof labelsBody>;
 
 /** Sets what its account wrote down about a server. */
 export async function labelServer(
-  deps: Pick<Deps, 'db' | 'events'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'events'>,
   actor: Caller,
   serverId: string,
   labels: Labels,
@@ -26,7 +27,7 @@ export async function labelServer(
 
 /** The caller has locked the server. */
 export async function writeLabels(
-  deps: Pick<Deps, 'events'>,
+  deps: Pick<Deps, 'jobs' | 'events'>,
   tx: Queryable,
   by: EventActor,
   server: ServerRow,
@@ -38,4 +39,7 @@ export async function writeLabels(
   if (isSame) return;
   await tx.updateTable('servers').set({ note, project, tags: sorted }).where('id', '=', server.id).execute();
   await recordServerEvent(deps, tx, { serverId: server.id, kind: 'labelled', by });
+  if (server.tags.join() === sorted.join()) return;
+  await shareFirewalls(tx, server.account_id);
+  await followTags(deps, tx, { ...server, tags: sorted }, by);
 }

@@ -37,6 +37,7 @@ import { createServerInfo } from './server-info.ts';
 import { listSagaTasks, recentTasks } from './server-tasks.ts';
 import { addServer, resumeByStaff, suspendByStaff } from './steer-server.ts';
 import { suspensionOf } from './suspended-accounts.ts';
+import { tagFirewall } from './tag-firewall.ts';
 
 export function serverRoutes(
   deps: Deps,
@@ -202,6 +203,9 @@ export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdmin
 
 export function serverFirewallRoutes(deps: Deps): Handlers<keyof typeof serverFirewallEndpoints> {
   return {
+    firewallTags: async ({ actor, params, body }) => ({
+      details: await tagFirewall(deps, actor, params.firewall_id, body),
+    }),
     vmFirewall: ({ actor, params }) => showServerFirewall(deps, actor, params.server_id, actor.accountId),
     vmFirewallUse: async ({ actor, params, body }) => ({
       details: await chooseFirewall(deps, actor, params.server_id, body),

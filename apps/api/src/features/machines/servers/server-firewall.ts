@@ -1,4 +1,4 @@
-import type { ServerFirewall } from '@resolvo/contract/machines/firewalls';
+import { byTagText, type ServerFirewall } from '@resolvo/contract/machines/firewalls';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import type { Acting, Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -9,6 +9,7 @@ import type { FirewallDrift } from '../../../providers/compute.ts';
 import { wantedRules } from '../firewalls/apply-firewall.ts';
 import { refuseLockout } from '../firewalls/change-firewalls.ts';
 import { findFirewall, onTheWire, stateOf } from '../firewalls/firewall-row.ts';
+import { firewallOfTags, followTags, shareFirewalls } from '../firewalls/follow-tags.ts';
 import { askAgain, useFirewall } from '../firewalls/use-firewall.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { inTime } from './machine-size.ts';
@@ -26,12 +27,21 @@ export async function showServerFirewall(
   const server = await findServer(deps.db, serverId, ownerId);
   const use = await deps.db
     .selectFrom('server_firewalls')
-    .select(['firewall_id', 'version', 'applied_version', 'applied_at', 'reason', 'trouble', 'differs'])
+    .select(['firewall_id', 'version', 'applied_version', 'applied_at', 'reason', 'trouble', 'differs', 'tag'])
     .where('server_id', '=', serverId)
     .executeTakeFirst();
   const your_address = actor.origin.ip;
   if (!use) {
-    return { firewall: null, state: null, reason: '', differences: [], looked: false, applied_at: 0, your_address };
+    return {
+      firewall: null,
+      state: null,
+      reason: '',
+      differences: [],
+      looked: false,
+      applied_at: 0,
+      by_tag: '',
+      your_address,
+    };
   }
   const firewall = use.firewall_id === null ? null : await findFirewall(deps.db, use.firewall_id, server.account_id);
   const state = stateOf(use);
@@ -44,6 +54,7 @@ export async function showServerFirewall(
     differences: look?.drift ? driftTexts(look.drift) : [],
     looked: look !== undefined,
     applied_at: seconds(use.applied_at),
+    by_tag: use.tag,
     your_address,
   };
 }
@@ -92,8 +103,17 @@ export async function takeFirewallOff(deps: Needs, actor: Caller, serverId: stri
   return deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId, accountId);
     demand(serverCan.changeFirewall(server));
+    const use = await tx
+      .selectFrom('server_firewalls')
+      .select('tag')
+      .where('server_id', '=', serverId)
+      .executeTakeFirst();
+    if (use && use.tag !== '') throw conflict(byTagText(use.tag));
     await useFirewall(deps, tx, { serverId, accountId, firewallId: null, by: actor });
-    return `${server.name} gets no firewall.`;
+    await shareFirewalls(tx, accountId);
+    await followTags(deps, tx, server, actor);
+    const byTag = await firewallOfTags(tx, accountId, server.tags);
+    return byTag ? `${server.name} gets the firewall of its tag ${byTag.tag}.` : `${server.name} gets no firewall.`;
   });
 }
 

@@ -19,6 +19,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { RuleEditor } from './rule-editor.tsx';
+import { TagsCard } from './tags-card.tsx';
 
 export const meta = titleAbout('Firewall');
 
@@ -36,7 +37,7 @@ export default function FirewallPage() {
   const firewall = usePrefetched('firewallShow', inputOf(firewallId));
   const edited = useUntilTyped(firewall);
   const { may } = useRights();
-  const dialog = useDialog(['delete']);
+  const dialog = useDialog(['delete', 'tags']);
   const against = reasonOf(firewall.servers.length === 0 || 'Servers use it. Choose another one there.');
   const params = { firewall_id: firewall.firewall_id };
   const asDefault = useAct('firewallDefault');
@@ -72,6 +73,13 @@ export default function FirewallPage() {
       />
       <RuleEditor key={`${edited.firewall_id} ${edited.version}`} firewall={edited} mayEdit={may('firewallChange')}>
         <ServersCard servers={firewall.servers} />
+        <TagsCard
+          firewall={firewall}
+          mayEdit={may('firewallTags')}
+          editing={dialog.open === 'tags'}
+          onEdit={() => dialog.show('tags')}
+          onClose={dialog.close}
+        />
       </RuleEditor>
       <Confirm
         open={dialog.open === 'delete' && against === undefined}
@@ -93,7 +101,9 @@ function ServersCard({ servers }: Pick<Firewall, 'servers'>) {
   return (
     <Card title="Servers">
       {servers.length === 0 ? (
-        <p className="text-muted text-sm">No server uses it yet. Choose it on the Firewall page of a server.</p>
+        <p className="text-muted text-sm">
+          No server uses it yet. Choose it on the Firewall page of a server, or name a tag.
+        </p>
       ) : (
         <ul className="grid gap-2 text-sm">
           {servers.map(({ server_id, state }) => (

@@ -58,6 +58,11 @@ export default function ServerFirewallPage() {
             onApply={may('vmFirewallApply') ? () => void apply.run({ params, body: {} }) : undefined}
             disabledReason={reasonOf(serverCan.changeFirewall(factsOf(server)))}
           />
+          {current.by_tag === '' ? null : (
+            <p className="text-muted text-sm">
+              The server has it by its tag {current.by_tag}. A firewall that you choose here goes before it.
+            </p>
+          )}
           {firewalls.length === 0 && may('firewallCreate') ? (
             <Link to={paths.firewallCreate()} className={cx(buttonClass('secondary'), 'w-fit')}>
               Create a firewall
@@ -110,7 +115,7 @@ function ChooseForm({ server, current, firewalls }: ChooseProps) {
         label="Firewall of this server"
         className="max-w-md"
         options={[
-          { value: '', label: 'No firewall' },
+          ...(current.by_tag === '' ? [{ value: '', label: 'No firewall' }] : []),
           ...firewalls.map(({ firewall_id, name }) => ({ value: firewall_id, label: name })),
         ]}
       />
