@@ -115,6 +115,7 @@ export const activityKinds = [
   'server_labelled',
   'server_protected',
   'server_unprotected',
+  'server_moved',
   'server_rescue_entered',
   'server_rescue_left',
   'server_boot_changed',

@@ -31,6 +31,7 @@ import { serverCopyEndpoints } from './machines/server-copies.ts';
 import { serverExtraEndpoints } from './machines/server-extras.ts';
 import { serverImageEndpoints } from './machines/server-images.ts';
 import { serverKeepingEndpoints } from './machines/server-keeping.ts';
+import { serverMoveEndpoints } from './machines/server-moves.ts';
 import { serverTransferEndpoints } from './machines/server-transfers.ts';
 import { serverEndpoints } from './machines/servers.ts';
 import { sshKeyEndpoints } from './machines/ssh-keys.ts';
@@ -121,6 +122,7 @@ export const endpoints = {
   ...serverEndpoints,
   ...serverCopyEndpoints,
   ...serverBootEndpoints,
+  ...serverMoveEndpoints,
   ...serverKeepingEndpoints,
   ...serverBatchEndpoints,
   ...quotaEndpoints,

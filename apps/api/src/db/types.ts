@@ -1319,6 +1319,7 @@ export interface Servers {
   iso_first: Generated<boolean>;
   key_names: Generated<string[]>;
   login: Generated<string>;
+  moving_to: string | null;
   name: string;
   node: string | null;
   note: Generated<string>;

@@ -258,6 +258,10 @@ export interface Compute {
   setBoot(ref: MachineRef, boot: MachineBoot): Promise<void>;
   /** Whether it starts with its node. */
   autostart(ref: MachineRef, on: boolean): Promise<void>;
+  /** Why it cannot be moved to this node of its cluster, in a sentence for staff; undefined when nothing is against it. */
+  moveObstacle(ref: MachineRef, target: string): Promise<string | undefined>;
+  /** Moves it to another node of its cluster with its disks: while it runs, if it does. */
+  migrate(ref: MachineRef, target: string): Promise<ComputeTask>;
   setHostname(ref: MachineRef, hostname: string): Promise<void>;
   /** `now` when the guest agent applied it, else with the next start. */
   setAccess(ref: MachineRef, access: { login: string; password: string }): Promise<'now' | 'next_start'>;

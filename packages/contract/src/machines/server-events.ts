@@ -36,6 +36,7 @@ const serverEventKinds = [
   'rescue_entered',
   'rescue_left',
   'boot_changed',
+  'moved',
   'suspended',
   'resumed',
   'deleted',
@@ -145,6 +146,11 @@ export const serverEvents = defineEvents({
     ...of,
     activity: 'server_boot_changed',
     summary: 'An ISO was inserted into a server or taken out, or its boot order was changed.',
+  },
+  'server.moved': {
+    ...of,
+    activity: 'server_moved',
+    summary: 'A server was moved to another node by staff, with the reason.',
   },
   'server.kept': { ...of, summary: 'The announced end of a server was taken back.' },
   'server.suspended': {

@@ -22,7 +22,7 @@ describe('A12 what a state does not allow is refused with a reason', () => {
     'a server that is %s cannot be operated',
     (state) => {
       for (const [name, can] of actions) {
-        if (['resume', 'cancel', 'delete', 'suspend', 'rename', 'label', 'protect'].includes(name)) continue;
+        if (['resume', 'cancel', 'delete', 'suspend', 'rename', 'label', 'protect', 'move'].includes(name)) continue;
         expect([name, can({ state, task: null, is_protected: false, volumes: 0, in_rescue: false })]).toEqual([
           name,
           expect.stringContaining('inactive'),
@@ -36,7 +36,7 @@ test('A5 a suspended server becomes active by being resumed, and by nothing else
   for (const [name, can] of actions) {
     if (name === 'resume') continue;
     const facts = { state: 'suspended', task: null, is_protected: false, volumes: 0, in_rescue: false } as const;
-    expect(['cancel', 'delete', 'label', 'protect'].includes(name)).toBe(can(facts) === true);
+    expect(['cancel', 'delete', 'label', 'protect', 'move'].includes(name)).toBe(can(facts) === true);
   }
 });
 
@@ -66,6 +66,7 @@ test('K10 the rescue system refuses what would reach the wrong system or pull th
     'rescue',
     'changeBoot',
     'transfer',
+    'move',
   ]);
   expect(serverCan.leaveRescue({ ...facts, in_rescue: true })).toBe(true);
   expect(serverCan.leaveRescue({ ...facts, in_rescue: false })).toContain('does not run the rescue system');

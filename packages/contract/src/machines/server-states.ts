@@ -49,6 +49,7 @@ export const serverTaskKind = z.enum([
   'rescue',
   'leave-rescue',
   'boot',
+  'move',
   'delete',
 ]);
 export type ServerTaskKind = z.infer<typeof serverTaskKind>;
@@ -72,6 +73,7 @@ export const serverTaskTitles: Readonly<Record<ServerTaskKind, string>> = {
   rescue: 'Starting the rescue system',
   'leave-rescue': 'Leaving the rescue system',
   boot: 'Changing what it starts from',
+  move: 'Moving to another node',
   delete: 'Deleting the server',
 };
 
@@ -194,6 +196,8 @@ export const serverCan = {
   leaveRescue,
   changeBoot: unlessRescued(when('active')),
   transfer: unlessRescued(transfer),
+  // A medium in the drive is a file of its node, and the rescue system is one.
+  move: unlessRescued(when('awaiting_image', 'active', 'suspended')),
   label: whenever('provisioning', 'awaiting_image', 'active', 'suspended'),
   protect: whenever('provisioning', 'awaiting_image', 'active', 'suspended'),
 };

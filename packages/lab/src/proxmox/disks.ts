@@ -33,6 +33,9 @@ export function disksOf(config: VmConfig): Disk[] {
 export const isDiskKey = (key: string): boolean => diskKey.test(key);
 export const isCdrom = (disk: Disk): boolean => disk.options.get('media') === 'cdrom';
 
+/** A file in a drive. The cloud-init drive is a disk of the machine that looks like one. */
+export const isMedium = (disk: Disk): boolean => isCdrom(disk) && !disk.volid.includes('cloudinit');
+
 /** Hot path of the resource list: only the size of the disk that the machine boots from. */
 export function bootDiskBytes({ config }: Vm): number {
   const order = /order=([\w;]+)/.exec(config.boot ?? '')?.[1]?.split(';') ?? [];
@@ -69,6 +72,10 @@ export function printDisk(disk: Disk, change: { volid?: string; bytes?: number }
 }
 
 export const storageOf = (volid: string): string => volid.slice(0, volid.indexOf(':'));
+
+/** Whether only the node of the machine has it. An empty drive is nowhere. */
+export const isLocal = (cluster: Cluster, { volid }: Disk): boolean =>
+  volid.includes(':') && !cluster.storage(storageOf(volid)).shared;
 
 /** The next free name of a disk of this machine on this storage, spelled as that kind of storage does. */
 export function newVolid(cluster: Cluster, vm: { vmid: number; config: VmConfig }, storage: string): string {

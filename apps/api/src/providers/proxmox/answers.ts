@@ -67,6 +67,13 @@ export const rrdRows = z.array(
 
 export const taskStatus = z.object({ status: z.string(), exitstatus: z.string().optional() });
 
+export const migratePreconditions = z.object({
+  allowed_nodes: z.array(z.string()).default([]),
+  not_allowed_nodes: z.record(z.string(), z.unknown()).default({}),
+  local_resources: z.array(z.string()).default([]),
+});
+export type MigratePreconditions = z.output<typeof migratePreconditions>;
+
 export const savedConfig = z.string();
 export const snapshots = z.array(z.object({ name: z.string() }));
 

@@ -15,6 +15,7 @@ import { firewallDrift, setFirewall } from './firewall.ts';
 import { agentAnswers, setPassword } from './guest.ts';
 import { historyOf } from './history.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
+import { migrate, obstacleOf } from './moves.ts';
 import { outcomeOf } from './outcomes.ts';
 import { openScreen } from './screen.ts';
 import { diskOf, gigabytesOf, isTemplate, markOf, ownerIn, savedOwner, shapeParams } from './vm-config.ts';
@@ -181,6 +182,8 @@ export function proxmoxCompute(
     async autostart(ref, on) {
       await (await own(ref)).call('PUT', '/config', nothing, { onboot: on });
     },
+    moveObstacle: async (ref, target) => obstacleOf(await own(ref), target),
+    migrate: async (ref, target) => task(ref, migrate(await own(ref), target)),
     async setHostname(ref, hostname) {
       const machine = await own(ref);
       await machine.call('PUT', '/config', nothing, { name: hostname });

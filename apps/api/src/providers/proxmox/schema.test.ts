@@ -111,6 +111,9 @@ test.runIf(isThere)(
       await desk.orders.post(`/system/admin/servers/${id}/${verb}`, verb === 'suspend' ? { reason: 'Test' } : {});
       await desk.settle();
     }
+    const { nodes: targets } = (await desk.orders.staff.browser.get(`/system/admin/servers/${id}/move`)).json();
+    await desk.orders.post(`/system/admin/servers/${id}/move`, { node: targets[0].node, reason: 'Test' });
+    await desk.settle();
     await desk.end(id, 'Test');
     await desk.settle();
 

@@ -3,7 +3,7 @@ import { driveOf, dumpDrive, writeDrive } from '../cloud-init.ts';
 import { assertDigest, assertOnline, assertUnlocked } from '../cluster.ts';
 import { applyConfig, optionsFrom, pendingRows, showConfig } from '../config.ts';
 import { snapshotOf } from '../copies.ts';
-import { disksOf, isCdrom, parseDisk, parseSize, storageOf } from '../disks.ts';
+import { disksOf, isCdrom, isLocal, isMedium, parseDisk, parseSize, storageOf } from '../disks.ts';
 import type { VmConfig } from '../model.ts';
 import { isOn } from '../power.ts';
 import { badParameter, died } from '../pve-error.ts';
@@ -121,7 +121,7 @@ export const vmCalls: CallRow[] = [
     name: 'migrate-check',
     run(call) {
       const vm = vmOf(call);
-      const local = disksOf(vm.config).filter(({ volid }) => !call.cluster.storage(storageOf(volid)).shared);
+      const local = disksOf(vm.config).filter((disk) => isLocal(call.cluster, disk));
       const others = call.cluster.state.nodes.filter(({ name, online }) => name !== vm.node && online);
       return {
         running: isOn(vm) ? 1 : 0,
@@ -129,7 +129,8 @@ export const vmCalls: CallRow[] = [
         local_disks: local.map((disk) => ({
           volid: disk.volid,
           size: disk.bytes,
-          cdrom: isCdrom(disk) ? 1 : 0,
+          // The cloud-init drive is made again at the target.
+          cdrom: isMedium(disk) ? 1 : 0,
           is_unused: disk.key.startsWith('unused') ? 1 : 0,
         })),
         local_resources: [],
@@ -147,9 +148,14 @@ export const vmCalls: CallRow[] = [
       const target = need(call, 'target');
       if (target === vm.node) throw badParameter({ target: 'target is local node.' });
       assertOnline(call.cluster, target);
-      const local = disksOf(vm.config).find(({ volid }) => !call.cluster.storage(storageOf(volid)).shared);
+      const local = disksOf(vm.config).find((disk) => isLocal(call.cluster, disk));
       if (local !== undefined && !flag(call, 'with-local-disks')) {
         throw died(`can't migrate VM which uses local disks: ${local.volid}`);
+      }
+      const medium = disksOf(vm.config).find((disk) => isMedium(disk) && isLocal(call.cluster, disk));
+      if (medium !== undefined) throw died(`can't migrate VM which uses local disks: ${medium.volid}`);
+      if (local !== undefined && isOn(vm) && vm.snapshots.length > 0) {
+        throw died(`can't live migrate attached local disks with snapshots: ${local.volid}`);
       }
       const work = { kind: 'migrate', vmid: vm.vmid, target, online: flag(call, 'online') } as const;
       return begin(call, { type: 'qmigrate', milliseconds: 1500, work });

@@ -65,6 +65,25 @@ export const serverNeedsImageMail = defineMail({
   }),
 });
 
+export const serverMovedMail = defineMail({
+  name: 'server-moved',
+  title: 'Server moved',
+  about: 'servers',
+  payload: z.strictObject({ server_id: z.uuid(), name: z.string(), reason: z.string(), was_off: z.boolean() }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} was moved`,
+    heading: `${mail.name} was moved`,
+    paragraphs: [
+      `We moved ${mail.name} to other hardware in the same place. The reason: ${mail.reason}`,
+      mail.was_off
+        ? 'It was switched off for the move and started again after it. Its addresses and its data are the same.'
+        : 'It was not switched off for it. Its addresses and its data are the same.',
+    ],
+    action: { label: 'Open the server', url: `${publicUrl}/panel/servers/${mail.server_id}` },
+    afterword: `Does something not work since then? Answer this mail or write to ${brand.supportEmail}.`,
+  }),
+});
+
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const serverDeletedMail = defineMail({
@@ -85,4 +104,9 @@ export const serverDeletedMail = defineMail({
   }),
 });
 
-export const serverMails = [template(serverReadyMail), template(serverNeedsImageMail), template(serverDeletedMail)];
+export const serverMails = [
+  template(serverReadyMail),
+  template(serverNeedsImageMail),
+  template(serverMovedMail),
+  template(serverDeletedMail),
+];

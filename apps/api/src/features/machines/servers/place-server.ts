@@ -59,9 +59,7 @@ export async function reservePlace(
   ramMb: number,
   choices: readonly NodeChoice[],
 ): Promise<boolean> {
-  const clusters = [...new Set(choices.map(({ cluster }) => cluster))].sort();
-  for (const cluster of clusters) await beginCounting(tx, cluster);
-  await sql`select 1 from vm_counters where cluster = any(${clusters}) order by cluster for update`.execute(tx);
+  await holdCounters(tx, [...new Set(choices.map(({ cluster }) => cluster))]);
   const ranked = await rankNodes(tx, choices, serverId);
   for (const { cluster, node, free } of ranked) {
     if (free < ramMb * megabyte) continue;
@@ -73,6 +71,13 @@ export async function reservePlace(
     return true;
   }
   return false;
+}
+
+/** What is held by whoever counts the room of clusters, so that two never count the same. Before the server. */
+export async function holdCounters(tx: Queryable, clusters: readonly string[]): Promise<void> {
+  const sorted = [...clusters].sort();
+  for (const cluster of sorted) await beginCounting(tx, cluster);
+  await sql`select 1 from vm_counters where cluster = any(${sorted}) order by cluster for update`.execute(tx);
 }
 
 async function beginCounting(tx: Queryable, cluster: string): Promise<void> {
@@ -115,12 +120,13 @@ export async function rankNodes(db: Queryable, choices: readonly NodeChoice[], e
     .sort((a, b) => b.free - a.free || (a.node < b.node ? -1 : 1));
 }
 
-/** Bytes by cluster and node. */
+/** Bytes by cluster and node. A server that is being moved counts at both ends. */
 export async function promisedMemory(db: Queryable, except: string | null): Promise<Map<string, number>> {
   const rows = await sql<{ place: string; mb: number }>`
-    select s.cluster || ' ' || s.node as place, sum(p.ram_mb)::bigint as mb
+    select s.cluster || ' ' || n.node as place, sum(p.ram_mb)::bigint as mb
     from servers s join plans p on p.id = s.plan_id
-    where s.cluster is not null and s.state not in ('failed', 'deleted') and s.id is distinct from ${except}::uuid
+    cross join lateral (values (s.node), (s.moving_to)) as n (node)
+    where n.node is not null and s.cluster is not null and s.state not in ('failed', 'deleted') and s.id is distinct from ${except}::uuid
     group by 1`.execute(db);
   return new Map(rows.rows.map(({ place, mb }) => [place, mb * megabyte]));
 }

@@ -6,7 +6,7 @@ import { ComputeError, type ComputeNode } from '../../../providers/compute.ts';
 import type { ReservedItem } from '../../../providers/service-provider.ts';
 import { clustersAt } from '../images/server-images.ts';
 import { freeAddresses } from '../subnets/free-addresses.ts';
-import { firstVmId, freeMemory, promisedMemory } from './place-server.ts';
+import { freeMemory, holdCounters, promisedMemory } from './place-server.ts';
 
 /** A server that has no place yet. */
 export interface Unplaced {
@@ -108,11 +108,7 @@ export function serverRoom(deps: Pick<Deps, 'compute' | 'now'>): ServerRoom {
       const clusters = placesOf(location);
       if (!isKnown(nodes, clusters)) return;
       const plan = await tx.selectFrom('plans').select('ram_mb').where('id', '=', planId).executeTakeFirstOrThrow();
-      for (const cluster of [...clusters].sort()) {
-        await sql`insert into vm_counters (cluster, last) values (${cluster}, ${firstVmId})
-          on conflict do nothing`.execute(tx);
-      }
-      await sql`select 1 from vm_counters where cluster = any(${clusters}) order by cluster for update`.execute(tx);
+      await holdCounters(tx, clusters);
       const wanted = Array.from({ length: quantity }, () => ({ ramMb: plan.ram_mb ?? 0, clusters }));
       const room = await roomOf(tx, nodes);
       if (fitAll(room, [...(await unplaced(tx, itemId)), ...wanted])) return;

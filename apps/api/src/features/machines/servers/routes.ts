@@ -8,6 +8,7 @@ import type { serverBootEndpoints } from '@resolvo/contract/machines/server-boot
 import type { serverCopyEndpoints } from '@resolvo/contract/machines/server-copies';
 import type { serverImageEndpoints } from '@resolvo/contract/machines/server-images';
 import type { serverKeepingEndpoints } from '@resolvo/contract/machines/server-keeping';
+import type { serverMoveEndpoints } from '@resolvo/contract/machines/server-moves';
 import type { serverEndpoints } from '@resolvo/contract/machines/servers';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
@@ -22,6 +23,7 @@ import { findServer } from './hold-server.ts';
 import { keepOwnServer } from './keep-server.ts';
 import { labelServer } from './label-server.ts';
 import { countServers, listServers } from './list-servers.ts';
+import { listMoveTargets, moveToNode } from './move-to-node.ts';
 import { changeCredentials, changeHostname, renameServer, switchPower } from './operate-server.ts';
 import { deleteOwnImage, listOwnImages, makeOwnImage } from './own-images.ts';
 import { protectServer } from './protect-server.ts';
@@ -167,7 +169,9 @@ const backupOf = (params: { server_id: string; backup_id: string }) => ({
   backupId: params.backup_id,
 });
 
-export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdminEndpoints> {
+export function serverAdminRoutes(
+  deps: Deps,
+): Handlers<keyof typeof serverAdminEndpoints | keyof typeof serverMoveEndpoints> {
   return {
     clientSuspension: ({ params }) => suspensionOf(deps, params.user_id),
     adminServerList: ({ query }) => listServers(deps, query),
@@ -197,6 +201,11 @@ export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdmin
       await deleteServer(deps, actor, params.server_id, undefined, typed);
       return { details: 'The server is being deleted.' };
     },
+    adminServerMoveTargets: ({ params }) => listMoveTargets(deps, params.server_id),
+    adminServerMove: async ({ actor, params, body }) => ({
+      details: 'The server is being moved.',
+      task_id: await moveToNode(deps, actor, params.server_id, body),
+    }),
     adminImages: () => listAllImages(deps),
   };
 }

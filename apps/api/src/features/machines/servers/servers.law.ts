@@ -15,6 +15,7 @@ export const rightBodies: RightBodies = ({ mine }) => ({
     reason: 'Law',
   },
   adminServerPower: { action: 'start' },
+  adminServerMove: { node: 'osl-2', reason: 'Law' },
   adminServerSuspend: { reason: 'Law' },
   adminServerDelete: { reason: 'Law', name: 'Law' },
   vmDelete: { name: 'Law' },

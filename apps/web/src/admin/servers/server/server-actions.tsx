@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { NextAct } from '../../../ui/next-act.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 
 type Power = (typeof powerActions)[number];
 const powers: Readonly<Record<Power, { label: string; text: string; can: keyof typeof powerCan }>> = {
@@ -50,14 +51,17 @@ function reasonAgainst(server: StaffServer, action: Power): string | undefined {
 
 /** All staff actions on a server; those not possible now show the reason. */
 export function ServerActions({ server }: { server: StaffServer }) {
-  const { open, show, close } = useDialog([...powerActions, 'suspend', 'resume', 'delete']);
+  const { open, show, close } = useDialog([...powerActions, 'move', 'suspend', 'resume', 'delete']);
   const facts = { state: server.server_state, task: server.server_task };
-  const against: Readonly<Record<Power | 'suspend' | 'resume' | 'delete', string | undefined>> = {
+  const against: Readonly<Record<Power | 'move' | 'suspend' | 'resume' | 'delete', string | undefined>> = {
     start: reasonAgainst(server, 'start'),
     shutdown: reasonAgainst(server, 'shutdown'),
     reboot: reasonAgainst(server, 'reboot'),
     stop: reasonAgainst(server, 'stop'),
     reset: reasonAgainst(server, 'reset'),
+    move: reasonOf(
+      serverCan.move({ ...facts, is_protected: false, volumes: server.volumes, in_rescue: server.rescue_since > 0 }),
+    ),
     suspend: reasonOf(serverCan.suspend(facts)),
     resume: reasonOf(
       staffCanResume({
@@ -74,7 +78,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
   const asking = open && against[open] === undefined ? open : undefined;
   const params = { server_id: server.server_id };
   const name = server.proxmox_vm_name;
-  const power = asking === 'suspend' || asking === 'resume' || asking === 'delete' ? undefined : asking;
+  const power = powerActions.find((action) => action === asking);
 
   const change = useAct('adminServerPower');
   const resume = useAct('adminServerResume');
@@ -97,6 +101,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
           server.server_state === 'suspended'
             ? { label: 'Resume', forward: true, disabledReason: against.resume, onSelect: () => show('resume') }
             : { label: 'Suspend', disabledReason: against.suspend, onSelect: () => show('suspend') },
+          { label: 'Move to another node', disabledReason: against.move, onSelect: () => show('move') },
           { label: 'Delete', tone: 'danger', disabledReason: against.delete, onSelect: () => show('delete') },
         ]}
       />
@@ -128,6 +133,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
         action="Suspend"
         onReason={(reason) => suspend.send({ params, body: { reason } })}
       />
+      <MoveDialog open={asking === 'move'} onClose={close} server={server} />
       <DeleteDialog
         open={asking === 'delete'}
         onClose={close}

@@ -34,6 +34,7 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   rescue_entered: 'Rescue system started',
   rescue_left: 'Rescue system left',
   boot_changed: 'Boot order or ISO changed',
+  moved: 'Moved to another node',
   suspended: 'Suspended',
   resumed: 'Resumed',
   deleted: 'Deleted',

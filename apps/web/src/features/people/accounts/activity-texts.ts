@@ -114,6 +114,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   server_labelled: 'Note, project or tags of a server changed',
   server_protected: 'Server protected',
   server_unprotected: 'Protection of a server switched off',
+  server_moved: 'Server moved to another node by staff',
   server_rescue_entered: 'Rescue system of a server started',
   server_rescue_left: 'Rescue system of a server left',
   server_boot_changed: 'Boot order or ISO of a server changed',

@@ -28,6 +28,8 @@ export const serverMemory = z
     razed: z.boolean(),
     size: z.number(),
     place: z.string(),
+    /** Where its machine was found. */
+    node: z.string(),
     /** The VM id that a machine was asked for under: until it carries our id it may still be the one. */
     asked: z.number(),
   })

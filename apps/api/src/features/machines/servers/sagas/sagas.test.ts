@@ -106,6 +106,14 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     serverId: await at('active'),
     input: { iso: 'debian-13.3.0-amd64-netinst.iso', iso_first: true },
   }),
+  'server-move': async () => {
+    const serverId = await at('active');
+    const { cluster, node } = await stateOf(serverId);
+    const nodes = await product.deps.compute.nodes(cluster ?? '');
+    const target = nodes.find((one) => one.node !== node)?.node ?? '';
+    await product.deps.db.updateTable('servers').set({ moving_to: target }).where('id', '=', serverId).execute();
+    return { serverId, input: { target, reason: 'Test', switch_off: true } };
+  },
   'server-delete': async () => {
     const serverId = await at('active', 'fresh');
     await inTransaction(async (tx) => endServer(product.deps, tx, await holdServer(tx, serverId)));
@@ -239,9 +247,9 @@ const seen = new Set<string>();
 async function slate(all: boolean) {
   const there = await desk.machines();
   const machines = await Promise.all(
-    there.map(async ({ vmid, cluster }) => {
+    there.map(async ({ vmid, cluster, node }) => {
       const place = `${cluster} ${vmid}`;
-      if (!all && seen.has(place)) return { place };
+      if (!all && seen.has(place)) return { place, node };
       const detail = await product.askLab<{
         config: Record<string, unknown>;
         /** Of a running machine, with its next start; null is taken out. */
@@ -251,6 +259,7 @@ async function slate(all: boolean) {
       }>('GET', `/proxmox/vms/${vmid}?cluster=${cluster}`);
       return {
         place,
+        node,
         snapshots: detail.snapshots
           .map(({ name }) => name)
           .filter((name) => name !== 'current')
@@ -263,7 +272,7 @@ async function slate(all: boolean) {
   );
   const servers = await product.deps.db
     .selectFrom('servers')
-    .select(['id', 'cluster', 'vm_id', 'image', 'state', 'rescue_since', 'iso'])
+    .select(['id', 'cluster', 'node', 'moving_to', 'vm_id', 'image', 'state', 'rescue_since', 'iso'])
     .where('cluster', 'is not', null)
     .where('image', '<>', '')
     .execute();
@@ -287,6 +296,7 @@ async function expectCleanSlate(all = false): Promise<void> {
   );
   for (const server of servers) {
     const machine = machines.find(({ place }) => place === `${server.cluster} ${server.vm_id}`);
+    expect([server.id, machine?.node, null]).toEqual([server.id, server.node, server.moving_to]);
     if (machine && !('owner' in machine)) continue;
     const isInserted = server.rescue_since !== null || server.iso !== '';
     expect([server.id, machine?.hasMedium]).toEqual([server.id, isInserted]);

@@ -3,6 +3,7 @@ import { backupDeleteSaga, backupSaga, restoreSaga } from './saga-backups.ts';
 import { bootSaga } from './saga-boot.ts';
 import { deleteSaga, deleteSagaWithoutCopy } from './saga-delete.ts';
 import { imageDeleteSaga, imageSaga } from './saga-images.ts';
+import { moveSaga } from './saga-move.ts';
 import { provisionSaga, reserveSaga } from './saga-provision.ts';
 import { assignImageSaga, rebuildSaga } from './saga-rebuild.ts';
 import { leaveRescueSaga, rescueSaga } from './saga-rescue.ts';
@@ -32,6 +33,7 @@ export const serverSagas: readonly AnySaga[] = [
   rescueSaga,
   leaveRescueSaga,
   bootSaga,
+  moveSaga,
   deleteSaga,
   deleteSagaWithoutCopy,
 ];

@@ -1,0 +1,78 @@
+import type { MoveTarget, moveServerBody } from '@resolvo/contract/machines/server-moves';
+import { serverCan } from '@resolvo/contract/machines/server-states';
+import type { z } from 'zod';
+import type { StaffActor } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, invalid } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { startSaga } from '../../../jobs/start-saga.ts';
+import type { ComputeNode } from '../../../providers/compute.ts';
+import { orUnavailable } from '../images/server-images.ts';
+import { findServer, holdServer } from './hold-server.ts';
+import { holdCounters, rankNodes } from './place-server.ts';
+import { moveSaga } from './sagas/saga-move.ts';
+import { refOf, type ServerRow } from './server-row.ts';
+
+type Needs = Pick<Deps, 'db' | 'compute' | 'jobs' | 'now'>;
+const noPlace = 'This server has no node yet.';
+
+/** The other nodes of its cluster, most free first, each with the reason why the server cannot go there. */
+export async function listMoveTargets(deps: Pick<Deps, 'db' | 'compute'>, serverId: string) {
+  const server = await findServer(deps.db, serverId);
+  const { cluster } = server;
+  if (cluster === null) throw conflict(noPlace);
+  const nodes = await orUnavailable(() => deps.compute.nodes(cluster));
+  return { nodes: await targetsOf(deps.db, server, cluster, nodes) };
+}
+
+async function targetsOf(
+  db: Queryable,
+  server: ServerRow,
+  cluster: string,
+  nodes: readonly ComputeNode[],
+): Promise<MoveTarget[]> {
+  const others = nodes.filter(({ node }) => node !== server.node).map((node) => ({ cluster, ...node }));
+  const ranked = await rankNodes(db, others, server.id);
+  return ranked.map(({ node, free }) => {
+    const isOnline = others.some((one) => one.node === node && one.online);
+    const needed = server.ram_mb * 1024 ** 2;
+    const against = !isOnline
+      ? 'It is offline.'
+      : free < needed
+        ? `It has ${gigabytes(free)} of memory left, and this server needs ${gigabytes(needed)}.`
+        : '';
+    return { node, memory_free: isOnline ? free : 0, against };
+  });
+}
+
+const gigabytes = (bytes: number): string => `${Math.floor((bytes / 1024 ** 3) * 10) / 10} GB`;
+
+/** The way is checked and the room taken before the saga starts, so that staff read at once what is against it. */
+export async function moveToNode(
+  deps: Needs,
+  actor: Pick<StaffActor, 'personId'>,
+  serverId: string,
+  { node: target, reason, switch_off }: z.output<typeof moveServerBody>,
+): Promise<string> {
+  const before = await findServer(deps.db, serverId);
+  demand(serverCan.move(before));
+  const ref = refOf(before);
+  if (!ref) throw conflict(noPlace);
+  const nodes = await orUnavailable(() => deps.compute.nodes(ref.cluster));
+  if (!nodes.some(({ node }) => node === target)) throw invalid('node', `There is no node ${target} in its cluster.`);
+  if (target === ref.node) throw invalid('node', 'The server is on this node already.');
+  if (before.image !== '') {
+    const obstacle = await orUnavailable(() => deps.compute.moveObstacle(ref, target));
+    if (obstacle !== undefined) throw conflict(obstacle);
+  }
+  return deps.db.transaction().execute(async (tx) => {
+    await holdCounters(tx, [ref.cluster]);
+    const server = await holdServer(tx, serverId);
+    demand(serverCan.move(server));
+    const found = (await targetsOf(tx, server, ref.cluster, nodes)).find(({ node }) => node === target);
+    if (found?.against) throw conflict(`Node ${target} cannot take it. ${found.against}`);
+    await tx.updateTable('servers').set({ moving_to: target }).where('id', '=', serverId).execute();
+    return startSaga(deps, tx, moveSaga, serverId, { target, reason, switch_off }, deps.now(), actor.personId);
+  });
+}
