@@ -50,7 +50,7 @@ test('an arrow back up is seen, between districts and between nouns', () => {
 
 /** A gate counts once it has been seen to fail: here is, for each law, an import that breaks it. */
 const offenders: Record<keyof typeof laws, Import> = {
-  'the contract imports zod alone, and a parser of Markdown in one file': {
+  'the contract imports zod alone, and parsers of Markdown and YAML in one file each': {
     from: 'packages/contract/src/money.ts',
     to: 'kysely',
   },

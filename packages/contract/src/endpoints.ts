@@ -37,6 +37,7 @@ import { serverEndpoints } from './machines/servers.ts';
 import { sshKeyEndpoints } from './machines/ssh-keys.ts';
 import { subnetEndpoints } from './machines/subnets.ts';
 import { trafficEndpoints } from './machines/traffic.ts';
+import { userDataEndpoints } from './machines/user-data.ts';
 import { volumeEndpoints } from './machines/volumes.ts';
 import { billingEndpoints } from './money/billing.ts';
 import { chargeEndpoints } from './money/charges.ts';
@@ -123,6 +124,7 @@ export const endpoints = {
   ...serverCopyEndpoints,
   ...serverBootEndpoints,
   ...serverMoveEndpoints,
+  ...userDataEndpoints,
   ...serverKeepingEndpoints,
   ...serverBatchEndpoints,
   ...quotaEndpoints,

@@ -944,6 +944,11 @@ export interface Orders {
   valid_until: Timestamp | null;
 }
 
+export interface OrderUserData {
+  order_item_id: string;
+  sealed: string;
+}
+
 export interface OutsidePause {
   id: Generated<boolean>;
   reason: string;
@@ -1356,6 +1361,11 @@ export interface ServerTransfers {
   to_account_id: string | null;
 }
 
+export interface ServerUserData {
+  sealed: string;
+  server_id: string;
+}
+
 export interface Sessions {
   authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
@@ -1697,6 +1707,7 @@ export interface DB {
   order_counts: OrderCounts;
   order_items: OrderItems;
   order_passwords: OrderPasswords;
+  order_user_data: OrderUserData;
   orders: Orders;
   outside_pause: OutsidePause;
   own_images: OwnImages;
@@ -1732,6 +1743,7 @@ export interface DB {
   server_passwords: ServerPasswords;
   server_snapshots: ServerSnapshots;
   server_transfers: ServerTransfers;
+  server_user_data: ServerUserData;
   servers: Servers;
   sessions: Sessions;
   ssh_keys: SshKeys;

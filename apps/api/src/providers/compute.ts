@@ -155,6 +155,12 @@ export interface MachineBoot {
   readonly rescueHash?: string | undefined;
 }
 
+/** What the system of a new machine is told at its first start, in the words of cloud-init. */
+export interface SeedPart {
+  readonly kind: 'cloud-config' | 'script';
+  readonly text: string;
+}
+
 /** A task of the hypervisor that runs after the call was answered. */
 export interface ComputeTask {
   readonly cluster: string;
@@ -256,6 +262,12 @@ export interface Compute {
   rescueMedium(ref: MachineRef): Promise<string | undefined>;
   /** Takes effect with the next start. Changes nothing that is so already. */
   setBoot(ref: MachineRef, boot: MachineBoot): Promise<void>;
+  /** Makes the medium that tells a machine what it is and these parts; undefined when the machine has it already. */
+  makeSeed(ref: MachineRef, parts: readonly SeedPart[]): Promise<ComputeTask | undefined>;
+  /** Puts the medium in, in place of the drive that tells the machine what it is alone. */
+  useSeed(ref: MachineRef): Promise<void>;
+  /** Takes the medium out, puts the drive back and deletes the medium. Undefined when there is none. */
+  dropSeed(ref: MachineRef): Promise<ComputeTask | undefined>;
   /** Whether it starts with its node. */
   autostart(ref: MachineRef, on: boolean): Promise<void>;
   /** Why it cannot be moved to this node of its cluster, in a sentence for staff; undefined when nothing is against it. */

@@ -18,6 +18,8 @@ export interface Delivery {
   readonly choices: ItemChoices;
   /** A password that was typed with the order, encrypted. */
   readonly sealedPassword: string | undefined;
+  /** User data that was given with the order, encrypted. */
+  readonly sealedUserData: string | undefined;
 }
 
 /** One item of an order that is being placed, for the whole quantity. */

@@ -12,6 +12,7 @@ export type Purpose =
   | 'unsubscribe'
   | 'device'
   | 'server-password'
+  | 'user-data'
   | 'reply-address'
   | 'kept-answer';
 

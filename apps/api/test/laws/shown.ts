@@ -129,6 +129,9 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   // Secrets until they are handed over, sums, counters, keys and notes of the product about itself.
   order_passwords: 'all',
   server_passwords: 'all',
+  order_user_data: 'all',
+  // Of its server, and changed with an act on it, which is an event.
+  server_user_data: 'all',
   provider_uses: 'all',
   demo_company: 'all',
   // Written by the operator's command alone.

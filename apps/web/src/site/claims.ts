@@ -73,6 +73,7 @@ const tests = {
   orderDraft: 'apps/web/src/features/sales/checkout/order-draft.test.ts',
   priceView: 'apps/web/src/site/price-view.test.ts',
   inbox: 'apps/api/src/features/help/inbox/inbox.test.ts',
+  userData: 'apps/api/src/features/machines/servers/user-data.test.ts',
   law: 'tools/laws/claims.test.ts',
   serverJourney: 'e2e/servers.e2e.ts',
   setupJourney: 'e2e/server-setup.e2e.ts',
@@ -536,6 +537,21 @@ export const claims: Readonly<Record<string, Claim>> = {
     says: 'With an API token that may manage billing. Nothing is charged until the order is paid.',
     at: ['features/sales/checkout/order-call.tsx'],
     proof: [by('extras', 'the call that is shown makes the order that is shown')],
+  },
+  'order.user-data': {
+    says: 'Settings for cloud-init or a script, which set the server up by themselves.',
+    at: ['features/sales/checkout/user-data-question.tsx'],
+    proof: [
+      by(
+        'userData',
+        'what is given with the order runs at the first start, and name, user and password are still ours',
+      ),
+    ],
+  },
+  'order.user-data-kept': {
+    says: 'Begins with #cloud-config or with #!. Up to 16 KB. Kept encrypted, and shown to those who manage the server.',
+    at: ['features/sales/checkout/user-data-question.tsx'],
+    proof: [by('userData', 'it is encrypted with us, and shown again to those who may manage the server only')],
   },
   'order.options': {
     says: 'For each server, for as long as you keep them. You can add and end them later.',

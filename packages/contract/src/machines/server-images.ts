@@ -3,6 +3,7 @@ import { id } from '../common.ts';
 import { endpoint, limits, own, publicAccess, recentOwn } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { machineTopics } from '../topics.ts';
+import { userDataText } from '../user-data-text.ts';
 import { started } from './server-tasks.ts';
 import { serverParams } from './servers.ts';
 
@@ -28,6 +29,9 @@ export const rebuildBody = z.strictObject({
   image: imageName,
   hostname: hostname.optional(),
   ssh_key_ids: z.array(id).max(20).default([]),
+  user_data: userDataText
+    .optional()
+    .describe('For cloud-init at the first start. Left out: what the server has is used again. Empty: none.'),
   name: z
     .string()
     .trim()

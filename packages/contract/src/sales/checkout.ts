@@ -5,6 +5,7 @@ import { invoice } from '../money/invoices.ts';
 import { cents, price } from '../money-fields.ts';
 import { serverPassword } from '../server-password.ts';
 import { paidTopics } from '../topics.ts';
+import { userDataText } from '../user-data-text.ts';
 import { itemChoices } from './item-choices.ts';
 import { orderStatus } from './order-states.ts';
 
@@ -32,7 +33,12 @@ export const checkoutBody = z.strictObject({
     .default(1),
   period: z.enum(['monthly', 'annual']).default('monthly').describe('How long is paid ahead, where the plan renews.'),
   choices: itemChoices
-    .extend({ password: serverPassword.optional().describe('Of the first user; kept until the machine has it.') })
+    .extend({
+      password: serverPassword.optional().describe('Of the first user; kept until the machine has it.'),
+      user_data: userDataText
+        .optional()
+        .describe('For cloud-init, which runs it at the first start: #cloud-config, or a script that begins with #!.'),
+    })
     .default({})
     .describe('For servers.'),
   extras: z

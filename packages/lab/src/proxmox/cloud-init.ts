@@ -3,6 +3,7 @@ import type { Cluster } from './cluster.ts';
 import { disksOf } from './disks.ts';
 import { loadSystem } from './medium.ts';
 import type { Vm, VmConfig } from './model.ts';
+import { applySeed, readSeed } from './seed-medium.ts';
 import { sha512Crypt } from './sha512-crypt.ts';
 import { systemOf } from './systems.ts';
 
@@ -45,7 +46,13 @@ export function writeDrive(vm: Vm): void {
 export function bootGuest(cluster: Cluster, vm: Vm): void {
   vm.bootedAt = cluster.now();
   loadSystem(cluster, vm);
-  if (!hasDrive(vm) || vm.image.system === '' || vm.disk !== undefined) return;
+  if (vm.image.system === '' || vm.disk !== undefined) return;
+  const seed = readSeed(cluster, vm);
+  if (seed !== undefined) {
+    applySeed(cluster, vm, seed);
+    return;
+  }
+  if (!hasDrive(vm)) return;
   const { drive, image } = vm;
   const instance = createHash('sha1').update(JSON.stringify(drive)).digest('hex');
   if (image.instance === instance) return;

@@ -53,6 +53,8 @@ export interface Cluster {
   readonly loads: Map<number, number>;
   /** The other clusters of the lab, which its machines reach over the internet. */
   readonly peers: Cluster[];
+  /** Runs a line in the system of a machine as root, and returns what it wrote. */
+  shell: (vm: Vm, line: string) => string;
   /** Listeners for a machine being started, stopped or destroyed. */
   readonly powerListeners: Set<(vmid: number) => void>;
   node(name: string): Node;
@@ -99,6 +101,7 @@ export function createCluster(options: {
       return tasks;
     },
     loads: new Map(),
+    shell: () => '',
     peers: [],
     powerListeners: new Set(),
     node(name) {

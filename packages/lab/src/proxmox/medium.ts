@@ -49,6 +49,7 @@ function liveImage(vm: Vm, medium: string): DiskImage {
     network: vm.config.ipconfig0 ?? '',
     nameserver: vm.config.nameserver ?? '',
     history: [],
+    packages: [],
     files: {},
   };
 }

@@ -25,6 +25,8 @@ const imageSchema = z.strictObject({
   network: z.string(),
   nameserver: z.string(),
   history: z.array(z.string()),
+  /** Programs that cloud-init installed, by the names of their packages. */
+  packages: z.array(z.string()).default([]),
   /** What differs from a freshly installed system. */
   files: z.record(z.string(), fileSchema),
 });
@@ -117,6 +119,8 @@ const volumeSchema = z.strictObject({
   vmid: z.int().optional(),
   notes: z.string().optional(),
   protected: z.boolean(),
+  /** Of a small file that was uploaded, in base64. */
+  data: z.string().optional(),
   backup: z.strictObject({ config: configSchema, image: imageSchema, firewall: firewallSchema }).optional(),
 });
 export type Volume = z.infer<typeof volumeSchema>;

@@ -19,8 +19,15 @@ interface Answer {
   readonly decided: string;
 }
 
-/** Every system of the lab runs sshd, and nothing else that listens. */
-const LISTENS = new Set([22]);
+/** Every system of the lab runs sshd; what else listens comes with a package. */
+const LISTENS: Readonly<Record<string, readonly number[]>> = {
+  nginx: [80],
+  apache2: [80],
+  'gitlab-ce': [80],
+  postgresql: [5432],
+};
+const isListening = ({ image }: Vm, port: number): boolean =>
+  port === 22 || image.packages.some((name) => LISTENS[name]?.includes(port));
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -67,7 +74,7 @@ export function attempt(cluster: Cluster, asked: Attempt): Answer {
   if (into.action !== 'ACCEPT') return refusal(into.action, into.by);
   if (!isBooted(receiver.home, receiver.vm))
     return { outcome: 'timeout', decided: `machine ${receiver.vm.vmid} is not up` };
-  const isOpen = asked.protocol === 'icmp' || (asked.protocol === 'tcp' && LISTENS.has(asked.port ?? 0));
+  const isOpen = asked.protocol === 'icmp' || (asked.protocol === 'tcp' && isListening(receiver.vm, asked.port ?? 0));
   return { outcome: isOpen ? 'open' : 'refused', decided: into.by };
 }
 

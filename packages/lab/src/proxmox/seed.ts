@@ -126,6 +126,7 @@ function blankImage(): DiskImage {
     network: '',
     nameserver: '',
     history: [],
+    packages: [],
     files: {},
   };
 }

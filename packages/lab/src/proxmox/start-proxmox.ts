@@ -9,6 +9,7 @@ import { callNames, unknownCall, vendorCalls } from './api.ts';
 import { type Cluster, createCluster, type ProxmoxCluster } from './cluster.ts';
 import { type ConsoleSockets, createConsoleSockets } from './console-socket.ts';
 import { consolesOf } from './consoles.ts';
+import { runCommand } from './guest/run-command.ts';
 import { clusterStateSchema } from './model.ts';
 import { proxmoxRoutes } from './routes.ts';
 import { clusterNames, newClusterState } from './seed.ts';
@@ -122,6 +123,8 @@ async function startCluster(kit: Kit, part: string, name: string, options: Proxm
   state.change(() => {});
   await state.flush();
   const cluster = createCluster({ state, now, pace, tasks: createTasks });
+  // Set from here, because commands know machines and not the other way round.
+  cluster.shell = (vm, line) => runCommand(cluster, vm, { user: 'root', folder: '/' }, line).output;
   const { fingerprint, ...tls } = await openCertificate(certificateFile(dir, name), `${name}.pve.invalid`);
   const sockets = createConsoleSockets(kit, part, cluster);
   const server = await startVendorServer({

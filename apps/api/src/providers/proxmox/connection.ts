@@ -25,7 +25,19 @@ export interface Connection {
   readonly agent: Agent;
   readonly authorization: string;
   call<S extends z.ZodType>(verb: Verb, path: string, answer: S, params?: Params): Promise<z.output<S>>;
+  /** A small file and the fields that go with it, as a form of a browser. */
+  upload<S extends z.ZodType>(path: string, answer: S, fields: Params, file: UploadedFile): Promise<z.output<S>>;
   close(): void;
+}
+
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+interface Sent {
+  readonly type: string;
+  readonly content: string | Buffer;
 }
 
 const bodySchema = z.object({
@@ -51,7 +63,26 @@ export function connectTo(
     const inBody = verb === 'POST' || verb === 'PUT';
     const url = new URL(`/api2/json${path}`, base);
     if (!inBody) url.search = form;
-    const { status, statusText, text } = await exchange(url, verb, inBody ? form : undefined);
+    return answerOf(
+      await exchange(url, verb, inBody ? { type: 'application/x-www-form-urlencoded', content: form } : undefined),
+    );
+  }
+
+  async function sendFile(path: string, fields: Params, { name, bytes }: UploadedFile) {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(fields)) form.append(key, String(value));
+    // PVE reads the form as it arrives: the file comes last, and its field is called so.
+    form.append('filename', new Blob([bytes]), name);
+    const packed = new Response(form);
+    const type = packed.headers.get('content-type') ?? '';
+    const content = Buffer.from(await packed.arrayBuffer());
+    return answerOf(await exchange(new URL(`/api2/json${path}`, base), 'POST', { type, content }));
+  }
+
+  function answerOf({ status, statusText, text }: Awaited<ReturnType<typeof exchange>>): {
+    data?: unknown;
+    silence?: ComputeError;
+  } {
     const body = bodySchema.safeParse(parseJson(text));
     if (status >= 200 && status < 300 && body.success) return { data: body.data.data };
     if (status >= 200 && status < 300)
@@ -66,7 +97,7 @@ export function connectTo(
     throw refusal;
   }
 
-  function exchange(url: URL, verb: Verb, body: string | undefined) {
+  function exchange(url: URL, verb: Verb, body: Sent | undefined) {
     return new Promise<{ status: number; statusText: string; text: string }>((resolve, reject) => {
       let sent = false;
       const failed = (error: Error & { code?: string }) => {
@@ -92,8 +123,8 @@ export function connectTo(
             authorization,
             accept: 'application/json',
             ...(body !== undefined && {
-              'content-type': 'application/x-www-form-urlencoded',
-              'content-length': Buffer.byteLength(body),
+              'content-type': body.type,
+              'content-length': Buffer.byteLength(body.content),
             }),
           },
           timeout: timeoutMs,
@@ -109,7 +140,7 @@ export function connectTo(
       });
       request.on('timeout', () => request.destroy(new Error('no answer in time')));
       request.on('error', failed);
-      request.end(body);
+      request.end(body?.content);
     });
   }
 
@@ -122,12 +153,7 @@ export function connectTo(
         try {
           const { data, silence } = await breaker.run(() => send(verb, path, params));
           if (silence) throw silence;
-          const parsed = answer.safeParse(data);
-          if (parsed.success) return parsed.data;
-          throw new ComputeError(
-            'unknown',
-            `${verb} ${path} answered in a shape we do not know: ${parsed.error.message}`,
-          );
+          return read(`${verb} ${path}`, answer, data);
         } catch (error) {
           const wait = lockWaits[attempt];
           if (!(error instanceof ComputeError) || error.outcome !== 'locked' || wait === undefined) throw error;
@@ -135,8 +161,19 @@ export function connectTo(
         }
       }
     },
+    async upload(path, answer, fields, file) {
+      const { data, silence } = await breaker.run(() => sendFile(path, fields, file));
+      if (silence) throw silence;
+      return read(`POST ${path}`, answer, data);
+    },
     close: () => agent.destroy(),
   };
+}
+
+function read<S extends z.ZodType>(call: string, answer: S, data: unknown): z.output<S> {
+  const parsed = answer.safeParse(data);
+  if (parsed.success) return parsed.data;
+  throw new ComputeError('unknown', `${call} answered in a shape we do not know: ${parsed.error.message}`);
 }
 
 async function readAll(response: IncomingMessage) {

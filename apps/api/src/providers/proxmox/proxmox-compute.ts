@@ -18,6 +18,7 @@ import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine }
 import { migrate, obstacleOf } from './moves.ts';
 import { outcomeOf } from './outcomes.ts';
 import { openScreen } from './screen.ts';
+import { dropSeed, isSeed, makeSeed, useSeed } from './seed.ts';
 import { diskOf, gigabytesOf, isTemplate, markOf, ownerIn, savedOwner, shapeParams } from './vm-config.ts';
 import { attach, destroyHome, detach, grow, makeHome, nodeFor, sizeOf, volumeIn } from './volumes.ts';
 
@@ -171,13 +172,23 @@ export function proxmoxCompute(
       }[action];
       return task(ref, machine.call('POST', `/status/${action}`, upid, params));
     },
-    media: async (ref) => [...(await listMedia(await own(ref))).keys()].filter((file) => !isRescue(file)),
+    media: async (ref) =>
+      [...(await listMedia(await own(ref))).keys()].filter((file) => !isRescue(file) && !isSeed(file)),
     rescueMedium: async (ref) => [...(await listMedia(await own(ref))).keys()].findLast(isRescue),
     async setBoot(ref, boot) {
       const machine = await own(ref);
       const medium = boot.medium === undefined ? undefined : await placeOf(machine, boot.medium);
       const params = bootParams(machine.config, { ...boot, medium });
       if (params) await machine.call('PUT', '/config', nothing, params);
+    },
+    async makeSeed(ref, parts) {
+      const id = await makeSeed(await own(ref), ref.serverId, parts);
+      return id === undefined ? undefined : { cluster: ref.cluster, id };
+    },
+    useSeed: async (ref) => useSeed(await own(ref), ref.serverId),
+    async dropSeed(ref) {
+      const id = await dropSeed(await home(ref), ref.serverId);
+      return id === undefined ? undefined : { cluster: ref.cluster, id };
     },
     async autostart(ref, on) {
       await (await own(ref)).call('PUT', '/config', nothing, { onboot: on });

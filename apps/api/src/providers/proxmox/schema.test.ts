@@ -104,7 +104,8 @@ test.runIf(isThere)(
     await desk.settle();
     await post('/shutdown');
     await post('/start');
-    await desk.rebuild(owner, id, 'ubuntu-26-04');
+    const { proxmox_vm_name: name } = (await browser.get(`/account/vm/${id}/data`)).json();
+    await post('/rebuild', { image: 'ubuntu-26-04', name, user_data: '#cloud-config\npackages: [nginx]\n' });
     await desk.settle();
     await desk.orders.staff.browser.get('/system/admin/nodes');
     for (const verb of ['suspend', 'resume']) {

@@ -24,6 +24,7 @@ export const helpNames = [
   'invoices-and-payment',
   'balance-and-top-up',
   'unpaid-bills',
+  'user-data',
   'vat',
   'refunds',
   'saved-cards-and-renewals',

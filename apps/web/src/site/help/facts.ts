@@ -15,6 +15,7 @@ import { invitationDays, maxMembers, roleTexts } from '@resolvo/contract/people/
 import { callDays, maxAllowedAddresses, maxTokensPerAccount } from '@resolvo/contract/people/tokens';
 import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
+import { userDataLimit } from '@resolvo/contract/user-data-text';
 import { volumeLimits } from '@resolvo/contract/volume-size';
 
 const perMinute = ({ points, seconds }: { points: number; seconds: number }) => String((points * 60) / seconds);
@@ -41,6 +42,7 @@ export const helpFacts: Readonly<Record<string, string>> = {
   smallestVolume: String(volumeLimits.smallestGb),
   largestVolume: volumeLimits.largestGb.toLocaleString('en'),
   maxVolumes: String(volumeLimits.perServer),
+  userDataKb: String(userDataLimit / 1024),
   maxFreeDomains: String(domainLimits.free),
   proofDays: String(domainLimits.proofDays),
 

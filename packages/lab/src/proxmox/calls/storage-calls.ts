@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { begin, type Call, type CallRow, flag, list, need, text } from '../call.ts';
 import { disksOf, isBorrowed, isCdrom, storageOf } from '../disks.ts';
 import type { Volume } from '../model.ts';
@@ -112,14 +113,17 @@ export const storageCalls: CallRow[] = [
     at: `POST ${base}/upload`,
     name: 'upload',
     run(call) {
-      const { size } = readUpload(call.upload.body, call.upload.type);
-      return addFile(call, 'imgcopy', 200, size);
+      const { file } = readUpload(call.upload.body, call.upload.type);
+      const [algorithm, checksum] = [text(call, 'checksum-algorithm'), text(call, 'checksum')];
+      const is = algorithm && createHash(algorithm).update(file).digest('hex');
+      if (is !== checksum) throw died(`checksum mismatch: got '${is}' != expect '${checksum}'`);
+      return addFile(call, 'imgcopy', 200, { size: file.length, data: file.toString('base64') });
     },
   },
   {
     at: `POST ${base}/download-url`,
     name: 'download-url',
-    run: (call) => addFile(call, 'download', 1500, 620_000_000),
+    run: (call) => addFile(call, 'download', 1500, { size: 620_000_000 }),
   },
   {
     at: 'GET /nodes/{node}/query-url-metadata',
@@ -195,7 +199,7 @@ function contentOf(call: Call): ContentRow[] {
   return rows;
 }
 
-function addFile(call: Call, type: string, milliseconds: number, size: number): string {
+function addFile(call: Call, type: string, milliseconds: number, file: Pick<Volume, 'size' | 'data'>): string {
   const storage = call.cluster.storage(need(call, 'storage'));
   const [content, filename] = [need(call, 'content'), need(call, 'filename')];
   if (!storage.content.includes(content)) {
@@ -212,7 +216,7 @@ function addFile(call: Call, type: string, milliseconds: number, size: number): 
         node: storage.shared ? '' : need(call, 'node'),
         content,
         format: filename.split('.').at(-1) ?? 'raw',
-        size,
+        ...file,
         ctime: Math.floor(call.cluster.now() / 1000),
         protected: false,
       },

@@ -24,6 +24,7 @@ export function bootLines(vm: Vm): string[] {
     ok('Reached target \x1b[0;1;39mnetwork-online.target\x1b[0m - Network is Online.'),
     ok('Started \x1b[0;1;39mcloud-init.service\x1b[0m - Cloud-init: Network Stage.'),
     ok('Started \x1b[0;1;39mqemu-guest-agent.service\x1b[0m - QEMU Guest Agent.'),
+    ok('Started \x1b[0;1;39mcloud-final.service\x1b[0m - Cloud-init: Final Stage.'),
     ok('Started \x1b[0;1;39mssh.service\x1b[0m - OpenSSH server.'),
     ok('Reached target \x1b[0;1;39mmulti-user.target\x1b[0m - Multi-User System.'),
   ];

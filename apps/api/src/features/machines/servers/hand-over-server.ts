@@ -5,6 +5,7 @@ import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { recordServerEvent } from './server-events.ts';
 import type { ServerRow } from './server-row.ts';
+import { forgetUserData } from './user-data.ts';
 
 /**
  * The server is another account's from now on. What the old one wrote down about it is not handed over, and open
@@ -24,6 +25,7 @@ export async function handOverServer(
     .set({ account_id: accountId, note: '', project: '', tags: [] })
     .where('id', '=', id)
     .execute();
+  await forgetUserData(tx, id);
   await tx.deleteFrom('console_tickets').where('server_id', '=', id).execute();
   await recordServerEvent(deps, tx, { serverId: id, kind: 'taken_over', by, detail: from });
 }

@@ -32,6 +32,7 @@ export const serversModule: Module = {
     'vm_counters',
     'console_tickets',
     'server_passwords',
+    'server_user_data',
     'machine_calls',
     'account_quotas',
     'own_images',

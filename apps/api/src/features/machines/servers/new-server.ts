@@ -8,6 +8,7 @@ import { ownKeys } from '../ssh-keys/ssh-keys.ts';
 import { findCopied } from './copy-source.ts';
 import { provisionSaga, reserveSaga } from './sagas/saga-provision.ts';
 import { doer, recordServerEvent } from './server-events.ts';
+import { keepSealed } from './user-data.ts';
 
 export interface NewServer {
   readonly accountId: string;
@@ -21,6 +22,8 @@ export interface NewServer {
   readonly location?: string | undefined;
   /** Encrypted; set on the machine when it is made. */
   readonly sealedPassword?: string | undefined;
+  /** Encrypted; given to its system when that starts for the first time. */
+  readonly sealedUserData?: string | undefined;
 }
 
 /**
@@ -57,6 +60,7 @@ export async function newServer(
   if (input.sealedPassword !== undefined && image !== '') {
     await tx.insertInto('server_passwords').values({ server_id: serverId, sealed: input.sealedPassword }).execute();
   }
+  if (input.sealedUserData !== undefined && image !== '') await keepSealed(tx, serverId, input.sealedUserData);
   const saga = image === '' ? reserveSaga : provisionSaga;
   const work = {
     image,

@@ -11,10 +11,11 @@ import { ownKeys } from '../ssh-keys/ssh-keys.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { moveServer } from './move.ts';
 import { assignImageSaga, rebuildSaga } from './sagas/saga-rebuild.ts';
+import { refuseUnreadable, setUserData } from './user-data.ts';
 
 /** Installs the first image of a server, or replaces everything on it by a fresh one. */
 export async function rebuildServer(
-  deps: Pick<Deps, 'db' | 'jobs' | 'compute' | 'now'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'compute' | 'now' | 'vault'>,
   actor: Caller,
   serverId: string,
   input: z.output<typeof rebuildBody>,
@@ -27,6 +28,7 @@ export async function rebuildServer(
   const { images } = await listImages(deps, before.cluster ?? '', Math.max(before.disk_gb, before.plan_disk_gb), '');
   if (!images.some(({ image }) => image === input.image))
     throw invalid('image', 'Please choose an image from the list.');
+  if (input.user_data) refuseUnreadable(input.user_data, 'user_data');
   return deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId, actor.accountId);
     demand(serverCan.rebuild(server));
@@ -36,6 +38,7 @@ export async function rebuildServer(
     }
     const hostname = input.hostname ?? server.hostname;
     await moveServer(tx, server, isFirst ? 'provisioning' : server.state, { hostname });
+    if (input.user_data !== undefined) await setUserData(deps, tx, serverId, input.user_data);
     const saga = isFirst ? assignImageSaga : rebuildSaga;
     const work = {
       image: input.image,

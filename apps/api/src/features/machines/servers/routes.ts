@@ -10,6 +10,7 @@ import type { serverImageEndpoints } from '@resolvo/contract/machines/server-ima
 import type { serverKeepingEndpoints } from '@resolvo/contract/machines/server-keeping';
 import type { serverMoveEndpoints } from '@resolvo/contract/machines/server-moves';
 import type { serverEndpoints } from '@resolvo/contract/machines/servers';
+import type { userDataEndpoints } from '@resolvo/contract/machines/user-data';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { listAllImages, listImages, rememberOffer } from '../images/server-images.ts';
@@ -40,6 +41,7 @@ import { listSagaTasks, recentTasks } from './server-tasks.ts';
 import { addServer, resumeByStaff, suspendByStaff } from './steer-server.ts';
 import { suspensionOf } from './suspended-accounts.ts';
 import { tagFirewall } from './tag-firewall.ts';
+import { showUserData } from './user-data.ts';
 
 export function serverRoutes(
   deps: Deps,
@@ -48,6 +50,7 @@ export function serverRoutes(
   | keyof typeof serverCopyEndpoints
   | keyof typeof serverImageEndpoints
   | keyof typeof serverBootEndpoints
+  | keyof typeof userDataEndpoints
   | keyof typeof serverKeepingEndpoints
   | keyof typeof deliveryTimesEndpoints
 > {
@@ -143,6 +146,7 @@ export function serverRoutes(
       details: 'The image is being installed.',
       task_id: await rebuildServer(deps, actor, params.server_id, body),
     }),
+    vmUserData: ({ actor, params }) => showUserData(deps, actor.accountId, params.server_id),
     vmBoot: ({ actor, params }) => showBoot(deps, actor.accountId, params.server_id),
     vmBootChange: ({ actor, params, body }) => changeBoot(deps, actor, params.server_id, body),
     vmRescue: ({ actor, params }) => enterRescue(deps, actor, params.server_id),

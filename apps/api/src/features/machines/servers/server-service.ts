@@ -57,6 +57,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         sshKeyIds: ssh_key_ids,
         location,
         sealedPassword: delivery.sealedPassword,
+        sealedUserData: delivery.sealedUserData,
       });
     },
     async suspend(tx, deliveryId, reason) {

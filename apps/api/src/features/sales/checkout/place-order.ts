@@ -3,6 +3,7 @@ import { extraType, type ItemType, itemType, renews } from '@resolvo/contract/pr
 import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/sales/checkout';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { canInvoice } from '@resolvo/contract/sales/orders';
+import { findUserDataProblem, userDataProblemText } from '@resolvo/contract/user-data-check';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -17,15 +18,17 @@ import { takeStock } from '../catalog/stock.ts';
 import { insertChosen } from '../orders/add-item.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { keepPassword } from '../orders/order-passwords.ts';
+import { keepUserData } from '../orders/order-user-data.ts';
 import { quoteOrder } from '../orders/quote-order.ts';
 import { sealWithin } from '../orders/seal-order.ts';
 
 type Input = z.output<typeof checkoutBody>;
-/** What is ordered, without the password, which is encrypted before anything is written. */
+/** What is ordered, without secrets, which are encrypted before anything is written. */
 type Body = Omit<Input, 'idempotency_key' | 'choices'> & { readonly choices: ItemChoices };
 interface Secrets {
   readonly chosen: ChosenWords;
   readonly sealedPassword: string | undefined;
+  readonly sealedUserData: string | undefined;
 }
 type Placed = z.infer<(typeof checkoutEndpoints)['checkoutPlace']['response']>;
 
@@ -39,16 +42,19 @@ export async function placeOrder(
   input: Input,
 ): Promise<Placed> {
   const { idempotency_key: key, choices: asked, ...rest } = input;
-  const { password, ...choices } = asked;
+  const { password, user_data: userData, ...choices } = asked;
   const body: Body = { ...rest, choices };
-  const chosen = await checkChoices(deps, actor.accountId, body, password);
+  const chosen = await checkChoices(deps, actor.accountId, body, { password, userData });
   const sealedPassword = password === undefined ? undefined : deps.vault.seal(password, 'server-password');
+  const sealedUserData = userData ? deps.vault.seal(userData, 'user-data') : undefined;
   return deps.db.transaction().execute(async (tx) => {
     const account = await holdAccount(tx, actor.accountId);
     if (!account) throw notFound();
     const reply = checkoutEndpoints.checkoutPlace.response;
     const request = { callerId: account.id, endpoint: 'checkoutPlace', key, body, reply };
-    return actOncePerKey(deps, tx, request, () => place(deps, tx, actor, body, { chosen, sealedPassword }));
+    return actOncePerKey(deps, tx, request, () =>
+      place(deps, tx, actor, body, { chosen, sealedPassword, sealedUserData }),
+    );
   });
 }
 
@@ -57,12 +63,19 @@ async function checkChoices(
   deps: Pick<Deps, 'db' | 'services'>,
   accountId: string,
   { plan_id, choices }: Body,
-  password: string | undefined,
+  { password, userData }: { password: string | undefined; userData: string | undefined },
 ): Promise<ChosenWords> {
   const plan = await deps.db.selectFrom('plans').select('type').where('id', '=', plan_id).executeTakeFirst();
   if (!plan) throw notFound();
   if (password !== undefined && choices.image === undefined) {
     throw invalid('choices.password', 'A password is set on an image. Please choose one.');
+  }
+  if (userData) {
+    if (choices.image === undefined) {
+      throw invalid('choices.user_data', 'User data is given to an image. Please choose one.');
+    }
+    const problem = findUserDataProblem(userData);
+    if (problem) throw invalid('choices.user_data', userDataProblemText(problem));
   }
   const service = deps.services.of(itemType.parse(plan.type));
   const chosen = await service.check(plan_id, choices, accountId);
@@ -75,7 +88,7 @@ async function place(
   tx: Queryable,
   actor: Caller,
   input: Body,
-  { chosen, sealedPassword }: Secrets,
+  { chosen, sealedPassword, sealedUserData }: Secrets,
 ): Promise<Placed> {
   const { item, slug } = await planOnSale(tx, input.plan_id);
   const type = itemType.parse(item.type);
@@ -98,6 +111,7 @@ async function place(
   const { quantity, choices } = input;
   const itemId = await insertChosen(tx, orderId, plan, { position: 1, quantity, choices, chosen });
   if (sealedPassword !== undefined) await keepPassword(tx, itemId, sealedPassword);
+  if (sealedUserData !== undefined) await keepUserData(tx, itemId, sealedUserData);
   const lines: (ReservedItem & { type: ItemType })[] = [{ itemId, type, ...ordered(plan, quantity, choices) }];
   for (const [index, extraId] of input.extras.entries()) {
     const { item: extra } = await planOnSale(tx, extraId);

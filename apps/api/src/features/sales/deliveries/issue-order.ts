@@ -7,6 +7,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 import { noteIssued } from '../orders/move.ts';
 import { takePasswords } from '../orders/order-passwords.ts';
+import { takeUserData } from '../orders/order-user-data.ts';
 import { creditFailed } from './credit-failed.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -50,6 +51,7 @@ async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Query
     .orderBy('d.unit')
     .execute();
   const passwords = await takePasswords(tx, orderId);
+  const userData = await takeUserData(tx, orderId);
   for (const unit of units) {
     const type = itemType.parse(unit.type);
     await deps.services.of(type).start(tx, {
@@ -62,6 +64,7 @@ async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Query
       name: unit.name,
       choices: itemChoices.parse(unit.choices),
       sealedPassword: passwords.get(unit.item),
+      sealedUserData: userData.get(unit.item),
     });
   }
 }

@@ -6,7 +6,7 @@ import { orderRoutes } from './routes.ts';
 
 export const ordersModule: Module = {
   noun: 'orders',
-  tables: ['orders', 'order_items', 'order_counts', 'order_passwords'],
+  tables: ['orders', 'order_items', 'order_counts', 'order_passwords', 'order_user_data'],
   personal: [
     { table: 'orders', of: 'account', without: ['created_by'] },
     { table: 'order_items', of: 'account', through: { column: 'order_id', table: 'orders' } },

@@ -127,8 +127,8 @@ const isSamePlace = (name: string, wanted: string | undefined): boolean => name.
 /** The way in that was chosen: exactly one of the two. */
 export type WayIn = { readonly keyIds: readonly string[] } | { readonly password: string };
 
-/** The request of an order. Without an image there is no user to sign in as yet. */
-export const bodyOf = (order: DraftedOrder, wayIn: WayIn | undefined) => ({
+/** The request of an order. Without an image there is no user to sign in as yet, and nothing that reads user data. */
+export const bodyOf = (order: DraftedOrder, wayIn: WayIn | undefined, userData = '') => ({
   plan_id: order.plan.plan_id,
   quantity: order.quantity,
   ...(renews(order.plan.plan_type) && { period: order.annual ? ('annual' as const) : ('monthly' as const) }),
@@ -139,6 +139,7 @@ export const bodyOf = (order: DraftedOrder, wayIn: WayIn | undefined) => ({
       ...(order.domain !== '' && { domain: order.domain }),
       ...(order.image !== undefined && { image: order.image.image }),
       ...(order.image !== undefined && wayIn !== undefined && choiceOf(wayIn)),
+      ...(order.image !== undefined && userData !== '' && { user_data: userData }),
     },
   }),
   ...(order.plan.plan_type === 'cpanel' && order.hostname !== '' && { choices: { domain: order.hostname } }),

@@ -17,6 +17,7 @@ import { rememberPlace } from '../../../shell/after-sign-in.ts';
 import { useDraft } from '../../../shell/drafts.ts';
 import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
+import { userDataProblem } from '../../../shell/user-data-field.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -32,6 +33,7 @@ import {
   PlanQuestion,
   QuantityQuestion,
 } from './plan-questions.tsx';
+import { UserDataQuestion } from './user-data-question.tsx';
 
 interface OrderFormProps {
   readonly offer: OrderOffer;
@@ -50,7 +52,7 @@ interface KeyChoice {
 }
 
 interface Problem {
-  readonly field?: 'hostname' | 'access';
+  readonly field?: 'hostname' | 'access' | 'user-data';
   readonly text: string;
 }
 
@@ -64,12 +66,14 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
   const [keyIds, setKeyIds] = useState<readonly string[]>(() => (keys?.names.size === 1 ? [...keys.names.keys()] : []));
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Problem>();
+  const [userData, setUserData] = useState<string>();
+  const userDataField = useRef<HTMLTextAreaElement>(null);
   const hostnameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const sent = useRef({ body: '', key: '' });
   const [untouched] = useState(draft);
   const isSafe = useRef(false);
-  useUnsaved(draft !== untouched || keyIds.length > 0 || password !== '', isSafe);
+  useUnsaved(draft !== untouched || keyIds.length > 0 || password !== '' || !!userData, isSafe);
   useDraft({
     isDirty: draft !== untouched || keyIds.length > 0,
     read: () => ({ plan_id: draft.planId, order: searchOf(draft), key_ids: keyIds.join() }),
@@ -96,30 +100,33 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
   const wayInWords = access === 'password' ? signInText([]) : keyNames.length > 0 ? signInText(keyNames) : 'SSH key';
 
   /** What is wrong with the answers, as the first thing to mend. */
-  function check(): Problem | undefined {
+  async function check(): Promise<Problem | undefined> {
     const name = order.hostname === '' ? undefined : (isServer ? hostnameRule : hostedDomain).safeParse(order.hostname);
     if (name && !name.success) return { field: 'hostname', text: name.error.issues[0]?.message ?? '' };
     if (!isServer || order.image === undefined) return undefined;
-    if (access === 'keys') {
-      return keyIds.length > 0 ? undefined : { field: 'access', text: 'Please choose a key, or a password instead.' };
+    if (access === 'keys' && keyIds.length === 0) {
+      return { field: 'access', text: 'Please choose a key, or a password instead.' };
     }
-    const read = serverPassword.safeParse(password);
-    return read.success ? undefined : { field: 'access', text: read.error.issues[0]?.message ?? '' };
+    const read = access === 'password' ? serverPassword.safeParse(password) : undefined;
+    if (read?.success === false) return { field: 'access', text: read.error.issues[0]?.message ?? '' };
+    const unread = await userDataProblem(userData ?? '');
+    return unread === undefined ? undefined : { field: 'user-data', text: unread };
   }
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    const wrong = check();
+    const wrong = await check();
     setProblem(wrong);
     if (wrong) {
       // On a phone the field is far above the button, so it is scrolled into view.
       if (wrong.field === 'hostname') hostnameField.current?.focus();
+      else if (wrong.field === 'user-data') userDataField.current?.focus();
       else if (access === 'password') passwordField.current?.focus();
       else document.querySelector<HTMLElement>('input[name="access"]:checked')?.focus();
       return;
     }
     const wayIn: WayIn = access === 'keys' ? { keyIds } : { password };
-    const body = bodyOf(order, wayIn);
+    const body = bodyOf(order, wayIn, userData);
     // Idempotency key of these answers: pressing again repeats the same order; other answers make another.
     const text = JSON.stringify(body);
     if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
@@ -177,6 +184,15 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
               maxLength={253}
               className="max-w-md"
             />
+            {signedIn && order.image !== undefined ? (
+              <UserDataQuestion
+                value={userData}
+                onChange={setUserData}
+                error={problem?.field === 'user-data' ? problem.text : undefined}
+                onError={(text) => setProblem(text === undefined ? undefined : { field: 'user-data', text })}
+                field={userDataField}
+              />
+            ) : null}
             {draft.domain === '' ? null : <ChosenDomain name={draft.domain} onDrop={() => change({ domain: '' })} />}
           </>
         ) : null}
@@ -259,7 +275,9 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
                   </>
                 )}
               </div>
-              <OrderCall body={bodyOf(order, access === 'keys' ? { keyIds } : { password: 'your-password' })} />
+              <OrderCall
+                body={bodyOf(order, access === 'keys' ? { keyIds } : { password: 'your-password' }, userData)}
+              />
               {signedIn ? null : (
                 <p className="text-muted text-sm">
                   {claim('order.kept', 'The account comes next; your choices are kept, and nothing is charged yet.')}

@@ -10,6 +10,7 @@ import { findCopied } from '../copy-source.ts';
 import { waitingPassword } from '../first-password.ts';
 import { nextVmId } from '../place-server.ts';
 import type { ServerRow } from '../server-row.ts';
+import { seedOf } from '../user-data.ts';
 import {
   atRest,
   doTask,
@@ -118,8 +119,17 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
     name: 'start',
     title: provisionSteps.start,
     async act(deps, run) {
-      const { ref } = await worksite(deps, run.subjectId);
+      const { server, ref } = await worksite(deps, run.subjectId);
+      const parts = await seedOf(deps, server.id);
+      if (parts.length > 0 && !(await outside(() => deps.compute.find(ref)))?.running) {
+        await doTask(deps, run, () => deps.compute.makeSeed(ref, parts));
+        await outside(() => deps.compute.useSeed(ref));
+      }
       await switchOn(deps, run, ref);
+    },
+    async undo(deps, run) {
+      const { ref } = await worksite(deps, run.subjectId);
+      await takeSeedOut(deps, run, ref);
     },
   },
   {
@@ -134,9 +144,21 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
         if (!machine.running) return false;
         return machine.uptime > silentSeconds || (await outside(() => deps.compute.isUp(ref)));
       });
+      // Its system has read it before its agent answers, and what it holds may be secret.
+      try {
+        await takeSeedOut(deps, run, ref);
+      } catch (error) {
+        if (!(error instanceof StepRefused)) throw error;
+        // The server is made; a medium that stays behind is no reason to take it away again.
+        deps.log.error({ event: 'server.seed_left', server_id: run.subjectId, err: error }, 'Its seed was not deleted');
+      }
     },
   },
 ];
+
+async function takeSeedOut(deps: Deps, run: ServerRun, ref: MachineRef): Promise<void> {
+  if ((await seedOf(deps, run.subjectId)).length > 0) await doTask(deps, run, () => deps.compute.dropSeed(ref));
+}
 
 /** A VM id that is in use on the cluster is skipped, and the next one taken. */
 async function findOwn(deps: Deps, run: ServerRun, ref: MachineRef) {

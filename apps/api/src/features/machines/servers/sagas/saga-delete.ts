@@ -11,6 +11,7 @@ import { serverDeletedMail } from '../mails.ts';
 import { moveCopy, moveServer } from '../move.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
 import { paidSize, refOf } from '../server-row.ts';
+import { forgetUserData } from '../user-data.ts';
 import { serverKind } from './saga-kinds.ts';
 import {
   doTask,
@@ -139,6 +140,7 @@ export const deleteSaga = defineSaga<DeleteInput, ServerMemory>({
         if (delivery_id) await freePlace(deps, tx, delivery_id);
         const server = await holdServer(tx, run.subjectId);
         await releaseAddresses(tx, server.id, deps.now());
+        await forgetUserData(tx, server.id);
         await moveServer(tx, server, 'deleted', { deleted_at: deps.now(), image: '' });
         await recordServerEvent(deps, tx, doneBy(run, 'deleted'));
         // One that was never installed was never the owner's.

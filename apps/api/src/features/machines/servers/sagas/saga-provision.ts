@@ -14,6 +14,7 @@ import { findNodes, reservePlace } from '../place-server.ts';
 import { restAt } from '../rest.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
 import { tellReady } from '../tell-ready.ts';
+import { forgetUserData } from '../user-data.ts';
 import { type BuildInput, buildInput, buildSteps } from './build-steps.ts';
 import { serverKind } from './saga-kinds.ts';
 import { outside, type ServerMemory, type ServerRun, type ServerStep, serverMemory } from './saga-work.ts';
@@ -93,6 +94,7 @@ async function unwound(deps: Deps, tx: Queryable, saga: FinishedSaga<BuildInput,
   if (before.delivery_id) await failDelivery(deps, tx, before.delivery_id, saga.reason);
   const server = await holdServer(tx, saga.subjectId);
   await forgetPassword(tx, server.id);
+  await forgetUserData(tx, server.id);
   // Ended while it was being made: the delete saga follows.
   if (server.state !== 'deleting') await moveServer(tx, server, 'failed');
   await recordServerEvent(deps, tx, { serverId: saga.subjectId, kind: 'failed', detail: saga.reason });

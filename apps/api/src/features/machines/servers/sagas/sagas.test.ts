@@ -22,6 +22,7 @@ import { issuePaidOrder } from '../../../sales/deliveries/issue-paid-order.ts';
 import { endServer, suspendServer } from '../end-server.ts';
 import { holdServer } from '../hold-server.ts';
 import { nextVmId } from '../place-server.ts';
+import { setUserData } from '../user-data.ts';
 import { serverSagas } from './sagas.ts';
 
 const product = useOwnProduct();
@@ -51,7 +52,11 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     await product.deps.db.updateTable('servers').set({ state: 'provisioning' }).where('id', '=', serverId).execute();
     return { serverId, input: build };
   },
-  'server-rebuild': async () => ({ serverId: await at('active'), input: { ...build, image: 'ubuntu-26-04' } }),
+  'server-rebuild': async () => {
+    const serverId = await at('active');
+    await inTransaction((tx) => setUserData(product.deps, tx, serverId, '#cloud-config\npackages: [nginx]\n'));
+    return { serverId, input: { ...build, image: 'ubuntu-26-04' } };
+  },
   'server-scale': async () => {
     const serverId = await at('active');
     const large = { type: 'proxmox', category: 'cloud', name: `Size ${randomUUID()}`, price: 1, traffic_tb: 1 };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Outlet, useNavigate } from 'react-router';
 import { requestIdOf } from '../../../../api/api-error.ts';
 import { prefetch, useEndpoint } from '../../../../api/query.ts';
+import { useRights } from '../../../../api/use-rights.ts';
 import { paths } from '../../../../paths.ts';
 import { reasonOf } from '../../../../shell/reason-of.ts';
 import { titleAbout } from '../../../../shell/title.ts';
@@ -14,6 +15,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { Tag } from '../../../../ui/tag.tsx';
 import { VersionChoice } from '../../../../ui/version-choice.tsx';
 import { factsOf, useServer } from '../use-server.ts';
+import { UserDataCard } from './user-data-card.tsx';
 
 export const meta = titleAbout('Cloud Images');
 
@@ -25,6 +27,7 @@ export async function clientLoader({ params: { id = '' } }: ClientLoaderFunction
 export default function CloudImagesPage() {
   const server = useServer();
   const navigate = useNavigate();
+  const { may } = useRights();
   const { data, error, refetch } = useEndpoint('vmImages', { params: { server_id: server.id } });
   const [asked, setAsked] = useState<string>();
   const picked =
@@ -86,6 +89,7 @@ export default function CloudImagesPage() {
       ) : (
         <Skeleton className="h-48" />
       )}
+      {may('vmUserData') ? <UserDataCard serverId={server.id} /> : null}
       <Outlet />
     </div>
   );

@@ -10,6 +10,8 @@ import { Form } from '../../../../../shell/form.tsx';
 import { FormTextField } from '../../../../../shell/form-fields.tsx';
 import { titleAbout } from '../../../../../shell/title.ts';
 import { useAct } from '../../../../../shell/use-act.ts';
+import { UserDataField, userDataProblem } from '../../../../../shell/user-data-field.tsx';
+import { Checkbox } from '../../../../../ui/checkbox.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { useServer } from '../../use-server.ts';
@@ -28,6 +30,13 @@ export default function RebuildPage() {
   const [keys, setKeys] = useState<readonly string[]>(() =>
     ssh_keys.length === 1 ? ssh_keys.map(({ ssh_key_id }) => ssh_key_id) : [],
   );
+  const { data: had } = useEndpoint('vmUserData', { params: { server_id: server.id } });
+  // Undefined until the box is ticked or unticked: until then what the server has stays.
+  const [typed, setTyped] = useState<string>();
+  const [wanted, setWanted] = useState<boolean>();
+  const [problem, setProblem] = useState<string>();
+  const userData = (wanted ?? (had?.user_data ?? '') !== '') ? (typed ?? had?.user_data ?? '') : '';
+  const runs = wanted ?? userData !== '';
   const name = data?.images.find((one) => one.image === image)?.name ?? image;
   const first = server.vm_template_id === '';
   const close = () => void navigate(paths.serverImages(server));
@@ -43,12 +52,21 @@ export default function RebuildPage() {
         defaultValues={{ hostname: server.hostname, name: '' }}
         submitLabel={first ? 'Install' : 'Erase and rebuild'}
         submitVariant={first ? 'primary' : 'danger'}
-        onSubmit={(body) =>
-          rebuild.send({
+        onSubmit={async (body) => {
+          const unread = await userDataProblem(userData);
+          setProblem(unread);
+          if (unread !== undefined) throw new Error('Please correct the user data.');
+          return rebuild.send({
             params: { server_id: server.id },
-            body: { image, hostname: body.hostname, ssh_key_ids: [...keys], ...(!first && { name: body.name }) },
-          })
-        }
+            body: {
+              image,
+              hostname: body.hostname,
+              ssh_key_ids: [...keys],
+              user_data: userData,
+              ...(!first && { name: body.name }),
+            },
+          });
+        }}
       >
         {first ? null : (
           <Notice tone="danger">
@@ -61,6 +79,24 @@ export default function RebuildPage() {
           <legend className="mb-3 font-medium text-sm text-text">SSH keys</legend>
           <SshKeyChoice chosen={keys} onChange={setKeys} />
         </fieldset>
+        <Checkbox
+          label="Run user data"
+          hint="Settings for cloud-init or a script, which the new system runs at its first start."
+          checked={runs}
+          onChange={(event) => {
+            setWanted(event.target.checked);
+            setProblem(undefined);
+          }}
+        />
+        {runs ? (
+          <UserDataField
+            value={userData}
+            onChange={setTyped}
+            error={problem}
+            onError={setProblem}
+            hint="Begins with #cloud-config or with #!."
+          />
+        ) : null}
         {first ? null : <TypedNameField serverName={server.proxmox_vm_name} />}
       </Form>
     </Dialog>

@@ -1,0 +1,149 @@
+import { beforeAll, expect, test } from 'vitest';
+import { serverPlan } from '../../../../test/orders.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { machineConsole, type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+
+const product = useOwnProduct();
+const password = 'fjord-Lantern-93';
+let desk: ServerDesk;
+let owner: TestAccount;
+let planId: string;
+beforeAll(async () => {
+  desk = await serverDesk(product);
+  planId = await desk.orders.plan({ ...serverPlan, name: 'Seeded' });
+  owner = await product.account();
+  await desk.orders.adjust(owner.id, 1_000_000);
+});
+
+const cloudConfig = `#cloud-config
+hostname: not-this-one
+packages: [nginx]
+write_files:
+  - path: /etc/motto
+    content: made by user data
+runcmd:
+  - echo ran > /root/proof
+`;
+
+const order = (choices: object) => owner.browser.post('/account/checkout', { plan_id: planId, choices });
+async function buy(choices: object): Promise<string> {
+  const placed = await order(choices);
+  expect(placed.statusCode, placed.body).toBe(201);
+  const { order_id } = placed.json();
+  await owner.browser.post(`/account/checkout/${order_id}/begin`, { by: 'balance' });
+  await desk.settle();
+  return desk.serverOf(order_id);
+}
+async function typed(id: string, login: string, lines: readonly (readonly [string, string])[]): Promise<void> {
+  const terminal = await machineConsole(product, id);
+  await terminal.answers('', 'login:');
+  await terminal.answers(login, 'Password:');
+  await terminal.answers(password, '$');
+  for (const [line, answer] of lines) await terminal.answers(line, answer);
+  await terminal.answers('exit', 'login:');
+  terminal.close();
+}
+const labMachine = async (id: string) => {
+  const row = await product.deps.db.selectFrom('servers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const { config } = await product.askLab<{ config: Record<string, string> }>(
+    'GET',
+    `/proxmox/vms/${row.vm_id}?cluster=${row.cluster}`,
+  );
+  return { row, config };
+};
+const uploads = async () => {
+  const { entries } = await product.askLab<{ entries: { what: string; verb: string }[] }>(
+    'GET',
+    '/journal?part=proxmox&exchanges=true',
+  );
+  return entries.filter(({ what }) => what.includes('upload')).length;
+};
+
+let serverId: string;
+
+test('what is given with the order runs at the first start, and name, user and password are still ours', async () => {
+  serverId = await buy({ image: 'debian-13', location: 'oslo', hostname: 'seeded1', password, user_data: cloudConfig });
+  await typed(serverId, 'debian', [
+    ['cat /etc/motto', 'made by user data'],
+    ['sudo cat /root/proof', 'ran'],
+    ['hostname', 'seeded1'],
+    ['sudo cat /var/log/cloud-init-output.log', 'Setting up nginx'],
+  ]);
+  const { row, config } = await labMachine(serverId);
+  expect(row).toMatchObject({ state: 'active', hostname: 'seeded1', login: 'debian', password_set: true });
+  // The medium is gone, and the drive of the hypervisor is back in its place.
+  expect(config.ide2).toMatch(/cloudinit/);
+  const { isos } = (await owner.browser.get(`/account/vm/${serverId}/boot`)).json();
+  expect(isos.filter((name: string) => name.startsWith('seed-'))).toEqual([]);
+  const connected = await product.askLab<{ outcome: string }>(
+    'GET',
+    `/proxmox/attempt?from=203.0.113.9&to=${await addressOf(serverId)}&protocol=tcp&port=80`,
+  );
+  expect(connected.outcome).toBe('open');
+});
+
+const addressOf = async (id: string) => {
+  const hold = await product.deps.db
+    .selectFrom('address_holds')
+    .select('address')
+    .where('server_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return hold.address;
+};
+
+test('a later start runs nothing again, because the system finds itself to be the same', async () => {
+  await typed(serverId, 'debian', [['sudo rm /root/proof', '$']]);
+  await owner.browser.post(`/account/vm/${serverId}/reboot`, {});
+  await desk.settle();
+  await typed(serverId, 'debian', [['sudo cat /root/proof', 'No such file']]);
+});
+
+test('it is encrypted with us, and shown again to those who may manage the server only', async () => {
+  const { db } = product.deps;
+  expect(await db.selectFrom('order_user_data').selectAll().execute()).toEqual([]);
+  const [kept] = await db.selectFrom('server_user_data').selectAll().execute();
+  expect(kept?.sealed).not.toContain('motto');
+  expect((await owner.browser.get(`/account/vm/${serverId}/user-data`)).json()).toEqual({ user_data: cloudConfig });
+  const stranger = await product.account();
+  expect((await stranger.browser.get(`/account/vm/${serverId}/user-data`)).statusCode).toBe(404);
+});
+
+test('what cloud-init could not read is refused at its line, before anything is ordered', async () => {
+  const placed = await order({ image: 'debian-13', user_data: '#cloud-config\npackages:\n  - nginx\n - curl\n' });
+  expect(placed.statusCode).toBe(422);
+  expect(placed.body).toContain('choices.user_data');
+  expect(placed.body).toContain('Line 4, column');
+  const none = await order({ user_data: cloudConfig });
+  expect(none.body).toContain('Please choose one.');
+});
+
+test('a rebuild uses it again, or another, or none', async () => {
+  const { row } = await labMachine(serverId);
+  const rebuild = async (body: object) => {
+    const answer = await owner.browser.post(`/account/vm/${serverId}/rebuild`, {
+      image: 'debian-13',
+      name: row.name,
+      ...body,
+    });
+    await desk.settle();
+    return answer;
+  };
+  const before = await uploads();
+  expect((await rebuild({})).statusCode).toBe(202);
+  expect(await uploads()).toBe(before + 1);
+  expect((await rebuild({ user_data: 'packages: []' })).body).toContain('Line 1, column 1');
+  expect((await rebuild({ user_data: '#!/bin/sh\necho scripted > /root/proof\n' })).statusCode).toBe(202);
+  expect(await uploads()).toBe(before + 2);
+  await owner.browser.post(`/account/vm/${serverId}/credentials`, { new_login: 'debian', new_password: password });
+  await typed(serverId, 'debian', [['sudo cat /root/proof', 'scripted']]);
+  expect((await rebuild({ user_data: '' })).statusCode).toBe(202);
+  expect(await uploads()).toBe(before + 2);
+  expect((await owner.browser.get(`/account/vm/${serverId}/user-data`)).json()).toEqual({ user_data: '' });
+});
+
+test('it is forgotten with its server', async () => {
+  const id = await buy({ image: 'debian-13', location: 'oslo', password, user_data: '#!/bin/sh\nexit 0\n' });
+  await desk.end(id, 'Test');
+  await desk.settle();
+  expect(await product.deps.db.selectFrom('server_user_data').selectAll().execute()).toEqual([]);
+});
