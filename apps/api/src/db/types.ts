@@ -885,6 +885,16 @@ export interface Migrations {
   name: string;
 }
 
+export interface NodeRules {
+  closed_for: Generated<string>;
+  cluster: string;
+  cpu_ratio: number | null;
+  disk_ratio: number | null;
+  id: Generated<string>;
+  memory_ratio: number | null;
+  node: string;
+}
+
 export interface Notices {
   about: string;
   account_id: string | null;
@@ -1703,6 +1713,7 @@ export interface DB {
   mails: Mails;
   memberships: Memberships;
   migrations: Migrations;
+  node_rules: NodeRules;
   notices: Notices;
   order_counts: OrderCounts;
   order_items: OrderItems;

@@ -48,6 +48,13 @@ export interface ComputeNode {
   readonly memoryUsed: number;
   readonly storageTotal: number;
   readonly storageUsed: number;
+  /** Where disks of machines can be. */
+  readonly storages: readonly {
+    readonly storage: string;
+    readonly shared: boolean;
+    readonly total: number;
+    readonly used: number;
+  }[];
 }
 
 export interface ComputeImage {

@@ -58,6 +58,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   reconciliation_findings: ['reconciliation'],
   servers: ['servers'],
   server_transfers: ['server-transfers'],
+  node_rules: ['nodes'],
   account_quotas: ['quotas'],
   server_batches: ['server-batches'],
   server_batch_items: ['server-batches'],

@@ -5,7 +5,23 @@ import { defineEvents } from '../event.ts';
 const outage = z.strictObject({ outage_id: id, cluster: z.string() });
 const of = { version: 1, subject: 'outage_id', changes: ['nodes', 'servers'] } as const;
 
+const rule = {
+  version: 1,
+  subject: 'node_rule_id',
+  // What can still be ordered depends on it.
+  changes: ['nodes', 'catalog'],
+  data: z.strictObject({
+    node_rule_id: id,
+    cluster: z.string(),
+    node: z.string().describe('Empty for all nodes of the cluster.'),
+    detail: z.string().max(500).describe('The reason; empty when there is none.'),
+  }),
+} as const;
+
 export const clusterEvents = defineEvents({
+  'node_rule.changed': { ...rule, summary: 'Staff changed how much a node or a cluster may promise of what it has.' },
+  'node_rule.closed': { ...rule, summary: 'Staff closed a node: no new server is placed on it.' },
+  'node_rule.opened': { ...rule, summary: 'Staff opened a node for new servers again.' },
   'cluster.unreachable': {
     ...of,
     summary: 'A cluster refuses us or does not answer. Staff were told.',

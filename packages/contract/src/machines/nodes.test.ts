@@ -14,12 +14,19 @@ const node = (free: number): ComputeNodeRow => ({
   storage_total: 0,
   storage_used: 0,
   servers: 0,
+  memory_sold: 0,
+  vcpus_promised: 0,
+  vcpus_free: null,
+  disk_promised: 0,
+  disk_free: null,
+  closed_for: '',
+  rules: { cpu_ratio: null, memory_ratio: null, disk_ratio: null },
 });
 
-test('a cluster runs full at the pace of the last 30 days; one that sells nothing does not', () => {
+test('a cluster runs full at the pace of the last four weeks; one that sells nothing does not', () => {
   const nodes = [node(100), node(20)];
-  expect(daysUntilFull({ memory_sold: 90 * gigabyte, nodes })).toBe(40);
-  expect(daysUntilFull({ memory_sold: 90 * gigabyte, nodes: [] })).toBe(0);
+  expect(daysUntilFull({ memory_sold: 84 * gigabyte, nodes })).toBe(40);
+  expect(daysUntilFull({ memory_sold: 84 * gigabyte, nodes: [] })).toBe(0);
   expect(daysUntilFull({ memory_sold: 0, nodes })).toBeUndefined();
   expect(daysUntilFull({ memory_sold: -8 * gigabyte, nodes })).toBeUndefined();
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import type { StateWord } from '../state-words.ts';
+import { paceDays } from './placement.ts';
 
 /** Why a cluster cannot be reached. */
 export const clusterTrouble = z.enum(['token_refused', 'wrong_certificate', 'no_answer']);
@@ -23,6 +24,35 @@ export const clusterTroubleTexts: Readonly<Record<ClusterTrouble, { what: string
   },
 };
 
+const ratio = (most: number) =>
+  z
+    .number()
+    .min(0.1, { error: 'Please enter at least 0.1.' })
+    .max(most, { error: `Please enter at most ${most}.` })
+    .nullable();
+
+/** How much of what it has may be promised; null takes the value of the cluster, or the usual one. */
+const ownRules = z.strictObject({ cpu_ratio: ratio(64), memory_ratio: ratio(8), disk_ratio: ratio(64) });
+export type OwnRules = z.infer<typeof ownRules>;
+
+const place = {
+  cluster: z.string().trim().min(1).max(60),
+  node: z.string().trim().max(63).describe('Empty for all nodes of the cluster.'),
+};
+export const nodeRulesBody = ownRules.extend(place);
+export const nodeUseBody = z.strictObject({
+  ...place,
+  node: place.node.min(1),
+  reason: z.string().trim().max(500).describe('Why no new server is placed on it; empty opens it again.'),
+});
+
+const clusterStorage = z.strictObject({
+  storage: z.string(),
+  node: z.string().describe('Empty where all nodes share it.'),
+  total: z.number().int(),
+  used: z.number().int(),
+});
+
 const computeNode = z.strictObject({
   node: z.string(),
   online: z.boolean(),
@@ -35,6 +65,16 @@ const computeNode = z.strictObject({
   storage_total: z.number().int(),
   storage_used: z.number().int(),
   servers: z.number().int(),
+  memory_sold: z
+    .number()
+    .int()
+    .describe('Of servers on it that were made in the last 28 days, less those that ended then.'),
+  vcpus_promised: z.number().int(),
+  vcpus_free: z.number().int().nullable().describe('null where cores are not counted.'),
+  disk_promised: z.number().int().describe('What the servers on it were sold, in bytes.'),
+  disk_free: z.number().int().nullable().describe('null where disks are not counted.'),
+  closed_for: z.string().describe('Why no new server is placed on it; empty when it is open.'),
+  rules: ownRules,
 });
 export type ComputeNodeRow = z.infer<typeof computeNode>;
 
@@ -47,22 +87,28 @@ const reach = {
 
 const computeCluster = z.strictObject({
   ...reach,
-  memory_sold: z.number().int().describe('Of servers made in the last 30 days, less those that ended then, in bytes.'),
+  memory_sold: z.number().int().describe('Of servers made in the last 28 days, less those that ended then, in bytes.'),
   nodes: z.array(computeNode),
+  rules: ownRules,
+  storages: z.array(clusterStorage),
+  disk_promised: z.number().int().describe('What all servers of the cluster were sold, in bytes.'),
+  disk_sold: z.number().int().describe('In the last 28 days, less what ended then.'),
 });
 export type ComputeCluster = z.infer<typeof computeCluster>;
 
-/** After how many days its memory is sold, at the pace of the last 30; undefined while that is not above nothing. */
+/** After how many days its memory is sold, at the pace of the last 28; undefined while that is not above nothing. */
 export function daysUntilFull({
   memory_sold,
   nodes,
 }: Pick<ComputeCluster, 'memory_sold' | 'nodes'>): number | undefined {
   const free = nodes.reduce((sum, { memory_free }) => sum + memory_free, 0);
-  return memory_sold > 0 ? Math.floor(free / (memory_sold / 30)) : undefined;
+  return memory_sold > 0 ? Math.floor(free / (memory_sold / paceDays)) : undefined;
 }
 
-export const nodeWord = ({ online }: Pick<ComputeNodeRow, 'online'>): StateWord =>
-  online ? { word: 'Online', meaning: 'well' } : { word: 'Offline', meaning: 'broken' };
+export function nodeWord({ online, closed_for }: Pick<ComputeNodeRow, 'online' | 'closed_for'>): StateWord {
+  if (!online) return { word: 'Offline', meaning: 'broken' };
+  return closed_for === '' ? { word: 'Online', meaning: 'well' } : { word: 'Closed', meaning: 'rest' };
+}
 export const clusterWord = ({ reachable }: Pick<ComputeCluster, 'reachable'>): StateWord =>
   reachable ? { word: 'In reach', meaning: 'well' } : { word: 'Out of reach', meaning: 'broken' };
 
@@ -137,6 +183,30 @@ export const nodeEndpoints = {
     reads: ['nodes'],
     status: 200,
     response: z.strictObject({ clusters: z.array(computeCluster) }),
+    errors: [],
+  }),
+  adminNodeRules: endpoint({
+    method: 'PUT',
+    path: '/system/admin/nodes/rules',
+    summary: 'Set how much a node, or each node of a cluster, may promise of its cores, memory and disks.',
+    access: staff('staffServers'),
+    limit: limits.write,
+    changes: ['nodes', 'catalog'],
+    body: nodeRulesBody,
+    status: 200,
+    response: detailsSchema,
+    errors: [],
+  }),
+  adminNodeUse: endpoint({
+    method: 'PUT',
+    path: '/system/admin/nodes/use',
+    summary: 'Close a node for new servers with a reason, or open it again. Servers that are on it stay.',
+    access: staff('staffServers'),
+    limit: limits.write,
+    changes: ['nodes', 'catalog'],
+    body: nodeUseBody,
+    status: 200,
+    response: detailsSchema,
     errors: [],
   }),
   adminOutages: endpoint({

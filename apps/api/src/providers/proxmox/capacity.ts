@@ -23,6 +23,12 @@ export async function listNodes(connection: Connection): Promise<ComputeNode[]> 
         memoryUsed: mem,
         storageTotal: here.reduce((sum, disk) => sum + disk.maxdisk, 0),
         storageUsed: here.reduce((sum, disk) => sum + disk.disk, 0),
+        storages: here.map(({ storage = '', shared, maxdisk, disk }) => ({
+          storage,
+          shared,
+          total: maxdisk,
+          used: disk,
+        })),
       };
     })
     .sort((a, b) => (a.node < b.node ? -1 : 1));

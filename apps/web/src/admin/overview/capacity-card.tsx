@@ -70,7 +70,7 @@ function Cluster({ cluster }: { cluster: ComputeCluster }) {
       />
       <p className="text-muted text-sm">
         {gigabytes(sum((node) => node.memory_free))} of memory can still be sold, after what each node keeps for itself.
-        {days === undefined ? null : ` Full ${dayText(days)}, at the pace of the last 30 days.`}
+        {days === undefined ? null : ` Full ${dayText(days)}, at the pace of the last four weeks.`}
       </p>
     </li>
   );

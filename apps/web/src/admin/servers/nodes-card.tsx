@@ -5,12 +5,18 @@ import {
   clusterWord,
   nodeWord,
 } from '@resolvo/contract/machines/nodes';
+import { weeksLeft } from '@resolvo/contract/machines/placement';
+import { useState } from 'react';
 import { useEndpoint } from '../../api/query.ts';
 import { StateBadge } from '../../shell/state-badge.tsx';
+import { useAct } from '../../shell/use-act.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
+import { RowActs } from '../../ui/row-acts.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CloseNodeDialog, NodeRulesDialog } from './nodes/node-dialogs.tsx';
 
 const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
@@ -24,8 +30,16 @@ const share = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole)
 /** Free capacity of each node, a card for each cluster. */
 export function NodesCards() {
   const { data, error } = useEndpoint('adminNodes', {});
+  const [asking, ask] = useState<Asked>();
+  const cluster = data?.clusters.find((one) => one.cluster === asking?.cluster);
+  const node = cluster?.nodes.find((one) => one.node === asking?.node);
+  const close = () => ask(undefined);
   return (
     <>
+      {asking?.act === 'rules' && cluster ? (
+        <NodeRulesDialog {...asking} rules={(node ?? cluster).rules} onClose={close} />
+      ) : null}
+      {asking?.act === 'close' ? <CloseNodeDialog {...asking} onClose={close} /> : null}
       {error ? <Notice tone="danger">{error.message}</Notice> : null}
       {!data && !error ? <Skeleton className="h-32" /> : null}
       {data?.clusters.map((cluster) => (
@@ -38,16 +52,64 @@ export function NodesCards() {
             </span>
           }
           description={cluster.reachable ? capacity(cluster.nodes) : undefined}
+          actions={
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => ask({ act: 'rules', cluster: cluster.cluster, node: '' })}
+            >
+              Rules for all nodes
+            </Button>
+          }
         >
           {cluster.reachable ? null : <OutOfReach cluster={cluster} />}
           <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
             {cluster.nodes.map((node) => (
-              <Node key={node.node} node={node} />
+              <Node key={node.node} cluster={cluster.cluster} node={node} ask={ask} />
             ))}
           </ul>
+          <Storages cluster={cluster} />
         </Card>
       ))}
     </>
+  );
+}
+
+interface Asked {
+  readonly act: 'rules' | 'close';
+  readonly cluster: string;
+  readonly node: string;
+}
+
+/** After how many weeks it is sold, at the pace of the last four. */
+function forecast(free: number, soldLately: number): string {
+  const weeks = weeksLeft(free, soldLately);
+  if (weeks === undefined) return 'Nothing more was sold in the last four weeks.';
+  return `Full in ${weeks === 1 ? '1 week' : `${count.format(weeks)} weeks`}, at the pace of the last four.`;
+}
+
+/** Where the disks are: used, sold to servers, and for how long what is free lasts. */
+function Storages({ cluster }: { cluster: ComputeCluster }) {
+  if (cluster.storages.length === 0) return null;
+  const free = cluster.storages.reduce((sum, { total, used }) => sum + total - used, 0);
+  return (
+    <div className="mt-6 grid gap-3 border-line border-t pt-5">
+      <p className="text-muted text-sm">
+        Servers were sold {size(cluster.disk_promised)} of disk, and {size(free)} are free.{' '}
+        {forecast(free, cluster.disk_sold)}
+      </p>
+      <ul className="grid gap-x-10 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+        {cluster.storages.map(({ storage, node, total, used }) => (
+          <li key={`${node} ${storage}`}>
+            <ProgressBar
+              label={`${storage} ${node === '' ? 'of all nodes' : `of ${node}`}, ${size(total)}`}
+              showLabel
+              value={share(used, total)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -68,19 +130,51 @@ export function OutOfReach({ cluster }: { cluster: Pick<ComputeCluster, 'trouble
   );
 }
 
+const left = (free: number | null, text: (free: number) => string): string =>
+  free === null ? 'without a limit' : `${text(free)} can still be`;
+
 const countServers = (count: number) => (count === 1 ? '1 server' : `${count} servers`);
 
-function Node({ node }: { node: ComputeNodeRow }) {
+interface NodeProps {
+  readonly cluster: string;
+  readonly node: ComputeNodeRow;
+  readonly ask: (asked: Asked) => void;
+}
+
+function Node({ cluster, node, ask }: NodeProps) {
+  const open = useAct('adminNodeUse');
+  const place = { cluster, node: node.node };
   return (
     <li className="grid content-start gap-3">
-      <p className="flex flex-wrap items-center justify-between gap-2">
-        <span className="font-mono text-ui">{node.node}</span>
-        {node.online ? (
-          <span className="text-muted text-sm">{countServers(node.servers)}</span>
-        ) : (
-          <StateBadge of={nodeWord(node)} />
-        )}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="flex flex-wrap items-center gap-x-3">
+          <span className="font-mono text-ui">{node.node}</span>
+          {node.online && node.closed_for === '' ? (
+            <span className="text-muted text-sm">{countServers(node.servers)}</span>
+          ) : (
+            <StateBadge of={nodeWord(node)} />
+          )}
+        </span>
+        <RowActs
+          of={node.node}
+          acts={[
+            node.closed_for === ''
+              ? { label: 'Close', onSelect: () => ask({ act: 'close', ...place }) }
+              : {
+                  label: 'Open',
+                  loading: open.pending,
+                  onSelect: () => void open.send({ body: { ...place, reason: '' } }),
+                },
+            { label: 'Rules', onSelect: () => ask({ act: 'rules', ...place }) },
+          ]}
+        />
+      </div>
+      {node.closed_for === '' ? null : (
+        <p className="break-words text-muted text-sm">
+          {countServers(node.servers)} {node.servers === 1 ? 'stays' : 'stay'}, and no new one goes there:{' '}
+          {node.closed_for}
+        </p>
+      )}
       {node.online ? (
         <Used node={node} />
       ) : (
@@ -108,7 +202,13 @@ function Used({ node }: { node: ComputeNodeRow }) {
         showLabel
         value={share(node.storage_used, node.storage_total)}
       />
-      <p className="text-muted text-sm">{size(node.memory_free)} of memory can still be sold.</p>
+      <p className="text-muted text-sm">
+        {size(node.memory_free)} of memory can still be sold. {forecast(node.memory_free, node.memory_sold)}
+      </p>
+      <p className="text-muted text-sm">
+        {count.format(node.vcpus_promised)} vCPUs are sold, {left(node.vcpus_free, (free) => count.format(free))}.{' '}
+        {size(node.disk_promised)} of disk are sold, {left(node.disk_free, size)}.
+      </p>
     </>
   );
 }

@@ -53,7 +53,11 @@ const nouns: Readonly<Record<string, readonly StateWord[]>> = {
   ],
   'Step of work': all(shownStepWords),
   'Snapshot, backup': all(copyStatusWords),
-  'Cluster, node': [...both((reachable) => clusterWord({ reachable })), ...both((online) => nodeWord({ online }))],
+  'Cluster, node': [
+    ...both((reachable) => clusterWord({ reachable })),
+    ...both((online) => nodeWord({ online, closed_for: '' })),
+    nodeWord({ online: true, closed_for: 'New memory' }),
+  ],
   Firewall: [...all(firewallStateWords), firewallWord({ servers: [] })],
   'Firewall rule': all(ruleActionWords),
   Volume: all(volumeStateWords),

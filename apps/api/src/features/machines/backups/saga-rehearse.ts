@@ -67,8 +67,9 @@ const place: Step = {
     const row = await rowOf(tx, run.subjectId);
     if (row.vm_id !== null) return undefined;
     const { ram_mb } = await findServer(tx, row.server_id);
-    const [best] = await rankNodes(tx, run.memory.nodes ?? [], row.server_id);
-    if (!best || best.free < ramOf(ram_mb) * 1024 ** 2) {
+    const ranked = await rankNodes(tx, run.memory.nodes ?? [], row.server_id);
+    const best = ranked.find(({ closedFor }) => closedFor === '');
+    if (!best || best.room.memory < ramOf(ram_mb) * 1024 ** 2) {
       throw new StepRefused(
         'No node has room for a rehearsal.',
         'We had no room to try it out. This is not about your backup.',

@@ -1,16 +1,29 @@
+import { paceDays, type ServerSize, sizeInBytes } from '@resolvo/contract/machines/placement';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import type { ComputeNode } from '../../../providers/compute.ts';
 import { outOfReach, reached } from '../clusters/cluster-reach.ts';
-import { freeMemory, promisedMemory } from '../servers/place-server.ts';
+import { readNodeRules } from '../clusters/node-rules.ts';
+import { choiceOf, promisedSizes, roomOf } from '../servers/place-server.ts';
 
 /** All configured clusters, including those that do not answer, with the reason. */
 export async function listNodes(deps: Pick<Deps, 'db' | 'compute' | 'now'>) {
-  const promised = await promisedMemory(deps.db, null);
+  const promised = await promisedSizes(deps.db, null);
+  const rules = await readNodeRules(deps.db);
   const counted = await sql<{ place: string; count: number }>`
     select cluster || ' ' || node as place, count(*) as count from servers
     where cluster is not null and state not in ('failed', 'deleted') group by 1`.execute(deps.db);
   const servers = new Map(counted.rows.map(({ place, count }) => [place, count]));
   const sold = await soldLately(deps);
+  const booksOf = (cluster: string) => {
+    const here = [...sold].filter(([place]) => place.startsWith(`${cluster} `)).map(([, size]) => size);
+    return {
+      memory_sold: here.reduce((sum, { memory }) => sum + memory, 0),
+      disk_promised: promised.in(cluster).disk,
+      disk_sold: here.reduce((sum, { disk }) => sum + disk, 0),
+      rules: rules.own(cluster, ''),
+    };
+  };
   const clusters = await Promise.all(
     deps.compute.clusters.map(async ({ name }) => {
       try {
@@ -18,37 +31,59 @@ export async function listNodes(deps: Pick<Deps, 'db' | 'compute' | 'now'>) {
         return {
           cluster: name,
           ...reached,
-          memory_sold: sold.get(name) ?? 0,
-          nodes: nodes.map((node) => ({
-            node: node.node,
-            online: node.online,
-            cpus: node.cpus,
-            cpu_usage: node.cpuUsage,
-            memory_total: node.memoryTotal,
-            memory_used: node.memoryUsed,
-            memory_promised: promised.get(`${name} ${node.node}`) ?? 0,
-            memory_free: node.online ? freeMemory(node, promised.get(`${name} ${node.node}`) ?? 0) : 0,
-            storage_total: node.storageTotal,
-            storage_used: node.storageUsed,
-            servers: servers.get(`${name} ${node.node}`) ?? 0,
-          })),
+          ...booksOf(name),
+          storages: storagesOf(nodes),
+          nodes: nodes.map((node) => {
+            const here = promised.on(name, node.node);
+            const { room, closedFor } = roomOf(choiceOf(name, node), promised, rules);
+            return {
+              node: node.node,
+              online: node.online,
+              cpus: node.cpus,
+              cpu_usage: node.cpuUsage,
+              memory_total: node.memoryTotal,
+              memory_used: node.memoryUsed,
+              memory_promised: here.memory,
+              memory_free: node.online ? room.memory : 0,
+              memory_sold: sold.get(`${name} ${node.node}`)?.memory ?? 0,
+              storage_total: node.storageTotal,
+              storage_used: node.storageUsed,
+              servers: servers.get(`${name} ${node.node}`) ?? 0,
+              vcpus_promised: here.vcpus,
+              vcpus_free: room.vcpus,
+              disk_promised: here.disk,
+              disk_free: room.disk,
+              closed_for: closedFor,
+              rules: rules.own(name, node.node),
+            };
+          }),
         };
       } catch (error) {
-        return { cluster: name, ...outOfReach(error), memory_sold: sold.get(name) ?? 0, nodes: [] };
+        return { cluster: name, ...outOfReach(error), ...booksOf(name), storages: [], nodes: [] };
       }
     }),
   );
   return { clusters };
 }
 
-/** Memory of the servers made in the last 30 days, less that of older ones that ended then, by cluster. */
-async function soldLately(deps: Pick<Deps, 'db' | 'now'>): Promise<Map<string, number>> {
-  const since = new Date(deps.now().getTime() - 30 * 86_400_000);
-  const { rows } = await sql<{ cluster: string; mb: number }>`
-    select s.cluster, sum(case when s.created_at > ${since} then p.ram_mb else -p.ram_mb end)::bigint as mb
+/** A storage that all nodes share is told once. */
+function storagesOf(nodes: readonly ComputeNode[]) {
+  const rows = nodes.flatMap(({ node, storages }) =>
+    storages.map(({ storage, shared, total, used }) => ({ storage, node: shared ? '' : node, total, used })),
+  );
+  return [...new Map(rows.map((row) => [`${row.node} ${row.storage}`, row])).values()];
+}
+
+/** Sizes of the servers made lately, less those of older ones that ended then, by cluster and node. */
+async function soldLately(deps: Pick<Deps, 'db' | 'now'>): Promise<Map<string, ServerSize>> {
+  const since = new Date(deps.now().getTime() - paceDays * 86_400_000);
+  const sign = sql`case when s.created_at > ${since} then 1 else -1 end`;
+  const { rows } = await sql<{ place: string; ram_mb: number; vcpus: number; disk_gb: number }>`
+    select s.cluster || ' ' || s.node as place, sum(${sign} * p.ram_mb)::bigint as ram_mb,
+      sum(${sign} * p.vcpus)::bigint as vcpus, sum(${sign} * p.disk_gb)::bigint as disk_gb
     from servers s join plans p on p.id = s.plan_id
     where s.cluster is not null and s.state <> 'failed'
       and (s.created_at > ${since} and s.deleted_at is null or s.created_at <= ${since} and s.deleted_at > ${since})
     group by 1`.execute(deps.db);
-  return new Map(rows.map(({ cluster, mb }) => [cluster, mb * 1024 ** 2]));
+  return new Map(rows.map(({ place, ...size }) => [place, sizeInBytes(size)]));
 }

@@ -2,12 +2,22 @@ import type { nodeEndpoints } from '@resolvo/contract/machines/nodes';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { listOutages } from '../clusters/list-outages.ts';
+import { closeNode, setNodeRules } from '../clusters/node-rules.ts';
 import { findDifferences } from './find-differences.ts';
 import { listNodes } from './list-nodes.ts';
 
 export function nodeRoutes(deps: Deps): Handlers<keyof typeof nodeEndpoints> {
   return {
     adminNodes: () => listNodes(deps),
+    adminNodeRules: async ({ actor, body }) => {
+      await setNodeRules(deps, actor, body);
+      return { details: 'Saved. New servers are placed by it from now on.' };
+    },
+    adminNodeUse: async ({ actor, body }) => {
+      await closeNode(deps, actor, body);
+      const details = body.reason === '' ? 'New servers are placed on it again.' : 'No new server is placed on it.';
+      return { details };
+    },
     adminOutages: ({ query }) => listOutages(deps, query),
     adminDifferences: () => findDifferences(deps),
   };

@@ -1,3 +1,4 @@
+import { lackOf, sizeInBytes } from '@resolvo/contract/machines/placement';
 import type { MoveTarget, moveServerBody } from '@resolvo/contract/machines/server-moves';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import type { z } from 'zod';
@@ -10,9 +11,9 @@ import { startSaga } from '../../../jobs/start-saga.ts';
 import type { ComputeNode } from '../../../providers/compute.ts';
 import { orUnavailable } from '../images/server-images.ts';
 import { findServer, holdServer } from './hold-server.ts';
-import { holdCounters, rankNodes } from './place-server.ts';
+import { choiceOf, holdCounters, rankNodes } from './place-server.ts';
 import { moveSaga } from './sagas/saga-move.ts';
-import { refOf, type ServerRow } from './server-row.ts';
+import { paidSize, refOf, type ServerRow } from './server-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'compute' | 'jobs' | 'now'>;
 const noPlace = 'This server has no node yet.';
@@ -32,21 +33,15 @@ async function targetsOf(
   cluster: string,
   nodes: readonly ComputeNode[],
 ): Promise<MoveTarget[]> {
-  const others = nodes.filter(({ node }) => node !== server.node).map((node) => ({ cluster, ...node }));
-  const ranked = await rankNodes(db, others, server.id);
-  return ranked.map(({ node, free }) => {
-    const isOnline = others.some((one) => one.node === node && one.online);
-    const needed = server.ram_mb * 1024 ** 2;
-    const against = !isOnline
-      ? 'It is offline.'
-      : free < needed
-        ? `It has ${gigabytes(free)} of memory left, and this server needs ${gigabytes(needed)}.`
-        : '';
-    return { node, memory_free: isOnline ? free : 0, against };
+  const online = new Set(nodes.filter((one) => one.online).map(({ node }) => node));
+  const others = nodes.filter(({ node }) => node !== server.node).map((node) => choiceOf(cluster, node));
+  const size = sizeInBytes(paidSize(server));
+  return (await rankNodes(db, others, server.id)).map(({ node, room, closedFor }) => {
+    if (!online.has(node)) return { node, memory_free: 0, against: 'It is offline.' };
+    const closed = closedFor === '' ? undefined : `It is closed for new servers: ${closedFor}`;
+    return { node, memory_free: room.memory, against: closed ?? lackOf(room, size) ?? '' };
   });
 }
-
-const gigabytes = (bytes: number): string => `${Math.floor((bytes / 1024 ** 3) * 10) / 10} GB`;
 
 /** The way is checked and the room taken before the saga starts, so that staff read at once what is against it. */
 export async function moveToNode(

@@ -1,21 +1,44 @@
+import {
+  lackOf,
+  type NodeRoom,
+  type NodeSize,
+  noSize,
+  roomOn,
+  type ServerSize,
+  sizeInBytes,
+} from '@resolvo/contract/machines/placement';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { ComputeError } from '../../../providers/compute.ts';
+import { ComputeError, type ComputeNode } from '../../../providers/compute.ts';
+import { type NodeRules, readNodeRules } from '../clusters/node-rules.ts';
 import { clustersAt } from '../images/server-images.ts';
 import { holdAddress } from '../subnets/hold-addresses.ts';
 
-const megabyte = 1024 ** 2;
-/** Memory a node keeps for itself. */
-const headroom = 0.05;
 /** VM ids below this belong to machines and templates that are not ours. */
 export const firstVmId = 10_000;
 
-interface NodeChoice {
+interface NodeChoice extends NodeSize {
   readonly cluster: string;
   readonly node: string;
-  readonly memoryTotal: number;
-  readonly memoryUsed: number;
+  /** Whether the disks are on storage that all nodes share: then what all servers of the cluster have counts. */
+  readonly isDiskShared?: boolean | undefined;
+}
+
+/** A node as it is measured now. Where nodes share a storage, disks are there; otherwise on those of the node. */
+export function choiceOf(cluster: string, { node, cpus, memoryTotal, memoryUsed, storages }: ComputeNode): NodeChoice {
+  const shared = storages.filter((one) => one.shared);
+  const disks = shared.length > 0 ? shared : storages;
+  return {
+    cluster,
+    node,
+    cpus,
+    memoryTotal,
+    memoryUsed,
+    diskTotal: disks.reduce((sum, { total }) => sum + total, 0),
+    diskUsed: disks.reduce((sum, { used }) => sum + used, 0),
+    isDiskShared: shared.length > 0,
+  };
 }
 
 /**
@@ -32,10 +55,8 @@ export async function findNodes(
       const nodes = await deps.compute.nodes(cluster);
       const images = image === '' ? undefined : await deps.compute.images(cluster);
       const fits = images?.find((one) => one.image === image)?.nodes;
-      for (const { node, online, memoryTotal, memoryUsed } of nodes) {
-        if (online && (images === undefined || fits?.includes(node))) {
-          found.push({ cluster, node, memoryTotal, memoryUsed });
-        }
+      for (const one of nodes) {
+        if (one.online && (images === undefined || fits?.includes(one.node))) found.push(choiceOf(cluster, one));
       }
     } catch (error) {
       if (!(error instanceof ComputeError)) throw error;
@@ -56,13 +77,13 @@ export async function reservePlace(
   deps: Pick<Deps, 'now'>,
   tx: Queryable,
   serverId: string,
-  ramMb: number,
+  size: ServerSize,
   choices: readonly NodeChoice[],
 ): Promise<boolean> {
   await holdCounters(tx, [...new Set(choices.map(({ cluster }) => cluster))]);
   const ranked = await rankNodes(tx, choices, serverId);
-  for (const { cluster, node, free } of ranked) {
-    if (free < ramMb * megabyte) continue;
+  for (const { cluster, node, room, closedFor } of ranked) {
+    if (closedFor !== '' || lackOf(room, size) !== undefined) continue;
     const at = deps.now();
     if (!(await holdAddress(tx, { cluster, family: 4, serverId, at }))) continue;
     await holdAddress(tx, { cluster, family: 6, serverId, at });
@@ -103,30 +124,65 @@ export async function nextVmId(tx: Queryable, cluster: string): Promise<number> 
 }
 
 interface RankedNode extends NodeChoice {
-  readonly free: number;
+  readonly room: NodeRoom;
+  /** Why nothing new is placed on it; empty when it is open. */
+  readonly closedFor: string;
 }
 
-/** Bytes a node can still give. Promised memory counts as used, also while the machines are off. */
-export const freeMemory = (node: Pick<NodeChoice, 'memoryTotal' | 'memoryUsed'>, promised: number): number =>
-  Math.max(0, Math.floor(node.memoryTotal * (1 - headroom) - Math.max(node.memoryUsed, promised)));
-
-/** Most free first. `except` is a server whose own memory is not counted. */
-export async function rankNodes(db: Queryable, choices: readonly NodeChoice[], except: string): Promise<RankedNode[]> {
-  const promised = await promisedMemory(db, except);
+/** Most free memory first. `except` is a server whose own size is not counted. */
+export async function rankNodes(
+  db: Queryable,
+  choices: readonly NodeChoice[],
+  except: string | null,
+): Promise<RankedNode[]> {
+  const promised = await promisedSizes(db, except);
+  const rules = await readNodeRules(db);
   return choices
-    .map((choice) => {
-      return { ...choice, free: freeMemory(choice, promised.get(`${choice.cluster} ${choice.node}`) ?? 0) };
-    })
-    .sort((a, b) => b.free - a.free || (a.node < b.node ? -1 : 1));
+    .map((choice) => ({ ...choice, ...roomOf(choice, promised, rules) }))
+    .sort((a, b) => b.room.memory - a.room.memory || (a.node < b.node ? -1 : 1));
 }
 
-/** Bytes by cluster and node. A server that is being moved counts at both ends. */
-export async function promisedMemory(db: Queryable, except: string | null): Promise<Map<string, number>> {
-  const rows = await sql<{ place: string; mb: number }>`
-    select s.cluster || ' ' || n.node as place, sum(p.ram_mb)::bigint as mb
+/** The one place where the room of a node is counted, for orders, deliveries, moves and changes of size. */
+export function roomOf(
+  choice: NodeChoice,
+  promised: Promised,
+  rules: NodeRules,
+): Pick<RankedNode, 'room' | 'closedFor'> {
+  const { cluster, node, isDiskShared } = choice;
+  const here = promised.on(cluster, node);
+  const disk = isDiskShared ? promised.in(cluster).disk : here.disk;
+  const rule = rules.of(cluster, node);
+  return { room: roomOn(choice, { ...here, disk }, rule.rules), closedFor: rule.closedFor };
+}
+
+export interface Promised {
+  on(cluster: string, node: string): ServerSize;
+  in(cluster: string): ServerSize;
+}
+
+/** What servers were promised. One that is being moved counts at both ends. */
+export async function promisedSizes(db: Queryable, except: string | null): Promise<Promised> {
+  const { rows } = await sql<{ cluster: string; node: string; ram_mb: number; vcpus: number; disk_gb: number }>`
+    select s.cluster, n.node, sum(p.ram_mb)::bigint as ram_mb, sum(p.vcpus)::bigint as vcpus,
+      sum(greatest(s.disk_gb, p.disk_gb))::bigint as disk_gb
     from servers s join plans p on p.id = s.plan_id
     cross join lateral (values (s.node), (s.moving_to)) as n (node)
-    where n.node is not null and s.cluster is not null and s.state not in ('failed', 'deleted') and s.id is distinct from ${except}::uuid
-    group by 1`.execute(db);
-  return new Map(rows.rows.map(({ place, mb }) => [place, mb * megabyte]));
+    where n.node is not null and s.cluster is not null and s.state not in ('failed', 'deleted')
+      and s.id is distinct from ${except}::uuid
+    group by 1, 2`.execute(db);
+  const sizes = rows.map((row) => ({ ...row, size: sizeInBytes(row) }));
+  return {
+    on: (cluster, node) => sizes.find((one) => one.cluster === cluster && one.node === node)?.size ?? noSize,
+    in: (cluster) =>
+      sizes
+        .filter((one) => one.cluster === cluster)
+        .reduce(
+          (sum, { size }) => ({
+            memory: sum.memory + size.memory,
+            vcpus: sum.vcpus + size.vcpus,
+            disk: sum.disk + size.disk,
+          }),
+          noSize,
+        ),
+  };
 }

@@ -1,3 +1,4 @@
+import { lackOf, type NodeRoom, type ServerSize, sizeInBytes } from '@resolvo/contract/machines/placement';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
@@ -6,18 +7,18 @@ import { ComputeError, type ComputeNode } from '../../../providers/compute.ts';
 import type { ReservedItem } from '../../../providers/service-provider.ts';
 import { clustersAt } from '../images/server-images.ts';
 import { freeAddresses } from '../subnets/free-addresses.ts';
-import { freeMemory, holdCounters, promisedMemory } from './place-server.ts';
+import { choiceOf, holdCounters, rankNodes } from './place-server.ts';
 
 /** A server that has no place yet. */
 export interface Unplaced {
-  readonly ramMb: number;
+  readonly size: ServerSize;
   /** Where it may run; undefined is anywhere. */
   readonly clusters?: readonly string[] | undefined;
 }
 
 export interface Room {
-  /** Free bytes of each node that is up. */
-  readonly nodes: readonly { readonly cluster: string; readonly free: number }[];
+  /** What each node that is up and open can still give. */
+  readonly nodes: readonly ({ readonly cluster: string; readonly isDiskShared?: boolean | undefined } & NodeRoom)[];
   /** Free IPv4 addresses by cluster. A cluster without a pool is not named: nothing is known about it. */
   readonly addresses: ReadonlyMap<string, number>;
 }
@@ -26,17 +27,31 @@ export interface Room {
 export function fitAll({ nodes, addresses }: Room, servers: readonly Unplaced[]): boolean {
   const free = nodes.map((node) => ({ ...node }));
   const left = new Map(addresses);
-  return servers.every(({ ramMb, clusters }) => {
+  return servers.every(({ size, clusters }) => {
     const [best] = free
       .filter(({ cluster }) => (clusters === undefined || clusters.includes(cluster)) && left.get(cluster) !== 0)
-      .sort((a, b) => b.free - a.free);
-    if (!best || best.free < ramMb * 1024 ** 2) return false;
-    best.free -= ramMb * 1024 ** 2;
+      .filter((node) => lackOf(node, size) === undefined)
+      .sort((a, b) => b.memory - a.memory);
+    if (!best) return false;
+    best.memory -= size.memory;
+    if (best.vcpus !== null) best.vcpus -= size.vcpus;
+    for (const node of free) {
+      const isTaken = node === best || (best.isDiskShared && node.cluster === best.cluster);
+      if (isTaken && node.disk !== null) node.disk -= size.disk;
+    }
     const addressesLeft = left.get(best.cluster);
     if (addressesLeft !== undefined) left.set(best.cluster, addressesLeft - 1);
     return true;
   });
 }
+
+interface PlanSize {
+  readonly ram_mb: number | null;
+  readonly vcpus: number | null;
+  readonly disk_gb: number | null;
+}
+const sizeOfPlan = ({ ram_mb, vcpus, disk_gb }: PlanSize): ServerSize =>
+  sizeInBytes({ ram_mb: ram_mb ?? 0, vcpus: vcpus ?? 0, disk_gb: disk_gb ?? 0 });
 
 /** Nodes by cluster; undefined for a cluster that did not answer. */
 type Measure = ReadonlyMap<string, readonly ComputeNode[] | undefined>;
@@ -68,13 +83,14 @@ export function serverRoom(deps: Pick<Deps, 'compute' | 'now'>): ServerRoom {
     last && Math.abs(deps.now().getTime() - last.at) < rememberMs ? last.nodes : ask();
 
   async function roomOf(db: Queryable, nodes: Measure): Promise<Room> {
-    const promised = await promisedMemory(db, null);
+    const choices = [...nodes].flatMap(([cluster, all = []]) =>
+      all.filter(({ online }) => online).map((node) => choiceOf(cluster, node)),
+    );
+    const ranked = await rankNodes(db, choices, null);
     return {
-      nodes: [...nodes].flatMap(([cluster, all = []]) =>
-        all
-          .filter(({ online }) => online)
-          .map((node) => ({ cluster, free: freeMemory(node, promised.get(`${cluster} ${node.node}`) ?? 0) })),
-      ),
+      nodes: ranked
+        .filter(({ closedFor }) => closedFor === '')
+        .map(({ cluster, isDiskShared, room }) => ({ cluster, isDiskShared, ...room })),
       addresses: await freeAddresses(db, deps.now()),
     };
   }
@@ -83,17 +99,17 @@ export function serverRoom(deps: Pick<Deps, 'compute' | 'now'>): ServerRoom {
   const isKnown = (nodes: Measure, clusters: readonly string[]) => clusters.every((name) => nodes.get(name));
 
   async function unplaced(db: Queryable, exceptItem?: string): Promise<Unplaced[]> {
-    const { rows } = await sql<{ ram_mb: number; location: string | null; quantity: number }>`
-      select p.ram_mb, i.choices ->> 'location' as location, i.quantity
+    const { rows } = await sql<PlanSize & { location: string | null; quantity: number }>`
+      select p.ram_mb, p.vcpus, p.disk_gb, i.choices ->> 'location' as location, i.quantity
       from orders o join order_items i on i.order_id = o.id join plans p on p.id = i.plan_id
       where o.status in ('open', 'paid') and o.issued_at is null and (o.placed_at is not null or o.sealed_at is not null)
         and i.type = 'proxmox' and i.id is distinct from ${exceptItem ?? null}::uuid
       union all
-      select p.ram_mb, null, 1 from servers s join plans p on p.id = s.plan_id
+      select p.ram_mb, p.vcpus, p.disk_gb, null, 1 from servers s join plans p on p.id = s.plan_id
       where s.state = 'provisioning' and s.cluster is null`.execute(db);
-    return rows.flatMap(({ ram_mb, location, quantity }) =>
+    return rows.flatMap(({ location, quantity, ...plan }) =>
       Array.from({ length: quantity }, () => ({
-        ramMb: ram_mb,
+        size: sizeOfPlan(plan),
         clusters: location === null ? undefined : placesOf(location),
       })),
     );
@@ -107,9 +123,13 @@ export function serverRoom(deps: Pick<Deps, 'compute' | 'now'>): ServerRoom {
       const nodes = measured;
       const clusters = placesOf(location);
       if (!isKnown(nodes, clusters)) return;
-      const plan = await tx.selectFrom('plans').select('ram_mb').where('id', '=', planId).executeTakeFirstOrThrow();
+      const plan = await tx
+        .selectFrom('plans')
+        .select(['ram_mb', 'vcpus', 'disk_gb'])
+        .where('id', '=', planId)
+        .executeTakeFirstOrThrow();
       await holdCounters(tx, clusters);
-      const wanted = Array.from({ length: quantity }, () => ({ ramMb: plan.ram_mb ?? 0, clusters }));
+      const wanted = Array.from({ length: quantity }, () => ({ size: sizeOfPlan(plan), clusters }));
       const room = await roomOf(tx, nodes);
       if (fitAll(room, [...(await unplaced(tx, itemId)), ...wanted])) return;
       const where = location === undefined ? '' : ' there';
@@ -121,13 +141,13 @@ export function serverRoom(deps: Pick<Deps, 'compute' | 'now'>): ServerRoom {
       if (!isKnown(nodes, clusters)) return new Set();
       const plans = await db
         .selectFrom('plans')
-        .select(['id', 'ram_mb'])
+        .select(['id', 'ram_mb', 'vcpus', 'disk_gb'])
         .where('type', '=', 'proxmox')
         .where('archived_at', 'is', null)
         .execute();
       const room = await roomOf(db, nodes);
       const waiting = await unplaced(db);
-      const full = plans.filter(({ ram_mb }) => !fitAll(room, [...waiting, { ramMb: ram_mb ?? 0 }]));
+      const full = plans.filter((plan) => !fitAll(room, [...waiting, { size: sizeOfPlan(plan) }]));
       return new Set(full.map(({ id }) => id));
     },
   };

@@ -126,7 +126,7 @@ async function lookBoth(deps: Pick<Deps, 'compute' | 'db'>, actor: Caller, serve
   const subscription = await subscriptionOf(deps.db, server, 'server');
   const ref = refOf(server);
   // Checked again before the machine is changed; here it keeps an impossible change from being paid for.
-  if (ref && !(await orUnavailable(() => hasRoom(deps, server, ref, size.ram_mb)))) {
+  if (ref && !(await orUnavailable(() => hasRoom(deps, server, ref, size)))) {
     throw conflict('There is no room for this size at the moment. Please try again later, or write to support.');
   }
   return { server, plan: size, subscriptionId: subscription.id };

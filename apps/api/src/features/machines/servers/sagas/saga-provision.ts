@@ -1,3 +1,4 @@
+import { sizeInBytes } from '@resolvo/contract/machines/placement';
 import { provisionSteps } from '@resolvo/contract/machines/provision-steps';
 import type { Deps } from '../../../../core/deps.ts';
 import { defineSaga, type FinishedSaga, StepRefused } from '../../../../core/saga.ts';
@@ -13,6 +14,7 @@ import { moveServer } from '../move.ts';
 import { findNodes, reservePlace } from '../place-server.ts';
 import { restAt } from '../rest.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
+import { paidSize } from '../server-row.ts';
 import { tellReady } from '../tell-ready.ts';
 import { forgetUserData } from '../user-data.ts';
 import { type BuildInput, buildInput, buildSteps } from './build-steps.ts';
@@ -45,9 +47,9 @@ const reserve: ServerStep<BuildInput> = {
   async book(deps, tx, run) {
     const server = await holdServer(tx, run.subjectId);
     if (server.vm_id !== null) return undefined;
-    if (!(await reservePlace(deps, tx, server.id, server.ram_mb, run.memory.nodes ?? []))) {
+    if (!(await reservePlace(deps, tx, server.id, sizeInBytes(paidSize(server)), run.memory.nodes ?? []))) {
       throw new StepRefused(
-        'No node has enough free memory and a free address.',
+        'No node that is open has enough room and a free address.',
         'There is no room for it at the moment.',
       );
     }

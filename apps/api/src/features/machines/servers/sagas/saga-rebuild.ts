@@ -1,9 +1,11 @@
+import { lackOf, sizeInBytes } from '@resolvo/contract/machines/placement';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import { imageTitle } from '../../images/server-images.ts';
 import { holdServer } from '../hold-server.ts';
 import { findNodes, rankNodes } from '../place-server.ts';
 import { restAt } from '../rest.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
+import { paidSize } from '../server-row.ts';
 import { tellReady } from '../tell-ready.ts';
 import { type BuildInput, buildInput, buildSteps } from './build-steps.ts';
 import { serverKind } from './saga-kinds.ts';
@@ -49,9 +51,10 @@ const choose: ServerStep<BuildInput> = {
   async book(_deps, tx, run) {
     const server = await holdServer(tx, run.subjectId);
     const ranked = await rankNodes(tx, run.memory.nodes ?? [], server.id);
-    const place =
-      ranked.find(({ node, free }) => node === server.node && free >= server.ram_mb * 1024 ** 2) ?? ranked[0];
-    if (!place || place.free < server.ram_mb * 1024 ** 2) {
+    const size = sizeInBytes(paidSize(server));
+    const fits = ranked.filter(({ room }) => lackOf(room, size) === undefined);
+    const place = fits.find(({ node }) => node === server.node) ?? fits.find(({ closedFor }) => closedFor === '');
+    if (!place) {
       throw new StepRefused('No node has room for this image.', 'There is no room for it at the moment.');
     }
     await tx.updateTable('servers').set({ node: place.node }).where('id', '=', server.id).execute();

@@ -1,3 +1,4 @@
+import { lackOf, sizeInBytes } from '@resolvo/contract/machines/placement';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
@@ -7,7 +8,7 @@ import type { ComputeTask, MachineRef } from '../../../../providers/compute.ts';
 import { takeBackChange } from '../../../sales/subscriptions/take-back-change.ts';
 import { bootOf } from '../boot-of.ts';
 import { findServer, holdServer } from '../hold-server.ts';
-import { rankNodes } from '../place-server.ts';
+import { choiceOf, rankNodes } from '../place-server.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
 import { paidSize, type ServerRow } from '../server-row.ts';
 import { shapeOf } from './build-steps.ts';
@@ -41,16 +42,19 @@ async function planOf(db: Queryable, planId: string) {
 /** Whether its node has this much memory. What it uses now counts as free, because it is switched off first. */
 export async function hasRoom(
   deps: Pick<Deps, 'compute' | 'db'>,
-  server: Pick<ServerRow, 'id' | 'ram_mb' | 'image'>,
+  server: Pick<ServerRow, 'id' | 'ram_mb' | 'vcpus' | 'disk_gb' | 'image'>,
   ref: MachineRef,
-  ramMb: number,
+  plan: { readonly ram_mb: number; readonly vcpus: number; readonly disk_gb: number },
 ): Promise<boolean> {
-  if (ramMb <= server.ram_mb || server.image === '') return true;
+  const grows = plan.ram_mb > server.ram_mb || plan.vcpus > server.vcpus || plan.disk_gb > server.disk_gb;
+  if (!grows || server.image === '') return true;
   const machine = await deps.compute.find(ref);
   const nodes = await deps.compute.nodes(ref.cluster);
   const node = nodes.find((one) => one.node === (machine?.node ?? ref.node));
-  const [here] = await rankNodes(deps.db, node ? [{ cluster: ref.cluster, ...node }] : [], server.id);
-  return here !== undefined && here.free + server.ram_mb * 1024 ** 2 >= ramMb * 1024 ** 2;
+  const [here] = await rankNodes(deps.db, node ? [choiceOf(ref.cluster, node)] : [], server.id);
+  if (!here) return false;
+  const room = { ...here.room, memory: here.room.memory + server.ram_mb * 1024 ** 2 };
+  return lackOf(room, sizeInBytes(plan)) === undefined;
 }
 
 const room: ServerStep<ScaleInput> = {
@@ -59,7 +63,7 @@ const room: ServerStep<ScaleInput> = {
   async act(deps, run) {
     const { server, ref } = await worksite(deps, run.subjectId);
     const plan = await planOf(deps.db, run.input.plan_id);
-    if (await outside(() => hasRoom(deps, server, ref, plan.ram_mb))) return;
+    if (await outside(() => hasRoom(deps, server, ref, plan))) return;
     throw new StepRefused(
       `Node ${ref.node} has no room for ${plan.ram_mb} MB.`,
       'There is no room for it at the moment.',

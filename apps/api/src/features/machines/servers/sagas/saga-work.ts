@@ -20,7 +20,16 @@ export const serverMemory = z
     /** A hypervisor task started by the attempt with this key. */
     task: z.strictObject({ key: z.string(), cluster: z.string(), id: z.string() }),
     nodes: z.array(
-      z.strictObject({ cluster: z.string(), node: z.string(), memoryTotal: z.number(), memoryUsed: z.number() }),
+      z.strictObject({
+        cluster: z.string(),
+        node: z.string(),
+        memoryTotal: z.number(),
+        memoryUsed: z.number(),
+        cpus: z.number().optional(),
+        diskTotal: z.number().optional(),
+        diskUsed: z.number().optional(),
+        isDiskShared: z.boolean().optional(),
+      }),
     ),
     /** Whether it was on before we switched it off. */
     ran: z.boolean(),
