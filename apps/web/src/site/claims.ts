@@ -538,6 +538,11 @@ export const claims: Readonly<Record<string, Claim>> = {
     at: ['features/sales/checkout/order-call.tsx'],
     proof: [by('extras', 'the call that is shown makes the order that is shown')],
   },
+  'order.login': {
+    says: 'The first user, who may use sudo. Leave it empty for the one of the image, or choose root.',
+    at: ['features/sales/checkout/order-form.tsx'],
+    proof: [by('userData', 'the first user is the one that was chosen, and opens the machine')],
+  },
   'order.user-data': {
     says: 'Settings for cloud-init or a script, which set the server up by themselves.',
     at: ['features/sales/checkout/user-data-question.tsx'],

@@ -58,7 +58,7 @@ export const serverImageEndpoints = {
     summary: 'Images the server can be made from.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['servers', 'nodes'],
+    reads: ['servers', 'nodes', 'copies'],
     params: serverParams,
     status: 200,
     response: z.strictObject({ images: z.array(cloudImage) }),

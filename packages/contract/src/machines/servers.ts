@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, member, own, recentOwn } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
-import { messages } from '../messages.ts';
 import { formatMoney } from '../money.ts';
 import { cents, price } from '../money-fields.ts';
 import { endDay, endWhy, touchedServices } from '../sales/endings.ts';
 import { subscription } from '../sales/subscriptions.ts';
+import { serverLogin } from '../server-login.ts';
 import { serverPassword } from '../server-password.ts';
 import { line } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
@@ -20,13 +20,7 @@ const serverNameMessage = 'Please enter a name.';
 export const serverName = line(serverNameMessage, 60);
 
 export const credentialsBody = z.strictObject({
-  new_login: z
-    .string({ error: messages.newLoginRequired })
-    .trim()
-    .min(1, { error: messages.newLoginRequired, abort: true })
-    .regex(/^[a-z_][a-z0-9_-]{0,31}$/, {
-      error: 'Please use at most 32 small letters, digits, hyphens and underscores, starting with a letter.',
-    }),
+  new_login: serverLogin,
   new_password: serverPassword,
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../common.ts';
 import { hostname } from '../hostname.ts';
+import { serverLogin } from '../server-login.ts';
 import { line } from '../text.ts';
 import { volumeName, volumeSize } from '../volume-size.ts';
 import { dedicatedBuild } from './dedicated.ts';
@@ -9,6 +10,7 @@ import { dedicatedBuild } from './dedicated.ts';
 export const itemChoices = z.strictObject({
   image: line('Please choose an image.', 100).optional(),
   hostname: hostname.optional(),
+  login: serverLogin.optional().describe('For servers: the first user, such as root. Left out: the one of the image.'),
   ssh_key_ids: z.array(id).max(20, { error: 'Please choose at most 20 keys.' }).optional(),
   domain: line('Please enter a domain name.', 120)
     .optional()

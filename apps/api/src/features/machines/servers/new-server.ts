@@ -17,6 +17,8 @@ export interface NewServer {
   readonly actorId?: string | undefined;
   readonly name?: string | undefined;
   readonly hostname?: string | undefined;
+  /** The first user; that of the image where none was chosen. */
+  readonly login?: string | undefined;
   readonly image?: string | undefined;
   readonly sshKeyIds?: readonly string[] | undefined;
   readonly location?: string | undefined;
@@ -49,7 +51,7 @@ export async function newServer(
       name: (input.name ?? hostname).slice(0, 60),
       hostname,
       state: 'provisioning',
-      login: copied?.login || (image === '' ? '' : firstLogin(image)),
+      login: image === '' ? '' : input.login || copied?.login || firstLogin(image),
       key_names: sshKeys.map(({ name }) => name),
       created_at: deps.now(),
     })

@@ -60,6 +60,39 @@ const configOf = async (id: string) => {
   return config;
 };
 
+test('a server is rebuilt from an image of the account, and never from one of another', async () => {
+  const { name } = await rowOf(serverId);
+  await typedAsFirst(serverId, 'echo ours > /root/mark');
+  const snapshot = await copyOf('snapshots', 'To rebuild from');
+  const made = await owner.browser.post(`/account/vm/${serverId}/snapshots/${snapshot}/image`, { name: 'Golden' });
+  await desk.settle();
+  const image = `own-${made.json().image_id}`;
+  const { images } = (await owner.browser.get(`/account/vm/${serverId}/images`)).json();
+  expect(images).toContainEqual({ image, name: 'Golden', family: 'own', min_disk_gb: 80, current: false });
+  const theirs = await desk.server(other, { image: 'debian-13', location: 'oslo' });
+  const foreign = { image, name: (await rowOf(theirs)).name };
+  expect((await other.browser.post(`/account/vm/${theirs}/rebuild`, foreign)).statusCode).toBe(422);
+  await typedAsFirst(serverId, 'rm /root/mark');
+  expect((await owner.browser.post(`/account/vm/${serverId}/rebuild`, { image, name })).statusCode).toBe(202);
+  await desk.settle();
+  expect(await rowOf(serverId)).toMatchObject({ state: 'active', image: 'debian-13' });
+  await typedAsFirst(serverId, 'cat /root/mark', 'ours');
+  await owner.browser.send('DELETE', `/account/vm-images/${made.json().image_id}`, {});
+  await desk.settle();
+});
+
+/** As root, through a fresh password. */
+async function typedAsFirst(id: string, line: string, answer = '#'): Promise<void> {
+  await owner.browser.post(`/account/vm/${id}/credentials`, { new_login: 'root', new_password: password });
+  const terminal = await machineConsole(product, id);
+  await terminal.answers('', 'login:');
+  await terminal.answers('root', 'Password:');
+  await terminal.answers(password, '#');
+  await terminal.answers(line, answer);
+  await terminal.answers('exit', 'login:');
+  terminal.close();
+}
+
 describe('a new server from a backup', () => {
   let backupId: string;
 

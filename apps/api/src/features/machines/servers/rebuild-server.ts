@@ -6,9 +6,11 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
-import { firstLogin, listImages } from '../images/server-images.ts';
+import { firstLogin } from '../images/server-images.ts';
 import { ownKeys } from '../ssh-keys/ssh-keys.ts';
+import { findCopied } from './copy-source.ts';
 import { findServer, holdServer } from './hold-server.ts';
+import { listServerImages } from './list-server-images.ts';
 import { moveServer } from './move.ts';
 import { assignImageSaga, rebuildSaga } from './sagas/saga-rebuild.ts';
 import { refuseUnreadable, setUserData } from './user-data.ts';
@@ -25,7 +27,7 @@ export async function rebuildServer(
   const keys = await ownKeys(deps.db, actor.accountId, input.ssh_key_ids);
   if (keys.length !== new Set(input.ssh_key_ids).size)
     throw invalid('ssh_key_ids', 'Please choose from your own keys.');
-  const { images } = await listImages(deps, before.cluster ?? '', Math.max(before.disk_gb, before.plan_disk_gb), '');
+  const { images } = await listServerImages(deps, before);
   if (!images.some(({ image }) => image === input.image))
     throw invalid('image', 'Please choose an image from the list.');
   if (input.user_data) refuseUnreadable(input.user_data, 'user_data');
@@ -40,10 +42,13 @@ export async function rebuildServer(
     await moveServer(tx, server, isFirst ? 'provisioning' : server.state, { hostname });
     if (input.user_data !== undefined) await setUserData(deps, tx, serverId, input.user_data);
     const saga = isFirst ? assignImageSaga : rebuildSaga;
+    const copied = await findCopied(tx, actor.accountId, input.image);
+    const image = copied?.image ?? input.image;
     const work = {
-      image: input.image,
+      image,
+      ...(copied && { copy: input.image }),
       ssh_keys: keys.map(({ public_key }) => public_key),
-      access: { login: nextLogin(server, input.image), key_names: keys.map(({ name }) => name) },
+      access: { login: copied?.login || nextLogin(server, image), key_names: keys.map(({ name }) => name) },
     };
     return startSaga(deps, tx, saga, serverId, work, deps.now(), actor.personId);
   });

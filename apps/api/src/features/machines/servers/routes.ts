@@ -13,7 +13,7 @@ import type { serverEndpoints } from '@resolvo/contract/machines/servers';
 import type { userDataEndpoints } from '@resolvo/contract/machines/user-data';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
-import { listAllImages, listImages, rememberOffer } from '../images/server-images.ts';
+import { listAllImages, rememberOffer } from '../images/server-images.ts';
 import { changeBoot, showBoot } from './change-boot.ts';
 import { issueConsoleTicket } from './console-tickets.ts';
 import { deleteServer } from './delete-server.ts';
@@ -23,6 +23,7 @@ import { listFinalBackups } from './final-backups.ts';
 import { findServer } from './hold-server.ts';
 import { keepOwnServer } from './keep-server.ts';
 import { labelServer } from './label-server.ts';
+import { listServerImages } from './list-server-images.ts';
 import { countServers, listServers } from './list-servers.ts';
 import { listMoveTargets, moveToNode } from './move-to-node.ts';
 import { changeCredentials, changeHostname, renameServer, switchPower } from './operate-server.ts';
@@ -137,11 +138,8 @@ export function serverRoutes(
       details: 'The backup is being deleted.',
       task_id: await workOnBackup(deps, actor, backupOf(params), { kind: 'delete' }),
     }),
-    vmImages: async ({ actor, params }) => {
-      const server = await findServer(deps.db, params.server_id, actor.accountId);
-      if (server.cluster === null) return { images: [] };
-      return listImages(deps, server.cluster, Math.max(server.disk_gb, server.plan_disk_gb), server.image);
-    },
+    vmImages: async ({ actor, params }) =>
+      listServerImages(deps, await findServer(deps.db, params.server_id, actor.accountId)),
     vmRebuild: async ({ actor, params, body }) => ({
       details: 'The image is being installed.',
       task_id: await rebuildServer(deps, actor, params.server_id, body),

@@ -20,9 +20,12 @@ import { findServers, type ServerRow } from './server-row.ts';
 export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now' | 'events'>): ServiceProvider {
   const room = serverRoom(deps);
   return {
-    async check(planId, { image, location, hostname, ssh_key_ids = [], ...other }, accountId) {
+    async check(planId, { image, location, hostname, login, ssh_key_ids = [], ...other }, accountId) {
       const { build, server_id, size_gb, volume_name } = other;
       if (build || server_id || size_gb || volume_name) throw invalid('choices', 'A cloud server has no such choice.');
+      if (login !== undefined && image === undefined) {
+        throw invalid('choices.login', 'A user is made on an image. Please choose one.');
+      }
       const plan = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', planId).executeTakeFirst();
       const copied = image === undefined ? undefined : await findCopied(deps.db, accountId, image);
       if (copied) refuseUnfitting(deps, copied, { location, diskGb: plan?.disk_gb ?? 0 });
@@ -46,13 +49,14 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
     describe: (db, deliveryId) => describeServer(deps, db, deliveryId),
     async start(tx, delivery) {
       if (delivery.planId === null) throw new Error(`Delivery ${delivery.id} names no plan.`);
-      const { image, hostname, ssh_key_ids, location } = delivery.choices;
+      const { image, hostname, login, ssh_key_ids, location } = delivery.choices;
       await newServer(deps, tx, {
         accountId: delivery.accountId,
         planId: delivery.planId,
         deliveryId: delivery.id,
         actorId: await whoOrdered(tx, delivery.orderId),
         hostname,
+        login,
         image,
         sshKeyIds: ssh_key_ids,
         location,

@@ -108,6 +108,13 @@ test('it is encrypted with us, and shown again to those who may manage the serve
   expect((await stranger.browser.get(`/account/vm/${serverId}/user-data`)).statusCode).toBe(404);
 });
 
+test('the first user is the one that was chosen, and opens the machine', async () => {
+  const id = await buy({ image: 'debian-13', location: 'oslo', login: 'anna', password });
+  expect((await owner.browser.get(`/account/vm/${id}/data`)).json()).toMatchObject({ login: 'anna' });
+  await typed(id, 'anna', [['sudo whoami', 'root']]);
+  expect((await order({ image: 'debian-13', login: 'Anna Smith' })).body).toContain('choices.login');
+});
+
 test('what cloud-init could not read is refused at its line, before anything is ordered', async () => {
   const placed = await order({ image: 'debian-13', user_data: '#cloud-config\npackages:\n  - nginx\n - curl\n' });
   expect(placed.statusCode).toBe(422);

@@ -15,11 +15,13 @@ interface AccessQuestionProps {
   readonly onPassword: (password: string) => void;
   readonly passwordField: Ref<HTMLInputElement>;
   readonly error: string | undefined;
+  /** The field for the name of the user. */
+  readonly login: ReactNode;
 }
 
 /** How the first user signs in. A password is typed by its owner only after signing in, and kept in no browser. */
 export function AccessQuestion(props: AccessQuestionProps) {
-  const { access, onChange, keys, password, onPassword, passwordField, error } = props;
+  const { access, onChange, keys, password, onPassword, passwordField, error, login } = props;
   const isVisitor = keys === undefined;
   return (
     <OrderSection legend="How you sign in to it" columns="sm:grid-cols-2">
@@ -74,6 +76,7 @@ export function AccessQuestion(props: AccessQuestionProps) {
           />
         )}
       </div>
+      <div className="col-span-full mt-2">{login}</div>
     </OrderSection>
   );
 }

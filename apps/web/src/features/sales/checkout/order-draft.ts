@@ -19,6 +19,8 @@ export interface OrderDraft {
   /** Its id, or its name as an older order has it. Empty: chosen later. */
   readonly image?: string | undefined;
   readonly hostname: string;
+  /** The first user; empty for the one of the image. */
+  readonly login: string;
   /** A free subdomain or a custom domain that is to point at the server; empty for none. */
   readonly domain: string;
   readonly access?: Access | undefined;
@@ -52,6 +54,7 @@ export interface DraftedOrder {
   readonly images: readonly OfferedImage[];
   readonly image: OfferedImage | undefined;
   readonly hostname: string;
+  readonly login: string;
   readonly domain: string;
   readonly extras: readonly (ExtraPlan | OneTimePlan)[];
   readonly build: DedicatedBuild | undefined;
@@ -84,6 +87,7 @@ export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): Draft
     images,
     image,
     domain: plan.plan_type === 'proxmox' ? draft.domain : '',
+    login: draft.login.trim(),
     hostname: plan.plan_type === 'one-time' ? '' : draft.hostname.trim(),
     extras: [...offer.options, ...offer.extras].filter(
       (one) => draft.extras.includes(one.plan_slug) && one.plan_id !== plan.plan_id,
@@ -139,6 +143,7 @@ export const bodyOf = (order: DraftedOrder, wayIn: WayIn | undefined, userData =
       ...(order.domain !== '' && { domain: order.domain }),
       ...(order.image !== undefined && { image: order.image.image }),
       ...(order.image !== undefined && wayIn !== undefined && choiceOf(wayIn)),
+      ...(order.image !== undefined && order.login !== '' && { login: order.login }),
       ...(order.image !== undefined && userData !== '' && { user_data: userData }),
     },
   }),
@@ -153,13 +158,14 @@ const choiceOf = (wayIn: WayIn) =>
 
 /** The draft as a query string, which brings it back after the sign-in. Never a password. */
 export function searchOf(draft: OrderDraft): string {
-  const { annual, quantity, location, image, hostname, domain, access, extras, build, serverId } = draft;
+  const { annual, quantity, location, image, hostname, login, domain, access, extras, build, serverId } = draft;
   const search = new URLSearchParams();
   if (annual) search.set('period', 'annual');
   if (quantity > 1) search.set('quantity', String(quantity));
   if (location !== undefined) search.set('location', location);
   if (image !== undefined) search.set('image', image);
   if (hostname !== '') search.set('hostname', hostname);
+  if (login !== '') search.set('login', login);
   if (domain !== '') search.set('domain', domain);
   if (access !== undefined) search.set('access', access);
   if (extras.length > 0) search.set('extras', extras.join(','));
@@ -178,6 +184,7 @@ export function draftFrom(search: URLSearchParams, planId: string): OrderDraft {
     location: search.get('location') ?? undefined,
     image: search.get('image') ?? undefined,
     hostname: search.get('hostname') ?? '',
+    login: search.get('login') ?? '',
     domain: search.get('domain')?.slice(0, domainNameMax) ?? '',
     access: access === 'keys' || access === 'password' ? access : undefined,
     extras: search.get('extras')?.split(',').slice(0, checkoutLimits.extras) ?? [],

@@ -5,6 +5,7 @@ import { hostname as hostnameRule } from '@resolvo/contract/hostname';
 import { formatMoney } from '@resolvo/contract/money';
 import { taxFor } from '@resolvo/contract/money/tax';
 import type { Plan } from '@resolvo/contract/sales/catalog';
+import { serverLogin } from '@resolvo/contract/server-login';
 import { serverPassword } from '@resolvo/contract/server-password';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -52,7 +53,7 @@ interface KeyChoice {
 }
 
 interface Problem {
-  readonly field?: 'hostname' | 'access' | 'user-data';
+  readonly field?: 'hostname' | 'login' | 'access' | 'user-data';
   readonly text: string;
 }
 
@@ -68,6 +69,7 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
   const [problem, setProblem] = useState<Problem>();
   const [userData, setUserData] = useState<string>();
   const userDataField = useRef<HTMLTextAreaElement>(null);
+  const loginField = useRef<HTMLInputElement>(null);
   const hostnameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const sent = useRef({ body: '', key: '' });
@@ -104,6 +106,8 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
     const name = order.hostname === '' ? undefined : (isServer ? hostnameRule : hostedDomain).safeParse(order.hostname);
     if (name && !name.success) return { field: 'hostname', text: name.error.issues[0]?.message ?? '' };
     if (!isServer || order.image === undefined) return undefined;
+    const user = order.login === '' ? undefined : serverLogin.safeParse(order.login);
+    if (user?.success === false) return { field: 'login', text: user.error.issues[0]?.message ?? '' };
     if (access === 'keys' && keyIds.length === 0) {
       return { field: 'access', text: 'Please choose a key, or a password instead.' };
     }
@@ -120,6 +124,7 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
     if (wrong) {
       // On a phone the field is far above the button, so it is scrolled into view.
       if (wrong.field === 'hostname') hostnameField.current?.focus();
+      else if (wrong.field === 'login') loginField.current?.focus();
       else if (wrong.field === 'user-data') userDataField.current?.focus();
       else if (access === 'password') passwordField.current?.focus();
       else document.querySelector<HTMLElement>('input[name="access"]:checked')?.focus();
@@ -166,6 +171,24 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
                 onPassword={setPassword}
                 passwordField={passwordField}
                 error={problem?.field === 'access' ? problem.text : undefined}
+                login={
+                  <TextField
+                    ref={loginField}
+                    label="Login name"
+                    hint={claim(
+                      'order.login',
+                      'The first user, who may use sudo. Leave it empty for the one of the image, or choose root.',
+                    )}
+                    value={draft.login}
+                    onChange={(event) => change({ login: event.target.value })}
+                    error={problem?.field === 'login' ? problem.text : undefined}
+                    autoComplete="off"
+                    autoCapitalize="off"
+                    spellCheck={false}
+                    maxLength={32}
+                    className="max-w-md"
+                  />
+                }
               />
             )}
             <TextField

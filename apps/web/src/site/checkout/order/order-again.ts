@@ -16,6 +16,7 @@ export function orderAgain({ quote }: Pick<Checkout, 'quote'>, plans: readonly P
     ...(location !== '' && { location }),
     ...(image !== '' && { image }),
     hostname,
+    login: '',
     domain: '',
     extras: [],
   });

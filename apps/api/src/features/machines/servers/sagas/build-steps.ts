@@ -8,7 +8,8 @@ import { guardMachine } from '../../firewalls/apply-firewall.ts';
 import { addressesOf, type HeldAddress } from '../../subnets/hold-addresses.ts';
 import { findCopied } from '../copy-source.ts';
 import { waitingPassword } from '../first-password.ts';
-import { nextVmId } from '../place-server.ts';
+import { findServer } from '../hold-server.ts';
+import { findNodes, nextVmId } from '../place-server.ts';
 import type { ServerRow } from '../server-row.ts';
 import { seedOf } from '../user-data.ts';
 import {
@@ -155,6 +156,23 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
     },
   },
 ];
+
+/** A backup can be restored on each node; an image of the account is copied where its storage reaches. */
+export async function nodesWith(
+  deps: Deps,
+  { subjectId, input }: ServerRun<BuildInput>,
+  location: string | undefined = input.location,
+) {
+  const { copy, image } = input;
+  if (copy === undefined) return findNodes(deps, { image, location });
+  const { account_id } = await findServer(deps.db, subjectId);
+  const copied = await findCopied(deps.db, account_id, copy);
+  if (!copied) return [];
+  const nodes = await findNodes(deps, { image: '', location: copied.of.cluster });
+  if (copied.kind === 'backup') return nodes;
+  const reached = await deps.compute.nodesFor(copied.of);
+  return nodes.filter(({ node }) => reached.includes(node));
+}
 
 async function takeSeedOut(deps: Deps, run: ServerRun, ref: MachineRef): Promise<void> {
   if ((await seedOf(deps, run.subjectId)).length > 0) await doTask(deps, run, () => deps.compute.dropSeed(ref));

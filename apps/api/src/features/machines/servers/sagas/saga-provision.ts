@@ -6,33 +6,19 @@ import type { Queryable } from '../../../../db/connection.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
 import { deliver, failDelivery } from '../../../sales/deliveries/finish-delivery.ts';
 import { releaseAddresses } from '../../subnets/hold-addresses.ts';
-import { findCopied } from '../copy-source.ts';
 import { forgetPassword } from '../first-password.ts';
 import { findServer, holdServer } from '../hold-server.ts';
 import { serverNeedsImageMail } from '../mails.ts';
 import { moveServer } from '../move.ts';
-import { findNodes, reservePlace } from '../place-server.ts';
+import { reservePlace } from '../place-server.ts';
 import { restAt } from '../rest.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
 import { paidSize } from '../server-row.ts';
 import { tellReady } from '../tell-ready.ts';
 import { forgetUserData } from '../user-data.ts';
-import { type BuildInput, buildInput, buildSteps } from './build-steps.ts';
+import { type BuildInput, buildInput, buildSteps, nodesWith } from './build-steps.ts';
 import { serverKind } from './saga-kinds.ts';
-import { outside, type ServerMemory, type ServerRun, type ServerStep, serverMemory } from './saga-work.ts';
-
-/** A backup can be restored on each node; an image of the account is copied where its storage reaches. */
-async function nodesWith(deps: Deps, { subjectId, input }: ServerRun<BuildInput>) {
-  const { copy } = input;
-  if (copy === undefined) return findNodes(deps, input);
-  const { account_id } = await findServer(deps.db, subjectId);
-  const copied = await findCopied(deps.db, account_id, copy);
-  if (!copied) return [];
-  const nodes = await findNodes(deps, { image: '', location: copied.of.cluster });
-  if (copied.kind === 'backup') return nodes;
-  const reached = await deps.compute.nodesFor(copied.of);
-  return nodes.filter(({ node }) => reached.includes(node));
-}
+import { outside, type ServerMemory, type ServerStep, serverMemory } from './saga-work.ts';
 
 const reserve: ServerStep<BuildInput> = {
   name: 'reserve',

@@ -2,12 +2,12 @@ import { lackOf, sizeInBytes } from '@resolvo/contract/machines/placement';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import { imageTitle } from '../../images/server-images.ts';
 import { holdServer } from '../hold-server.ts';
-import { findNodes, rankNodes } from '../place-server.ts';
+import { rankNodes } from '../place-server.ts';
 import { restAt } from '../rest.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
 import { paidSize } from '../server-row.ts';
 import { tellReady } from '../tell-ready.ts';
-import { type BuildInput, buildInput, buildSteps } from './build-steps.ts';
+import { type BuildInput, buildInput, buildSteps, nodesWith } from './build-steps.ts';
 import { serverKind } from './saga-kinds.ts';
 import { atRest, outside, raze, type ServerMemory, type ServerStep, serverMemory, worksite } from './saga-work.ts';
 
@@ -45,7 +45,7 @@ const choose: ServerStep<BuildInput> = {
   title: 'Finding a place',
   async act(deps, run) {
     const { ref } = await worksite(deps, run.subjectId);
-    const nodes = await outside(() => findNodes(deps, { image: run.input.image, location: ref.cluster }));
+    const nodes = await outside(() => nodesWith(deps, run, ref.cluster));
     await run.remember({ nodes });
   },
   async book(_deps, tx, run) {

@@ -49,10 +49,11 @@ export default function CloudImagesPage() {
               name="image"
               value={picked?.image}
               onValueChange={setAsked}
-              options={data.images.map(({ image, name, min_disk_gb, current }) => ({
+              options={data.images.map(({ image, name, family, min_disk_gb, current }) => ({
                 value: image,
                 label: name,
                 note: `Needs ${min_disk_gb} GB of disk`,
+                ...(family === 'own' && { family: 'Your images' }),
                 ...(current && { tag: <Tag>Installed</Tag> }),
               }))}
             />

@@ -1,0 +1,34 @@
+import { copyKey } from '@resolvo/contract/machines/own-images';
+import type { CloudImage } from '@resolvo/contract/machines/server-images';
+import type { Deps } from '../../../core/deps.ts';
+import { listImages } from '../images/server-images.ts';
+import { paidSize, type ServerRow } from './server-row.ts';
+
+/** What a server can be installed with: the images of its cluster, and those of its account that are there and fit. */
+export async function listServerImages(
+  deps: Pick<Deps, 'db' | 'compute'>,
+  server: ServerRow,
+): Promise<{ images: CloudImage[] }> {
+  const { cluster, account_id, image } = server;
+  if (cluster === null) return { images: [] };
+  const { disk_gb } = paidSize(server);
+  const { images } = await listImages(deps, cluster, disk_gb, image);
+  const own = await deps.db
+    .selectFrom('own_images')
+    .select(['id', 'name', 'disk_gb'])
+    .where('account_id', '=', account_id)
+    .where('cluster', '=', cluster)
+    .where('status', '=', 'ready')
+    .where('disk_gb', '<=', disk_gb)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const copies = own.map((row) => ({
+    image: copyKey('image', row.id),
+    name: row.name,
+    family: 'own',
+    min_disk_gb: row.disk_gb,
+    current: false,
+  }));
+  return { images: [...images, ...copies] };
+}
