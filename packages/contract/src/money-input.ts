@@ -40,6 +40,13 @@ export const optionalEuroInput = z
   .regex(/^(\d{1,8}([.,]\d{1,2})?)?$/, { error: 'Please enter an amount such as 12.50.', abort: true })
   .transform((text) => (text === '' ? null : centsOf(text)));
 
+/** An optional price of an hour, as hundredths of a cent; empty is not the same as 0. */
+export const optionalHourlyInput = z
+  .string()
+  .trim()
+  .regex(/^(\d{1,5}([.,]\d{1,4})?)?$/, { error: 'Please enter an amount such as 0.0125.', abort: true })
+  .transform((text) => (text === '' ? null : partsOf(text, 4)));
+
 export const wholeInput = (error = 'Please enter a whole number.') =>
   z
     .string()
@@ -57,7 +64,12 @@ export const optionalWholeInput = z
 /** Formats cents for an input field. */
 export const typedEuro = (cents: number): string => (cents / 100).toFixed(2);
 
-function centsOf(text: string): number {
-  const [euros = '', cents = ''] = text.split(/[.,]/);
-  return Number(euros) * 100 + Number(cents.padEnd(2, '0'));
+export const typedHourly = (units: number): string => (units / 10_000).toFixed(4);
+
+const centsOf = (text: string): number => partsOf(text, 2);
+
+/** In text, so that no fraction is rounded. */
+function partsOf(text: string, decimals: number): number {
+  const [euros = '', rest = ''] = text.split(/[.,]/);
+  return Number(euros) * 10 ** decimals + Number(rest.padEnd(decimals, '0'));
 }

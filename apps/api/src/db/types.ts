@@ -634,6 +634,17 @@ export interface HostingServers {
   note: Generated<string>;
 }
 
+export interface HourCharges {
+  amount_after: number;
+  amount_before: number;
+  created_at: Timestamp;
+  hours: number;
+  id: Generated<string>;
+  invoice_id: string;
+  month: Timestamp;
+  subscription_id: string;
+}
+
 export interface IdempotencyKeys {
   caller_id: string;
   created_at: Generated<Timestamp>;
@@ -919,6 +930,7 @@ export interface OrderItems {
   chosen: Generated<Json>;
   created_at: Generated<Timestamp>;
   description: string;
+  hourly_price: number | null;
   id: Generated<string>;
   name: string;
   order_id: string;
@@ -1065,6 +1077,7 @@ export interface Plans {
   databases: number | null;
   description: string;
   disk_gb: number | null;
+  hourly_price: number | null;
   id: Generated<string>;
   mailboxes: number | null;
   name: string;
@@ -1482,6 +1495,15 @@ export interface SubscriptionChanges {
   to_size_gb: number | null;
 }
 
+export interface SubscriptionRates {
+  at: Timestamp;
+  cap: number;
+  hourly: number;
+  id: Generated<string>;
+  position: Generated<number>;
+  subscription_id: string;
+}
+
 export interface Subscriptions {
   account_id: string;
   anchor_at: Timestamp;
@@ -1492,6 +1514,7 @@ export interface Subscriptions {
   discount: number;
   end_reason: string | null;
   ended_at: Timestamp | null;
+  hourly_price: number | null;
   id: Generated<string>;
   months: number;
   name: string;
@@ -1690,6 +1713,7 @@ export interface DB {
   gateway_polls: GatewayPolls;
   hosting_packages: HostingPackages;
   hosting_servers: HostingServers;
+  hour_charges: HourCharges;
   idempotency_keys: IdempotencyKeys;
   inbox_places: InboxPlaces;
   invitations: Invitations;
@@ -1765,6 +1789,7 @@ export interface DB {
   subnets: Subnets;
   subscription_bills: SubscriptionBills;
   subscription_changes: SubscriptionChanges;
+  subscription_rates: SubscriptionRates;
   subscriptions: Subscriptions;
   ticket_files: TicketFiles;
   ticket_reads: TicketReads;

@@ -150,6 +150,9 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   invoice_notices: 'all',
   // Its invoice is what is shown.
   traffic_charges: 'all',
+  hour_charges: 'all',
+  // With the change of the subscription that it follows.
+  subscription_rates: 'all',
   charge_attempts: 'all',
   gateway_customers: 'all',
   gateway_events: 'all',

@@ -25,6 +25,7 @@ const tests = {
   volumes: 'apps/api/src/features/machines/volumes/volumes.test.ts',
   dedicated: 'packages/contract/src/sales/dedicated.test.ts',
   extras: 'apps/api/src/features/machines/extras/extras.test.ts',
+  hours: 'apps/api/src/features/sales/subscriptions/hours.test.ts',
   checkout: 'apps/api/src/features/sales/checkout/checkout.test.ts',
   chosen: 'apps/api/src/features/sales/checkout/chosen.test.ts',
   drafts: 'apps/api/src/features/sales/checkout/drafts.test.ts',
@@ -522,6 +523,16 @@ export const claims: Readonly<Record<string, Claim>> = {
     says: 'One payment for twelve months.',
     at: ['features/sales/checkout/plan-questions.tsx'],
     proof: [by('checkout', 'by the year costs the price of the year')],
+  },
+  'order.hourly': {
+    says: 'At most … a month. Every started hour counts, also while it is switched off, until you delete it.',
+    at: ['features/sales/checkout/plan-questions.tsx'],
+    proof: [by('hours', 'M65 what is billed for hours is what ran, times the price, capped, for any acts on any days')],
+  },
+  'order.hours-later': {
+    says: 'Hours are charged to your saved card or balance at the end of each month, or when you delete the server. They are counted from when it is ready.',
+    at: ['features/sales/checkout/order-summary.tsx'],
+    proof: [by('hours', 'an order by the hour asks for nothing, and its month is charged to the card by itself')],
   },
   'order.domain': {
     says: 'A domain that you have. Leave it empty, and you get a free address of ours to begin with.',

@@ -48,6 +48,9 @@ export function cardCanPay(amount: number): Verdict {
   );
 }
 
+/** What a card is charged for an amount that came together by use, however small: the rest of it goes to the balance. */
+export const chargedForUse = (amount: number): number => Math.max(amount, smallestCharge);
+
 export interface SplitPayment {
   readonly fromBalance: number;
   readonly byCard: number;

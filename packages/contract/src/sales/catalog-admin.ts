@@ -58,6 +58,12 @@ const planContent = {
   plan_annual_price: priceInput('Please enter a price.')
     .nullable()
     .describe('For a year paid ahead; null when not offered.'),
+  plan_hourly_price: priceInput('Please enter a price.')
+    .min(1, { error: 'Please enter a price above 0, or leave it empty.' })
+    .max(2_000_000_000, { error: 'This price is too high.' })
+    .nullable()
+    .default(null)
+    .describe('Hundredths of a cent for each started hour, at most `plan_price` a month; null when not offered.'),
   traffic_price: priceInput('Please enter a price.')
     .min(1, { error: 'Please enter a price above 0, or leave it empty.' })
     .nullable()
@@ -75,6 +81,7 @@ const planOffer = {
 interface PlanParts {
   readonly plan_type: PlanType;
   readonly plan_annual_price: number | null;
+  readonly plan_hourly_price: number | null;
   readonly traffic_price: number | null;
   readonly resources: z.infer<typeof planResourcesBody>;
 }
@@ -83,6 +90,7 @@ interface PlanParts {
 export function planProblems({
   plan_type,
   plan_annual_price,
+  plan_hourly_price,
   traffic_price,
   resources,
 }: PlanParts): { path: string; message: string }[] {
@@ -94,6 +102,9 @@ export function planProblems({
     ...extra.map((name) => ({ path: `resources.${name}`, message: 'This type of plan does not have it.' })),
     ...(!productTypes[plan_type].renews && plan_annual_price !== null
       ? [{ path: 'plan_annual_price', message: 'A one-time plan has no price for a year.' }]
+      : []),
+    ...(plan_hourly_price !== null && plan_type !== 'proxmox'
+      ? [{ path: 'plan_hourly_price', message: 'Only servers are sold by the hour.' }]
       : []),
     ...(traffic_price !== null && !wanted.includes('traffic_tb')
       ? [{ path: 'traffic_price', message: 'This type of plan has no traffic.' }]
@@ -151,6 +162,7 @@ export const planVersion = z.strictObject({
   plan_name: z.string(),
   plan_price: price,
   plan_annual_price: price.nullable(),
+  plan_hourly_price: price.nullable(),
   resources: planResourcesBody,
   created_at: unixSeconds,
   created_by: z.string().describe('The email of who made it; empty when nobody did.'),

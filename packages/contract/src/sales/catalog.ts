@@ -15,6 +15,11 @@ const planFields = {
   plan_description: z.string(),
   plan_price: price.describe('Euro cents without tax: a month, or once for a one-time plan.'),
   plan_annual_price: price.nullable().describe('Euro cents for a year paid ahead; null when it is not offered.'),
+  plan_hourly_price: price
+    .nullable()
+    .describe(
+      'Hundredths of a cent without tax for each started hour, at most `plan_price` a month; null when it is not sold by the hour.',
+    ),
   traffic_price: price
     .nullable()
     .describe('Euro cents without tax for each TB above the included traffic; null when nothing is billed for more.'),

@@ -31,7 +31,12 @@ export const checkoutBody = z.strictObject({
     .min(1, { error: quantityMessage })
     .max(checkoutLimits.quantity, { error: quantityMessage })
     .default(1),
-  period: z.enum(['monthly', 'annual']).default('monthly').describe('How long is paid ahead, where the plan renews.'),
+  period: z
+    .enum(['hourly', 'monthly', 'annual'])
+    .default('monthly')
+    .describe(
+      'How long is paid ahead, where the plan renews. By the hour nothing is: hours are billed at the end of the month or of the server. Options are paid by the month then.',
+    ),
   choices: itemChoices
     .extend({
       password: serverPassword.optional().describe('Of the first user; kept until the machine has it.'),

@@ -19,7 +19,12 @@ export const subscription = z.strictObject({
   server_id: id.nullable().describe('The server it pays for, where it is one.'),
   server_name: z.string().describe('What its owner calls that server; empty where it is none.'),
   months: z.union([z.literal(1), z.literal(12)]).describe('How long a period is.'),
-  price: price.describe('A period in cents, without discount and tax.'),
+  price: price.describe('A period in cents, without discount and tax; by the hour the most that a month costs.'),
+  hourly_price: price
+    .nullable()
+    .describe('Hundredths of a cent, without discount and tax, for each started hour; null where it is paid ahead.'),
+  hours: z.number().int().describe('Started hours of this month; 0 where it is paid ahead.'),
+  hours_cost: price.describe('What they cost so far, with discount and tax.'),
   total: price.describe('What the next renewal costs in cents, with discount and tax.'),
   created_at: unixSeconds,
   period_start: unixSeconds,

@@ -1,4 +1,12 @@
-import { euroInput, optionalEuroInput, optionalWholeInput, typedEuro, wholeInput } from '@resolvo/contract/money-input';
+import {
+  euroInput,
+  optionalEuroInput,
+  optionalHourlyInput,
+  optionalWholeInput,
+  typedEuro,
+  typedHourly,
+  wholeInput,
+} from '@resolvo/contract/money-input';
 import type { PlanType } from '@resolvo/contract/product-types';
 import { renews } from '@resolvo/contract/product-types';
 import { createPlanBody, resourcesOf, type StaffPlan } from '@resolvo/contract/sales/catalog-admin';
@@ -22,6 +30,7 @@ function formOf(type: PlanType) {
     category,
     plan_price: euroInput('Please enter a price.'),
     plan_annual_price: optionalEuroInput,
+    plan_hourly_price: optionalHourlyInput,
     traffic_price: optionalEuroInput,
     stock: optionalWholeInput,
     sort_order: wholeInput(),
@@ -39,6 +48,7 @@ const typed = (plan: StaffPlan | undefined, type: PlanType) => ({
   category: plan?.category ?? '',
   plan_price: plan ? typedEuro(plan.plan_price) : '',
   plan_annual_price: plan?.plan_annual_price == null ? '' : typedEuro(plan.plan_annual_price),
+  plan_hourly_price: plan?.plan_hourly_price == null ? '' : typedHourly(plan.plan_hourly_price),
   traffic_price: plan?.traffic_price == null ? '' : typedEuro(plan.traffic_price),
   stock: plan?.stock == null ? '' : String(plan.stock),
   sort_order: String(plan?.sort_order ?? 1000),
@@ -76,6 +86,14 @@ export function PlanForm({ type, plan, ...form }: PlanFormProps) {
                 label="Price a year (€)"
                 inputMode="decimal"
                 hint="Leave empty for twelve times the price of a month."
+              />
+            )}
+            {type !== 'proxmox' ? null : (
+              <FormTextField
+                name="plan_hourly_price"
+                label="Price an hour (€)"
+                inputMode="decimal"
+                hint="At most the price of a month. Leave empty not to sell it by the hour."
               />
             )}
             {resourcesOf(type).map((name) => (

@@ -23,6 +23,7 @@ const server = (
   ...common(category, plan_name, plan_description, plan_price),
   plan_type: 'proxmox',
   plan_annual_price: plan_price * 10,
+  plan_hourly_price: Math.ceil((plan_price * 100) / 672),
   resources: { vcpus, ram_mb: ram * gib, disk_gb, traffic_tb },
 });
 
@@ -88,6 +89,7 @@ function common(
     plan_description,
     plan_price,
     category,
+    plan_hourly_price: null,
     traffic_price: null,
     in_stock: true,
   };

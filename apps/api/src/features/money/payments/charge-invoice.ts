@@ -1,5 +1,5 @@
 import { unsettledCharges } from '@resolvo/contract/money/charge-states';
-import { cardCanPay } from '@resolvo/contract/money/charges';
+import { cardCanPay, chargedForUse } from '@resolvo/contract/money/charges';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
@@ -10,14 +10,18 @@ import { type SettleNeeds, settleCharge } from './settle-charge.ts';
 /** `unknown`: repeat later with the same attempt, never with another one. */
 export type ChargeOutcome = 'paid' | 'declined' | 'needs_action' | 'unknown' | 'no_method';
 
+interface ChargedInvoice {
+  readonly invoiceId: string;
+  readonly attempt: number;
+  /** Of hours or traffic, which may come to less than a card is taken for. */
+  readonly ofUse?: boolean;
+}
+
 /**
  * Charges an invoice to the default card without the customer. The attempt is stored before the gateway is called, so
  * one attempt is one charge, across crashes and repeated calls.
  */
-export async function chargeInvoice(
-  deps: SettleNeeds,
-  input: { invoiceId: string; attempt: number },
-): Promise<ChargeOutcome> {
+export async function chargeInvoice(deps: SettleNeeds, input: ChargedInvoice): Promise<ChargeOutcome> {
   const begun = await deps.db.transaction().execute((tx) => begin(deps, tx, input));
   if (typeof begun === 'string') return begun;
   for (const chargeId of begun.chargeIds) {
@@ -32,7 +36,7 @@ export async function chargeInvoice(
 async function begin(
   deps: SettleNeeds,
   tx: Queryable,
-  { invoiceId, attempt }: { invoiceId: string; attempt: number },
+  { invoiceId, attempt, ofUse }: ChargedInvoice,
 ): Promise<ChargeOutcome | { chargeIds: string[]; own: string | undefined }> {
   const invoice = await holdInvoice(tx, invoiceId);
   if (invoiceCan.markPaid(invoice.status) !== true) return invoice.status === 'cancelled' ? 'declined' : 'paid';
@@ -52,7 +56,8 @@ async function begin(
   if (own) return { chargeIds: [...unclear.map(({ id }) => id), own.id], own: own.id };
   if (unclear.length > 0) return { chargeIds: unclear.map(({ id }) => id), own: undefined };
   const method = await defaultMethod(tx, invoice.account_id);
-  if (!method || cardCanPay(invoice.total) !== true) return 'no_method';
+  const amount = ofUse ? chargedForUse(invoice.total) : invoice.total;
+  if (!method || cardCanPay(amount) !== true) return 'no_method';
   const { id } = await tx
     .insertInto('charges')
     .values({
@@ -61,7 +66,7 @@ async function begin(
       invoice_id: invoice.id,
       attempt,
       payment_method_id: method.id,
-      amount: invoice.total,
+      amount,
       gateway: deps.gateway.name,
       idempotency_key: `invoice-${invoice.id}-attempt-${attempt}`,
       created_at: deps.now(),

@@ -39,6 +39,7 @@ export async function planHistory(deps: Pick<Deps, 'db' | 'services'>, planId: s
         plan_name: version.name,
         plan_price: version.price,
         plan_annual_price: version.annual_price,
+        plan_hourly_price: version.hourly_price,
         resources: resourcesOf(version),
         created_at: seconds(version.created_at),
         created_by: version.email ?? '',

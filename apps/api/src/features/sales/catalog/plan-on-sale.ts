@@ -5,12 +5,22 @@ import type { Queryable } from '../../../db/connection.ts';
 export async function planOnSale(tx: Queryable, planId: string) {
   const plan = await tx
     .selectFrom('plans')
-    .select(['id as plan_id', 'type', 'name', 'description', 'price', 'annual_price', 'archived_at', 'slug'])
+    .select([
+      'id as plan_id',
+      'type',
+      'name',
+      'description',
+      'price',
+      'annual_price',
+      'hourly_price',
+      'archived_at',
+      'slug',
+    ])
     .where('id', '=', planId)
     .forKeyShare()
     .executeTakeFirst();
   if (!plan) throw notFound();
-  const { archived_at, slug, ...item } = plan;
+  const { archived_at, slug, hourly_price: hourlyPrice, ...item } = plan;
   if (archived_at) throw conflict('This plan is no longer sold.');
-  return { item, slug };
+  return { item, slug, hourlyPrice };
 }

@@ -133,6 +133,7 @@ const contentOf = (fields: Fields) => ({
   category: fields.category,
   price: fields.plan_price,
   annual_price: fields.plan_annual_price,
+  hourly_price: fields.plan_hourly_price,
   traffic_price: fields.traffic_price,
   ...resourceColumns(fields.resources),
 });

@@ -6,6 +6,9 @@ const gib = 1024;
 /** A year paid ahead costs ten months. */
 const recurring = (price: number) => ({ price, annual_price: price * 10 });
 
+/** By the hour a server costs as much as by the month once it ran for four weeks. */
+const hourly = (price: number) => ({ ...recurring(price), hourly_price: Math.ceil((price * 100) / 672) });
+
 const server = (vcpus: number, ramGib: number, disk_gb: number, traffic_tb: number) => ({
   type: 'proxmox',
   vcpus,
@@ -36,7 +39,7 @@ export const firstCatalog = [
     description: 'A small server for a website, a bot or a first project.',
     category: 'cloud',
     ...server(1, 2, 40, 2),
-    ...recurring(690),
+    ...hourly(690),
   },
   {
     slug: 'fjord-m',
@@ -44,7 +47,7 @@ export const firstCatalog = [
     description: 'Two cores for a shop, an API or a staging environment.',
     category: 'cloud',
     ...server(2, 4, 80, 4),
-    ...recurring(1290),
+    ...hourly(1290),
   },
   {
     slug: 'fjord-l',
@@ -52,7 +55,7 @@ export const firstCatalog = [
     description: 'Room for a busy application with its own database.',
     category: 'cloud',
     ...server(4, 8, 160, 6),
-    ...recurring(2490),
+    ...hourly(2490),
   },
   {
     slug: 'fjord-xl',
@@ -60,7 +63,7 @@ export const firstCatalog = [
     description: 'Eight cores for build servers, game servers and heavy traffic.',
     category: 'cloud',
     ...server(8, 16, 320, 8),
-    ...recurring(4790),
+    ...hourly(4790),
   },
   {
     slug: 'summit-m',
@@ -68,7 +71,7 @@ export const firstCatalog = [
     description: 'Four times the memory per core, for caches and databases.',
     category: 'high-memory',
     ...server(2, 16, 120, 4),
-    ...recurring(3490),
+    ...hourly(3490),
   },
   {
     slug: 'summit-l',
@@ -76,7 +79,7 @@ export const firstCatalog = [
     description: 'A database server that keeps its working set in memory.',
     category: 'high-memory',
     ...server(4, 32, 240, 6),
-    ...recurring(6690),
+    ...hourly(6690),
   },
   {
     slug: 'harbour-m',
@@ -84,7 +87,7 @@ export const firstCatalog = [
     description: 'Half a terabyte for backups, media and shared files.',
     category: 'storage',
     ...server(2, 4, 500, 6),
-    ...recurring(2490),
+    ...hourly(2490),
   },
   {
     slug: 'harbour-l',
@@ -92,7 +95,7 @@ export const firstCatalog = [
     description: 'Two terabytes for archives that must stay online.',
     category: 'storage',
     ...server(4, 8, 2000, 10),
-    ...recurring(6490),
+    ...hourly(6490),
   },
   {
     slug: 'web-birch',

@@ -6,6 +6,7 @@ import { canInvoice } from '@resolvo/contract/sales/orders';
 import { findUserDataProblem, userDataProblemText } from '@resolvo/contract/user-data-check';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -21,6 +22,7 @@ import { keepPassword } from '../orders/order-passwords.ts';
 import { keepUserData } from '../orders/order-user-data.ts';
 import { quoteOrder } from '../orders/quote-order.ts';
 import { sealWithin } from '../orders/seal-order.ts';
+import { mayBuyHours } from './may-buy-hours.ts';
 
 type Input = z.output<typeof checkoutBody>;
 /** What is ordered, without secrets, which are encrypted before anything is written. */
@@ -90,13 +92,16 @@ async function place(
   input: Body,
   { chosen, sealedPassword, sealedUserData }: Secrets,
 ): Promise<Placed> {
-  const { item, slug } = await planOnSale(tx, input.plan_id);
+  const { item, slug, hourlyPrice } = await planOnSale(tx, input.plan_id);
   const type = itemType.parse(item.type);
   const plan = { ...item, ...deps.services.of(type).terms({ ...item, slug }, input.choices) };
   const annual = input.period === 'annual';
   if (annual && !renews(plan.type)) throw invalid('period', 'This is bought once and has no period.');
+  const hourly = input.period === 'hourly';
+  if (hourly && hourlyPrice === null) throw invalid('period', 'This is not sold by the hour.');
   if (input.extras.includes(input.plan_id)) throw invalid('extras', 'Please choose each extra once.');
   await refuseTooMany(tx, actor.accountId);
+  if (hourly) demand(await mayBuyHours(deps, tx, actor.accountId, plan.price * input.quantity));
 
   const { accountId } = actor;
   const validUntil = new Date(deps.now().getTime() + checkoutLimits.hours * 3_600_000);
@@ -109,7 +114,13 @@ async function place(
     placed: { months },
   });
   const { quantity, choices } = input;
-  const itemId = await insertChosen(tx, orderId, plan, { position: 1, quantity, choices, chosen });
+  const itemId = await insertChosen(tx, orderId, plan, {
+    position: 1,
+    quantity,
+    choices,
+    chosen,
+    ...(hourly && hourlyPrice !== null && { hourly_price: hourlyPrice }),
+  });
   if (sealedPassword !== undefined) await keepPassword(tx, itemId, sealedPassword);
   if (sealedUserData !== undefined) await keepUserData(tx, itemId, sealedUserData);
   const lines: (ReservedItem & { type: ItemType })[] = [{ itemId, type, ...ordered(plan, quantity, choices) }];

@@ -64,6 +64,8 @@ async function planItem(tx: Queryable, input: NewItem) {
 }
 
 interface ChosenItem {
+  /** Where it is sold by the hour. */
+  readonly hourly_price?: number;
   readonly position: number;
   readonly quantity: number;
   readonly choices: ItemChoices;

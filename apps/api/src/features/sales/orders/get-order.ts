@@ -1,7 +1,7 @@
 import { toPercent } from '@resolvo/contract/money';
 import { renews } from '@resolvo/contract/product-types';
 import { type Order, order } from '@resolvo/contract/sales/orders';
-import { priceFor } from '@resolvo/contract/sales/plan-price';
+import { dueWithOrder, priceFor } from '@resolvo/contract/sales/plan-price';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
@@ -20,7 +20,7 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
   const items = await deps.db
     .selectFrom('order_items as i')
     .leftJoin('deliveries as d', 'd.order_item_id', 'i.id')
-    .select(['i.id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.annual_price'])
+    .select(['i.id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.annual_price', 'i.hourly_price'])
     .select(['i.quantity', 'i.status', 'i.chosen'])
     .select(unitCounts)
     .where('i.order_id', '=', orderId)
@@ -57,7 +57,7 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
       plan_name: item.name,
       plan_description: item.description,
       plan_type: item.type,
-      plan_price: priceFor(item, row.subscription_months === 12),
+      plan_price: dueWithOrder(item, row.subscription_months === 12),
       plan_annual_price: renews(item.type) ? priceFor(item, true) : null,
       quantity: item.quantity,
       chosen: item.chosen,

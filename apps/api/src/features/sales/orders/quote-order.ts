@@ -2,9 +2,10 @@ import { toPercent, totals } from '@resolvo/contract/money';
 import { renews } from '@resolvo/contract/product-types';
 import type { Quote } from '@resolvo/contract/sales/checkout';
 import { quote } from '@resolvo/contract/sales/checkout';
-import { priceFor } from '@resolvo/contract/sales/plan-price';
+import { dueWithOrder } from '@resolvo/contract/sales/plan-price';
 import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
+import { lineText } from './line-text.ts';
 
 /** What the invoice of a placed order would say if payment began now. */
 export async function quoteOrder(
@@ -13,12 +14,13 @@ export async function quoteOrder(
 ): Promise<Quote> {
   const items = await db
     .selectFrom('order_items')
-    .select(['id', 'plan_id', 'name', 'description', 'type', 'price', 'annual_price', 'quantity', 'status', 'chosen'])
+    .select(['id', 'plan_id', 'name', 'description', 'type', 'price', 'annual_price', 'hourly_price'])
+    .select(['quantity', 'status', 'chosen'])
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
   const annual = order.subscription_months === 12;
-  const lines = items.map((item) => ({ ...item, price: priceFor(item, annual) }));
+  const lines = items.map((item) => ({ ...item, description: lineText(item), price: dueWithOrder(item, annual) }));
   const tax = await taxOf(db, order.account_id);
   const sums = totals(lines, 0, tax.points);
   return quote.parse({

@@ -4,7 +4,7 @@ import { itemType, renews } from '@resolvo/contract/product-types';
 import { itemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { canInvoice, type sealBody } from '@resolvo/contract/sales/orders';
-import { priceFor } from '@resolvo/contract/sales/plan-price';
+import { dueWithOrder } from '@resolvo/contract/sales/plan-price';
 import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -17,6 +17,7 @@ import { holdAccount } from '../../people/accounts/queries.ts';
 import { takeStock } from '../catalog/stock.ts';
 import { noteOrderPaid } from './follow-invoice.ts';
 import { holdOrderOf } from './hold-order.ts';
+import { lineText } from './line-text.ts';
 
 export interface Seal {
   readonly order_id: string;
@@ -85,7 +86,8 @@ export async function sealWithin(
   const order = await holdOrderOf(tx, seal);
   const items = await tx
     .selectFrom('order_items')
-    .select(['id', 'plan_id', 'type', 'name', 'description', 'price', 'annual_price', 'quantity', 'chosen', 'choices'])
+    .select(['id', 'plan_id', 'type', 'name', 'description', 'price', 'annual_price', 'hourly_price'])
+    .select(['quantity', 'chosen', 'choices'])
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
@@ -100,8 +102,9 @@ export async function sealWithin(
   }
   const months = seal.annual ? 12 : 1;
   const lines = items.map(({ id, plan_id, ...item }): InvoiceLine => {
-    const { type, name, description, quantity } = item;
-    const price = priceFor(item, seal.annual);
+    const { type, name, quantity } = item;
+    const description = lineText(item);
+    const price = dueWithOrder(item, seal.annual);
     const chosen = chosenWords.parse(item.chosen);
     return { orderItemId: id, planId: plan_id, type, name, description, quantity, price, chosen };
   });

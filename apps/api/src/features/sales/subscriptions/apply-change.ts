@@ -10,12 +10,15 @@ import { dropChange, type PendingChange } from './changes.ts';
 import { type HeldSubscription, nextPeriodOf } from './hold-subscription.ts';
 import { planChangedMail, planChangeRefusedMail } from './mails.ts';
 import { moveChange } from './move.ts';
+import { setRate } from './rates.ts';
 
 interface Target {
   readonly planId: string;
   readonly name: string;
   readonly sizeGb: number | undefined;
   readonly price: number;
+  /** Where it is billed by the hour. */
+  readonly hourlyPrice?: number | null;
   readonly by: string | undefined;
   readonly paid: boolean;
 }
@@ -32,9 +35,17 @@ export async function becomePlan(
   await swapStock(tx, held.plan_id, to);
   await takePlaceOf(tx, held.delivery_id, to.planId);
   await deps.services.of(held.type).change(tx, held.delivery_id, to);
-  const set = { plan_id: to.planId, name: to.name, price: to.price, size_gb: to.sizeGb ?? null };
+  const set = {
+    plan_id: to.planId,
+    name: to.name,
+    price: to.price,
+    size_gb: to.sizeGb ?? null,
+    hourly_price: to.hourlyPrice ?? null,
+  };
   await tx.updateTable('subscriptions').set(set).where('id', '=', held.id).execute();
-  return { ...held, ...set };
+  const changed = { ...held, ...set };
+  await setRate(tx, changed, deps.now());
+  return changed;
 }
 
 /** Plans are held in the order of their ids, or two swaps of the same two plans would deadlock. */

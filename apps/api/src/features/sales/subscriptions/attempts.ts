@@ -13,6 +13,8 @@ import { bookPayment } from '../../money/payments/book-payment.ts';
 export interface Attempt {
   readonly invoiceId: string;
   readonly attempt: number;
+  /** Of hours or traffic, which may come to less than a card is taken for. */
+  readonly ofUse?: boolean;
 }
 
 /** An attempt without a known outcome. No other is made until it has one. */

@@ -6,6 +6,7 @@ const bills = (tx: Queryable, subscriptionId: string) =>
   tx
     .selectFrom('subscription_bills as b')
     .innerJoin('invoices as i', 'i.id', 'b.invoice_id')
+    .innerJoin('subscriptions as s', 's.id', 'b.subscription_id')
     .select([
       'b.id',
       'b.kind',
@@ -27,11 +28,13 @@ const bills = (tx: Queryable, subscriptionId: string) =>
 export type Bill = Awaited<ReturnType<typeof openBills>>[number];
 
 /**
- * Unpaid bills of its periods, oldest first. Invoices of plan changes are not among them: not paying one stops nothing.
+ * Unpaid bills of its periods and hours, oldest first. Invoices of plan changes are not among them: not paying one stops
+ * nothing; nor hours of an account that had it before.
  */
 export async function openBills(tx: Queryable, subscriptionId: string) {
   const rows = await bills(tx, subscriptionId)
     .where('b.kind', '<>', 'change')
+    .whereRef('i.account_id', '=', 's.account_id')
     .where('i.status', '=', 'awaiting_payment')
     .orderBy('i.due_at')
     .execute();
@@ -41,7 +44,7 @@ export async function openBills(tx: Queryable, subscriptionId: string) {
 /** The bill of a whole period, if there is one. */
 export async function billOf(tx: Queryable, subscriptionId: string, start: Date): Promise<Bill | undefined> {
   const row = await bills(tx, subscriptionId)
-    .where('b.kind', '<>', 'change')
+    .where('b.kind', 'in', ['first', 'renewal'])
     .where('b.period_start', '=', start)
     .executeTakeFirst();
   return row && { ...row, status: invoiceStatus.parse(row.status) };
@@ -67,6 +70,8 @@ export const isPaid = (bill: Bill | undefined): boolean =>
 export async function billsFrom(tx: Queryable, subscriptionId: string, start: Date): Promise<Bill[]> {
   const own = await billOf(tx, subscriptionId, start);
   const rows = await bills(tx, subscriptionId)
+    // Hours were used, so nothing of them is given back.
+    .where('b.kind', '<>', 'hours')
     .where((is) =>
       is.or([
         is('b.period_start', '>=', start),

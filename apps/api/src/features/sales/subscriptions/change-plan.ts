@@ -113,7 +113,10 @@ async function askForMore(deps: Needs, tx: Queryable, held: HeldSubscription, qu
 
 async function giveBack(deps: Needs, tx: Queryable, held: HeldSubscription, quote: Quote, asked: Asked) {
   const { id: planId, name } = quote.plan;
-  const to = { planId, name, sizeGb: quote.sizeGb, price: quote.price, by: asked.by, paid: false };
+  const { sizeGb, price, hourlyPrice } = quote;
+  // A larger plan by the hour takes effect without a payment, and is taken back where it cannot be made.
+  const paid = hourlyPrice !== null && price > held.price;
+  const to = { planId, name, sizeGb, price, hourlyPrice, by: asked.by, paid };
   const changed = await becomePlan(deps, tx, held, to);
   const reason = `${held.name} to ${name}.`;
   const credited = await creditSmaller(deps, tx, held, { now: -quote.now, next: -quote.next }, reason);

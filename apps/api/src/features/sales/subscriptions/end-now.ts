@@ -11,7 +11,7 @@ import { creditUnused, givenByCrediting, givenByTakingBackNext, takeBackNext } f
 
 /** Staff end a subscription at once. The unused rest of its period can be credited to the balance. */
 export async function endNow(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'events'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'events' | 'settings'>,
   actor: StaffActor,
   subscriptionId: string,
   input: { reason: string; credit_unused: boolean },
@@ -35,7 +35,7 @@ export async function endNow(
  * for the next one. Returns those cents. The caller has locked it.
  */
 export async function endAtOnce(
-  deps: Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'services' | 'events' | 'settings'>,
   tx: Queryable,
   held: HeldSubscription,
   ending: Ending,
@@ -61,6 +61,7 @@ export async function creditedByEndingNow(
 
 /** Cents of the running period that are not used yet, without discount and tax. */
 async function unusedOf({ now }: Pick<Deps, 'now'>, db: Queryable, held: HeldSubscription): Promise<number> {
+  if (held.hourly_price !== null) return 0;
   const period = periodOf(held);
   const { start, changes } = await pricesIn(db, held, period);
   return -changeCost(period, start, changes, { at: now(), price: 0 });

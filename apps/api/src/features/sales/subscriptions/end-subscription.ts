@@ -6,11 +6,13 @@ import { giveUpInvoice } from '../../money/invoices/give-up-invoice.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { holdDelivery } from '../deliveries/hold-delivery.ts';
 import { aboutSubscription } from './about-subscription.ts';
+import { billHoursUntil } from './bill-hours.ts';
 import { openBills } from './bills.ts';
 import { dropChange, pendingChange } from './changes.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
 import { serviceEndedMail } from './mails.ts';
 import { moveSubscription } from './move.ts';
+import { setRate } from './rates.ts';
 import { takeBackNext, voidBill } from './void-bill.ts';
 
 export interface Ending {
@@ -18,6 +20,8 @@ export interface Ending {
   readonly reason: string;
   /** Cents credited to the balance for paid and unused time. */
   readonly credited?: number;
+  /** When it ended, where that is found out later. */
+  readonly at?: Date | undefined;
   /** Undefined when the calendar did it. */
   readonly by?: EventActor | undefined;
 }
@@ -36,11 +40,12 @@ const endWhys: Readonly<Record<Ending['why'], EndWhy>> = {
  * transaction, which has locked account and subscription.
  */
 export async function endSubscription(
-  deps: Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'services' | 'events' | 'settings'>,
   tx: Queryable,
   held: HeldSubscription,
   ending: Ending,
 ): Promise<void> {
+  const at = ending.at ?? deps.now();
   await moveSubscription(tx, held, 'ended', {
     ended_at: deps.now(),
     end_reason: ending.reason,
@@ -58,6 +63,10 @@ export async function endSubscription(
     by: ending.by?.personId,
     credited,
   });
+  if (held.hourly_price !== null) {
+    await setRate(tx, held, at, 'stopped');
+    await billHoursUntil(deps, tx, held, at);
+  }
   await deps.events.emit(tx, {
     name: 'subscription.ended',
     accountId: accountId,

@@ -6,6 +6,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { mayInvoice } from '../../money/invoices/invoicing-halts.ts';
 import { aboutSubscription } from './about-subscription.ts';
+import { billHoursUntil } from './bill-hours.ts';
 import { openBills } from './bills.ts';
 import { pendingChange } from './changes.ts';
 import { findSubscription, type HeldSubscription, holdSubscription } from './hold-subscription.ts';
@@ -13,7 +14,7 @@ import { nextAt } from './next-at.ts';
 import { subscriptionTurns } from './queues.ts';
 import { takeBackNext } from './void-bill.ts';
 
-type Needs = Pick<Deps, 'now' | 'jobs' | 'events'>;
+type Needs = Pick<Deps, 'now' | 'jobs' | 'events' | 'services' | 'settings'>;
 
 async function runningOf(db: Queryable, deliveryId: string): Promise<string | undefined> {
   const found = await db
@@ -68,6 +69,8 @@ export async function handOverSubscription(
   const mayBill = await mayInvoice(deps, tx, accountId);
   if (mayBill !== true) return mayBill;
   await takeBackNext(deps, tx, held, 'The service was taken over by another account.');
+  // Hours until now are those of the account that had it; the most of a month goes with the service.
+  if (held.hourly_price !== null) await billHoursUntil(deps, tx, held, deps.now());
   // Tax that staff set was for the account that ordered it.
   await tx.updateTable('subscriptions').set({ account_id: accountId, tax: null }).where('id', '=', id).execute();
   const next = await nextAt(deps, tx, held);

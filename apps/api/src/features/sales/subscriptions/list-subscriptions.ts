@@ -2,6 +2,7 @@ import { totals } from '@resolvo/contract/money';
 import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { taxFor } from '@resolvo/contract/money/tax';
 import { planType } from '@resolvo/contract/product-types';
+import { hoursIn, type RateFrom } from '@resolvo/contract/sales/hours';
 import {
   type SubscriptionStatus,
   subscriptionCan,
@@ -16,6 +17,7 @@ import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { unclearPayment } from './attempts.ts';
+import { monthAt, ratesOf, ratesOfAll } from './rates.ts';
 
 interface Page {
   readonly cursor?: string | undefined;
@@ -54,7 +56,7 @@ export async function getSubscription(
     .where('s.account_id', '=', actor.accountId)
     .executeTakeFirst();
   if (!row) throw notFound();
-  const { user_id: _, ...one } = present(row, deps.now());
+  const { user_id: _, ...one } = present(row, deps.now(), await ratesOf(deps.db, row.id));
   return one;
 }
 
@@ -68,7 +70,7 @@ export async function subscriptionOfDelivery(
     .where('s.status', '<>', 'ended')
     .executeTakeFirst();
   if (!row) return undefined;
-  const { user_id: _, ...one } = present(row, deps.now());
+  const { user_id: _, ...one } = present(row, deps.now(), await ratesOf(deps.db, row.id));
   return one;
 }
 
@@ -89,7 +91,13 @@ async function list(
   if (orderId !== undefined) found = found.where('s.order_id', '=', orderId);
   const cut = await pageBy(deps, scope, page, found, { by: ['s.created_at', 's.id'] });
   const now = deps.now();
-  return { subscriptions: cut.rows.map((row) => present(row, now)), cursor: cut.cursor, eof: cut.eof };
+  const hourly = cut.rows.filter(({ hourly_price }) => hourly_price !== null).map(({ id }) => id);
+  const rates = await ratesOfAll(deps.db, hourly);
+  return {
+    subscriptions: cut.rows.map((row) => present(row, now, rates.get(row.id) ?? [])),
+    cursor: cut.cursor,
+    eof: cut.eof,
+  };
 }
 
 const rows = (db: Queryable) =>
@@ -104,6 +112,7 @@ const rows = (db: Queryable) =>
           .whereRef('b.subscription_id', '=', 's.id')
           .where('b.voided_at', 'is', null)
           .where('b.kind', '<>', 'change')
+          .whereRef('i.account_id', '=', 's.account_id')
           .where('i.status', '=', 'awaiting_payment')
           .orderBy('i.due_at')
           .limit(1)
@@ -134,11 +143,13 @@ function dropReason({ change_status, change_paying }: Row): string {
 
 const withOwner = subscription.extend({ user_id: z.uuid(), plan_type: planType });
 
-function present(row: Row, now: Date) {
+function present(row: Row, now: Date, rates: readonly RateFrom[]) {
   const over = row.status === 'ended';
   const cancelled = row.cancelled_at !== null;
   const late = row.unpaid_due !== null && row.unpaid_due <= now;
   const ruled = taxFor({ country: row.country ?? '', vatNumber: row.vat_number ?? '' });
+  const used = hoursIn(monthAt(now), rates, now);
+  const cost = (price: number) => totals([{ price, quantity: 1 }], row.discount, row.tax ?? ruled.points).total;
   return withOwner.parse({
     subscription_id: row.id,
     subscription_status: row.status,
@@ -151,7 +162,10 @@ function present(row: Row, now: Date) {
     server_name: row.server_name ?? '',
     months: row.months,
     price: row.price,
-    total: totals([{ price: row.price, quantity: 1 }], row.discount, row.tax ?? ruled.points).total,
+    total: cost(row.price),
+    hourly_price: row.hourly_price,
+    hours: used.hours,
+    hours_cost: cost(used.amount),
     created_at: seconds(row.created_at),
     period_start: seconds(row.period_start),
     period_end: seconds(row.period_end),

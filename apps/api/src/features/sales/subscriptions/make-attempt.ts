@@ -25,11 +25,13 @@ export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeO
     if ((outcome !== 'declined' && outcome !== 'needs_action') || invoice.status !== 'awaiting_payment') return;
     const { due_at, service } = await tx
       .selectFrom('invoices as i')
-      .innerJoin('subscription_bills as b', 'b.invoice_id', 'i.id')
+      // The bill of traffic is none of a period: not paying it stops nothing.
+      .leftJoin('subscription_bills as b', 'b.invoice_id', 'i.id')
       .select(['i.due_at', 'b.kind as service'])
       .where('i.id', '=', invoice.id)
       .executeTakeFirstOrThrow();
-    const renewal = service === 'renewal';
+    const stops = service === 'renewal' || service === 'hours';
+    const renewal = service !== 'change';
     // The customer who asked for the change sees it on the screen, and can confirm it there; the invoice was mailed.
     if (!renewal && outcome === 'needs_action') return;
     await tellOnce(
@@ -40,7 +42,7 @@ export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeO
       {
         why: outcome,
         next_try: renewal ? seconds(chargeAt(due_at, attempt.attempt + 1) ?? null) : 0,
-        suspend_at: renewal ? seconds(suspendAt(due_at)) : 0,
+        suspend_at: stops ? seconds(suspendAt(due_at)) : 0,
         wait_until: renewal ? 0 : seconds(due_at),
         invoice: { invoice_id: invoice.id, number: invoice.number, total: invoice.total, due_at: seconds(due_at) },
       },

@@ -2,10 +2,11 @@ import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { checkRecurring } from './check-recurring.ts';
+import { collectUsage } from './collect-usage.ts';
 import { subscriptionMails } from './mails.ts';
 import { onInvoicePaid } from './on-invoice-paid.ts';
 import { openSubscription } from './open-subscription.ts';
-import { billingCalendarRun, invoicePaid, invoiceReminders, subscriptionTurns } from './queues.ts';
+import { billingCalendarRun, invoicePaid, invoiceReminders, subscriptionTurns, usageCollect } from './queues.ts';
 import { reopenSubscription } from './reopen-subscription.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { remindOfInvoices, runCalendar, turnSubscriptions } from './run-calendar.ts';
@@ -21,6 +22,8 @@ export const subscriptionsModule: Module = {
     'charge_attempts',
     'invoice_notices',
     'traffic_charges',
+    'subscription_rates',
+    'hour_charges',
   ],
   personal: [{ table: 'subscriptions', of: 'account', without: ['cancelled_by'] }],
   routes: subscriptionRoutes,
@@ -28,6 +31,7 @@ export const subscriptionsModule: Module = {
     job(billingCalendarRun, runCalendar),
     job(subscriptionTurns, (deps, { subscription_ids }) => turnSubscriptions(deps, subscription_ids)),
     job(invoiceReminders, (deps, { invoice_ids }) => remindOfInvoices(deps, invoice_ids)),
+    job(usageCollect, (deps, { invoice_ids }) => collectUsage(deps, invoice_ids)),
     job(invoicePaid, (deps, { invoice_id }) => onInvoicePaid(deps, invoice_id)),
   ],
   mails: subscriptionMails,

@@ -19,7 +19,10 @@ export async function nextAt(deps: Pick<Deps, 'now'>, tx: Queryable, held: HeldS
     // Overdue: waits until its reminder is old enough to suspend.
     if (suspendAt(due_at) <= now) moments.push(addDays(now, 1));
   }
-  if (!held.cancelled && open.length === 0 && !(await billOf(tx, held.id, nextPeriodOf(held).start))) {
+  if (held.hourly_price !== null) {
+    // Its month is over and was not billed: an alarm halts invoicing.
+    if (held.period_end <= now) moments.push(new Date(now.getTime() + 3_600_000));
+  } else if (!held.cancelled && open.length === 0 && !(await billOf(tx, held.id, nextPeriodOf(held).start))) {
     moments.push(invoiceFrom(held.period_end));
     // Its bill is due and was not made: an alarm halts invoicing.
     if (invoiceFrom(held.period_end) <= now) moments.push(new Date(now.getTime() + 3_600_000));

@@ -1,3 +1,4 @@
+import { monthOf } from '@resolvo/contract/machines/traffic';
 import { periodAt } from '@resolvo/contract/periods';
 import { renews } from '@resolvo/contract/product-types';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
@@ -8,6 +9,7 @@ import { taxOf } from '../../money/billing/profile.ts';
 import { aboutSubscription } from './about-subscription.ts';
 import { holdSubscription } from './hold-subscription.ts';
 import { nextAt } from './next-at.ts';
+import { setRate } from './rates.ts';
 
 /**
  * Opens the subscription of a delivered unit, from today on, if its plan renews. Price and discount are the order's,
@@ -23,7 +25,16 @@ export async function openSubscription(
     .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
     .innerJoin('invoices as v', (join) => join.onRef('v.order_id', '=', 'o.id').on('v.additional', '=', false))
-    .select(['d.account_id', 'i.id as order_item_id', 'i.plan_id', 'i.type', 'i.name', 'i.price', 'i.annual_price'])
+    .select([
+      'd.account_id',
+      'i.id as order_item_id',
+      'i.plan_id',
+      'i.type',
+      'i.name',
+      'i.price',
+      'i.annual_price',
+      'i.hourly_price',
+    ])
     .select(['o.id as order_id', 'o.type as order_type', 'o.subscription_months as months'])
     .select(sql<string | null>`i.choices ->> 'size_gb'`.as('size'))
     .select('o.discount_recurs')
@@ -34,7 +45,9 @@ export async function openSubscription(
   if (!renews(bought.type)) return;
   const ruled = await taxOf(tx, bought.account_id);
   const now = deps.now();
-  const { start, end } = periodAt(now, bought.months, 0);
+  // Hours are billed by calendar months.
+  const anchor = bought.hourly_price === null ? now : monthOf(now);
+  const { start, end } = periodAt(anchor, bought.months, 0);
   const { invoice_id, order_type: _, annual_price: __, discount_recurs, size, ...agreed } = bought;
   const opened = await tx
     .insertInto('subscriptions')
@@ -46,7 +59,7 @@ export async function openSubscription(
       delivery_id: deliveryId,
       price: priceFor(bought, bought.months === 12),
       size_gb: size === null ? null : Number(size),
-      anchor_at: now,
+      anchor_at: anchor,
       period_start: start,
       period_end: end,
       next_at: end,
@@ -56,18 +69,21 @@ export async function openSubscription(
     .returning('id')
     .executeTakeFirst();
   if (!opened) return;
-  await tx
-    .insertInto('subscription_bills')
-    .values({
-      subscription_id: opened.id,
-      kind: 'first',
-      period_start: start,
-      period_end: end,
-      invoice_id,
-      created_at: now,
-    })
-    .execute();
+  if (bought.hourly_price === null) {
+    await tx
+      .insertInto('subscription_bills')
+      .values({
+        subscription_id: opened.id,
+        kind: 'first',
+        period_start: start,
+        period_end: end,
+        invoice_id,
+        created_at: now,
+      })
+      .execute();
+  }
   const held = await holdSubscription(tx, opened.id);
+  await setRate(tx, held, now);
   const next = await nextAt(deps, tx, held);
   await tx.updateTable('subscriptions').set({ next_at: next }).where('id', '=', held.id).execute();
   await deps.events.emit(tx, {

@@ -23,6 +23,12 @@ export const invoiceReminders = defineQueue({
   options: retries(3, 60, 1800, 300),
 });
 
+export const usageCollect = defineQueue({
+  name: 'usage-collect',
+  payload: z.strictObject({ invoice_ids: z.array(z.uuid()).min(1).max(batchSize) }),
+  options: retries(5, 30, 1800, 600),
+});
+
 export const invoicePaid = defineQueue({
   name: 'invoice-paid',
   payload: z.strictObject({ invoice_id: z.uuid() }),

@@ -25,6 +25,8 @@ export interface Quote {
   readonly verdict: true | string;
   /** Cents for a whole period of the new plan, without discount and tax. */
   readonly price: number;
+  /** The price of an hour, where it is billed by the hour. */
+  readonly hourlyPrice: number | null;
   /** Difference for the rest of this period: positive costs more. */
   readonly now: number;
   /** The same for the next period, if it is already paid. */
@@ -50,7 +52,7 @@ export async function quotePlan(
 ): Promise<Quote> {
   const found = await tx
     .selectFrom('plans')
-    .select(['id', 'name', 'type', 'price', 'annual_price', 'stock', 'visible', 'archived_at'])
+    .select(['id', 'name', 'type', 'price', 'annual_price', 'hourly_price', 'stock', 'visible', 'archived_at'])
     .where('id', '=', planId)
     .executeTakeFirst();
   if (!found) throw notFound();
@@ -73,12 +75,18 @@ export async function quotePlan(
     if (allowed !== true) return allowed;
     const fits = held.size_gb === null ? planFits(held, plan) : sizeFits(held, plan, held.size_gb, size);
     if (fits !== true) return fits;
+    if (held.hourly_price !== null && plan.hourly_price === null) return 'This plan is not sold by the hour.';
     if (current?.status === 'awaiting_payment') return `Please pay invoice #${current.number} first.`;
     if (open && paying) return `A bank works on the payment of invoice #${open.number}. Please wait for its answer.`;
     if (at < period.start || at >= period.end)
       return 'This subscription is being renewed. Please try again in an hour.';
     return true;
   })();
+  if (held.hourly_price !== null) {
+    // Hours cost what they cost when they begin, so nothing is asked for or given back.
+    const { hourly_price: hourlyPrice } = plan;
+    return { plan, sizeGb: size, verdict, price, hourlyPrice, now: 0, next: 0, open: undefined, paid: undefined };
+  }
   const { start, changes } = await pricesIn(tx, held, period);
   const inside = new Date(Math.min(Math.max(at.getTime(), period.start.getTime()), period.end.getTime()));
   const now = changeCost(period, start, changes, { at: inside, price });
@@ -87,6 +95,7 @@ export async function quotePlan(
     sizeGb: size,
     verdict,
     price,
+    hourlyPrice: null,
     // A period that was already refunded gives no further credit.
     now: now > 0 || isPaid(current) ? now : 0,
     next: isPaid(following) ? price - held.price : 0,

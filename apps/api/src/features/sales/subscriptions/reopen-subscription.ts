@@ -1,3 +1,4 @@
+import { monthOf } from '@resolvo/contract/machines/traffic';
 import { periodAt } from '@resolvo/contract/periods';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
@@ -6,6 +7,7 @@ import { aboutSubscription } from './about-subscription.ts';
 import { billPeriod } from './bill-period.ts';
 import { holdSubscription } from './hold-subscription.ts';
 import { moveSubscription } from './move.ts';
+import { setRate } from './rates.ts';
 import { turnSoon } from './turn-soon.ts';
 
 /**
@@ -27,15 +29,16 @@ export async function reopenSubscription(
   const held = await holdSubscription(tx, found.id);
   if (held.status === 'ended') {
     const now = deps.now();
-    const period = periodAt(now, held.months, 0);
+    const anchor = held.hourly_price === null ? now : monthOf(now);
+    const period = periodAt(anchor, held.months, 0);
     await moveSubscription(tx, held, 'active', { ended_at: null, end_reason: null });
     await tx
       .updateTable('subscriptions')
-      .set({ cancelled_at: null, cancelled_by: null, anchor_at: now, period_index: 0, next_at: now })
+      .set({ cancelled_at: null, cancelled_by: null, anchor_at: anchor, period_index: 0, next_at: now })
       .set({ period_start: period.start, period_end: period.end })
       .where('id', '=', held.id)
       .execute();
-    await billPeriod(deps, tx, await holdSubscription(tx, held.id), period);
+    if (held.hourly_price === null) await billPeriod(deps, tx, await holdSubscription(tx, held.id), period);
     await deps.events.emit(tx, {
       name: 'subscription.kept',
       accountId: held.account_id,
@@ -43,5 +46,6 @@ export async function reopenSubscription(
       data: aboutSubscription(held),
     });
   }
+  if (held.status !== 'suspended') await setRate(tx, held, deps.now());
   await turnSoon(deps, tx, deliveryId);
 }

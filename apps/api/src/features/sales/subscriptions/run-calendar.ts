@@ -3,6 +3,7 @@ import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { eachAlone } from '../../../core/each-alone.ts';
+import { enqueueUsage } from './collect-usage.ts';
 import { batchSize, invoiceReminders, subscriptionTurns } from './queues.ts';
 import { remindOfInvoice } from './remind-invoices.ts';
 import { turnSubscription } from './turn-subscription.ts';
@@ -36,7 +37,7 @@ export async function runCalendar(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'even
           and not exists (select 1 from invoice_notices n where n.invoice_id = i.id and n.kind = 'overdue'))
     ) due group by n / ${batchSize} order by min(n)`.execute(deps.db);
   for (const { ids } of invoices.rows) await deps.jobs.send(deps.db, invoiceReminders, { invoice_ids: ids });
-  return subscriptions.rows.length + invoices.rows.length;
+  return subscriptions.rows.length + invoices.rows.length + (await enqueueUsage(deps));
 }
 
 const turnFailed = (deps: Pick<Deps, 'log'>) => (error: unknown, id: string) =>

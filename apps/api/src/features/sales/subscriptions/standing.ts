@@ -9,6 +9,7 @@ import type { Bill } from './bills.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
 import { serviceResumedMail, serviceSuspendedMail } from './mails.ts';
 import { moveSubscription } from './move.ts';
+import { setRate } from './rates.ts';
 import { tellOnce } from './tell.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'events' | 'settings'>;
@@ -16,6 +17,7 @@ type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'events' | 'settings'>;
 /** Suspends the delivery because a bill is unpaid. The caller has locked account and subscription, and has checked it. */
 export async function suspend(deps: Needs, tx: Queryable, held: HeldSubscription, bill: Bill) {
   await moveSubscription(tx, held, 'suspended', { suspended_at: deps.now() });
+  await setRate(tx, held, deps.now(), 'stopped');
   const reason = `Invoice ${bill.number} is not paid.`;
   // The mail below announces the end: a whole grace period at least.
   const endsAt = graceEnd(deps.now(), deps.settings.graceDays, { why: 'unpaid', endsAt: endAt(bill.due_at) });
@@ -37,6 +39,7 @@ export async function suspend(deps: Needs, tx: Queryable, held: HeldSubscription
 /** Resumes it, because nothing is owed any more. */
 export async function resume(deps: Needs, tx: Queryable, held: HeldSubscription) {
   await moveSubscription(tx, held, 'active', { suspended_at: null });
+  await setRate(tx, held, deps.now());
   await deps.services.of(held.type).resume(tx, held.delivery_id);
   const { account_id: accountId } = held;
   await deps.events.emit(tx, { name: 'subscription.resumed', accountId: accountId, data: aboutSubscription(held) });

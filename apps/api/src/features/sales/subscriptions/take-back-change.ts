@@ -10,6 +10,7 @@ import { type HeldSubscription, holdSubscription } from './hold-subscription.ts'
 import { planChangeRefusedMail } from './mails.ts';
 import { moveChange } from './move.ts';
 import { subscriptionTurns } from './queues.ts';
+import { setRate } from './rates.ts';
 import { creditUnused, voidBill } from './void-bill.ts';
 
 interface Impossible {
@@ -39,8 +40,9 @@ export async function takeBackChange(
   const change = await tx
     .selectFrom('subscription_changes as c')
     .innerJoin('plans as p', 'p.id', 'c.from_plan_id')
-    .innerJoin('invoices as i', 'i.id', 'c.invoice_id')
+    .leftJoin('invoices as i', 'i.id', 'c.invoice_id')
     .select(['c.id', 'c.at', 'c.from_plan_id', 'c.from_price', 'c.to_price', 'p.name as from_plan'])
+    .select('p.hourly_price as from_hourly')
     .select(['c.from_size_gb', 'c.to_size_gb'])
     .select(['i.id as invoice_id', 'i.number'])
     .where('c.subscription_id', '=', held.id)
@@ -49,10 +51,14 @@ export async function takeBackChange(
     .orderBy('c.position', 'desc')
     .executeTakeFirst();
   if (!change || held.plan_id !== planId || held.size_gb !== change.to_size_gb) return;
+  const { invoice_id, number } = change;
+  const isHourly = held.hourly_price !== null;
+  if (!isHourly && (invoice_id === null || number === null)) return;
 
   const size_gb = change.from_size_gb;
   const name = size_gb === null ? change.from_plan : sizedName(change.from_plan, size_gb);
-  const to = { plan_id: change.from_plan_id, name, price: change.from_price, size_gb };
+  const hourly_price = isHourly ? change.from_hourly : null;
+  const to = { plan_id: change.from_plan_id, name, price: change.from_price, size_gb, hourly_price };
   // In the order of their ids, as every swap does.
   const swap = [() => giveStock(tx, planId, 1), () => takeIfLeft(tx, change.from_plan_id)];
   if (change.from_plan_id !== planId) {
@@ -65,6 +71,36 @@ export async function takeBackChange(
     .where('id', '=', held.id)
     .execute();
 
+  await setRate(tx, { ...held, ...to }, deps.now());
+  const credited =
+    invoice_id === null || number === null
+      ? await moveChange(tx, change.id, 'done', 'dropped').then(() => 0)
+      : await giveBackPaid(deps, tx, held, { ...change, invoice_id, number }, reason);
+  await deps.jobs.send(tx, subscriptionTurns, { subscription_ids: [held.id] });
+  await mailOwner(deps, tx, held.account_id, planChangeRefusedMail, {
+    name,
+    to_name: held.name,
+    reason,
+    credited,
+  });
+}
+
+interface PaidChange {
+  readonly id: string;
+  readonly at: Date;
+  readonly from_price: number;
+  readonly to_price: number;
+  readonly invoice_id: string;
+  readonly number: number;
+}
+
+async function giveBackPaid(
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
+  tx: Queryable,
+  held: HeldSubscription,
+  change: PaidChange,
+  reason: string,
+): Promise<number> {
   const bills = await billsFrom(tx, held.id, change.at);
   // The next period stands on the invoice of the change and has begun: it stays, at the smaller price.
   const shared = bills.find(({ kind, invoice_id }) => kind !== 'change' && invoice_id === change.invoice_id);
@@ -74,16 +110,10 @@ export async function takeBackChange(
   const unpaid = since.filter(({ status }) => status === 'awaiting_payment');
   for (const bill of unpaid) await voidBill(deps, tx, bill, reason);
   const more = (since.length - unpaid.length) * (change.to_price - change.from_price);
-  const credited =
+  return (
     (kept ? await dropDifference(deps, tx, held, change, reason) : await dropChange(deps, tx, change, reason, 'done')) +
-    (more > 0 ? await creditUnused(deps, tx, held, more, reason) : 0);
-  await deps.jobs.send(tx, subscriptionTurns, { subscription_ids: [held.id] });
-  await mailOwner(deps, tx, held.account_id, planChangeRefusedMail, {
-    name,
-    to_name: held.name,
-    reason,
-    credited,
-  });
+    (more > 0 ? await creditUnused(deps, tx, held, more, reason) : 0)
+  );
 }
 
 /** Takes back the difference, and not the period that stands on the same invoice. */

@@ -5,13 +5,15 @@ import { isHalted } from '../../money/invoices/invoicing-halts.ts';
 import { findEnd } from '../deliveries/announced-ends.ts';
 import { finishChange } from './apply-change.ts';
 import { type Attempt, collect, isUnclear, triesBy } from './attempts.ts';
+import { billHours } from './bill-hours.ts';
 import { billPeriod } from './bill-period.ts';
 import { type Bill, billOf, openBills } from './bills.ts';
 import { dropChange, pendingChange } from './changes.ts';
 import { endSubscription } from './end-subscription.ts';
-import { type HeldSubscription, holdSubscription, nextPeriodOf } from './hold-subscription.ts';
+import { type HeldSubscription, holdSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
 import { askAgainAt, makeAttempt } from './make-attempt.ts';
 import { nextAt } from './next-at.ts';
+import { setRate } from './rates.ts';
 import { mayEnd, maySuspend, remind } from './remind.ts';
 import { resume, suspend } from './standing.ts';
 
@@ -36,6 +38,7 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
   const announced = await findEnd(tx, held.delivery_id);
   if (announced && announced.why !== 'unpaid') {
     // Its unit is suspended and about to end: nothing is billed until it is kept.
+    await setRate(tx, held, deps.now(), 'stopped');
     await tx.updateTable('subscriptions').set({ next_at: announced.endsAt }).where('id', '=', held.id).execute();
     return undefined;
   }
@@ -44,13 +47,14 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
   held = change.held;
   if (held.cancelled && held.period_end <= deps.now()) {
     const by = held.cancelled_by === null ? undefined : { personId: held.cancelled_by };
-    await endSubscription(deps, tx, held, { why: 'cancelled', reason: 'Cancelled.', by });
+    await endSubscription(deps, tx, held, { why: 'cancelled', reason: 'Cancelled.', by, at: held.period_end });
     return undefined;
   }
   const due = await collectDue(deps, tx, held);
   const standing = await settleStanding(deps, tx, held);
   if (!standing) return undefined;
-  held = await renew(deps, tx, standing, change.waits);
+  held =
+    standing.hourly_price === null ? await renew(deps, tx, standing, change.waits) : await close(deps, tx, standing);
 
   const attempt = change.attempt ?? due;
   const next = attempt ? askAgainAt(deps.now()) : await nextAt(deps, tx, held);
@@ -60,16 +64,16 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
 
 /** A subscription of a deleted account or of an ended delivery ends. */
 async function isGone(deps: Deps, tx: Queryable, held: HeldSubscription): Promise<boolean> {
-  const { deleted_at, status, ended_by } = await tx
+  const { deleted_at, status, ended_by, finished_at } = await tx
     .selectFrom('accounts as a')
     .innerJoin('deliveries as d', 'd.account_id', 'a.id')
-    .select(['a.deleted_at', 'd.status', 'd.ended_by'])
+    .select(['a.deleted_at', 'd.status', 'd.ended_by', 'd.finished_at'])
     .where('d.id', '=', held.delivery_id)
     .executeTakeFirstOrThrow();
   if (deleted_at === null && status !== 'ended') return false;
   const reason = deleted_at === null ? 'The service was ended.' : 'The account was deleted.';
   const by = ended_by === null ? undefined : { personId: ended_by };
-  await endSubscription(deps, tx, held, { why: 'gone', reason, by });
+  await endSubscription(deps, tx, held, { why: 'gone', reason, by, at: deleted_at ?? finished_at ?? undefined });
   return true;
 }
 
@@ -152,4 +156,18 @@ async function renew(deps: Deps, tx: Queryable, start: HeldSubscription, waits: 
     await tx.updateTable('subscriptions').set(period).where('id', '=', held.id).execute();
     held = { ...held, ...period };
   }
+}
+
+/** Bills the hours of each month that is over, and moves on. */
+async function close(deps: Deps, tx: Queryable, start: HeldSubscription): Promise<HeldSubscription> {
+  let held = start;
+  while (held.period_end <= deps.now()) {
+    if (await isHalted(deps, tx, held.account_id, 'calendar')) return held;
+    await billHours(deps, tx, held, { month: periodOf(held), until: held.period_end });
+    const next = nextPeriodOf(held);
+    const period = { period_index: held.period_index + 1, period_start: next.start, period_end: next.end };
+    await tx.updateTable('subscriptions').set(period).where('id', '=', held.id).execute();
+    held = { ...held, ...period };
+  }
+  return held;
 }

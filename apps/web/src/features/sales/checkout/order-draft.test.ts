@@ -9,6 +9,7 @@ const small: ProxmoxPlan = {
   plan_name: 'Fjord S',
   plan_description: '',
   plan_price: 690,
+  plan_hourly_price: null,
   traffic_price: null,
   plan_annual_price: 6900,
   plan_slug: 'fjord-s',

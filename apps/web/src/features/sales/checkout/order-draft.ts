@@ -14,6 +14,7 @@ export type Access = 'keys' | 'password';
 export interface OrderDraft {
   readonly planId: string;
   readonly annual: boolean;
+  readonly hourly: boolean;
   readonly quantity: number;
   readonly location?: string | undefined;
   /** Its id, or its name as an older order has it. Empty: chosen later. */
@@ -46,7 +47,9 @@ export interface OrderOffer {
 export interface DraftedOrder {
   readonly plan: Plan;
   readonly annual: boolean;
-  /** Of one unit for the chosen period. */
+  /** Hundredths of a cent for an hour, where it is billed by the hour. */
+  readonly hourly: number | undefined;
+  /** Of one unit for the chosen period; nothing for hours, which are billed when they have passed. */
   readonly price: number;
   readonly quantity: number;
   readonly locations: readonly string[];
@@ -76,11 +79,13 @@ export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): Draft
     draft.image === ''
       ? undefined
       : (images.find((one) => one.image === draft.image || one.name === draft.image) ?? images[0]);
+  const hourly = draft.hourly ? (plan.plan_hourly_price ?? undefined) : undefined;
   const annual = draft.annual && renews(plan.plan_type) && plan.plan_annual_price !== null;
   return {
     plan,
     annual,
-    price: annual ? (plan.plan_annual_price ?? 0) : plan.plan_price,
+    hourly,
+    price: hourly === undefined ? (annual ? (plan.plan_annual_price ?? 0) : plan.plan_price) : 0,
     quantity: draft.quantity,
     locations,
     location,
@@ -131,11 +136,16 @@ const isSamePlace = (name: string, wanted: string | undefined): boolean => name.
 /** The way in that was chosen: exactly one of the two. */
 export type WayIn = { readonly keyIds: readonly string[] } | { readonly password: string };
 
+const periodOf = ({ annual, hourly }: Pick<DraftedOrder, 'annual' | 'hourly'>) => {
+  if (hourly !== undefined) return 'hourly' as const;
+  return annual ? ('annual' as const) : ('monthly' as const);
+};
+
 /** The request of an order. Without an image there is no user to sign in as yet, and nothing that reads user data. */
 export const bodyOf = (order: DraftedOrder, wayIn: WayIn | undefined, userData = '') => ({
   plan_id: order.plan.plan_id,
   quantity: order.quantity,
-  ...(renews(order.plan.plan_type) && { period: order.annual ? ('annual' as const) : ('monthly' as const) }),
+  ...(renews(order.plan.plan_type) && { period: periodOf(order) }),
   ...(order.plan.plan_type === 'proxmox' && {
     choices: {
       ...(order.location !== undefined && { location: order.location }),
@@ -158,9 +168,10 @@ const choiceOf = (wayIn: WayIn) =>
 
 /** The draft as a query string, which brings it back after the sign-in. Never a password. */
 export function searchOf(draft: OrderDraft): string {
-  const { annual, quantity, location, image, hostname, login, domain, access, extras, build, serverId } = draft;
+  const { annual, hourly, quantity, location, image, hostname, login, domain, access, extras, build, serverId } = draft;
   const search = new URLSearchParams();
   if (annual) search.set('period', 'annual');
+  if (hourly) search.set('period', 'hourly');
   if (quantity > 1) search.set('quantity', String(quantity));
   if (location !== undefined) search.set('location', location);
   if (image !== undefined) search.set('image', image);
@@ -180,6 +191,7 @@ export function draftFrom(search: URLSearchParams, planId: string): OrderDraft {
   return {
     planId,
     annual: search.get('period') === 'annual',
+    hourly: search.get('period') === 'hourly',
     quantity: Number.isInteger(quantity) && quantity >= 1 && quantity <= checkoutLimits.quantity ? quantity : 1,
     location: search.get('location') ?? undefined,
     image: search.get('image') ?? undefined,

@@ -3,8 +3,10 @@ import type { Tax } from '@resolvo/contract/money/tax';
 import { renews } from '@resolvo/contract/product-types';
 import { buildDays, optionText } from '@resolvo/contract/sales/dedicated';
 import { buildFields, buildTitles } from '@resolvo/contract/sales/dedicated-parts';
+import { formatHourly } from '@resolvo/contract/sales/hours';
 import { useEndpoint } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/session.ts';
+import { claim } from '../../../claim.ts';
 import { Card } from '../../../ui/card.tsx';
 import { type DraftedOrder, extraLine } from './order-draft.ts';
 import { planSize, planTraffic } from './plan-size.ts';
@@ -22,12 +24,20 @@ interface OrderSummaryProps {
 
 /** What is ordered and what the invoice will come to. */
 export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
-  const { plan, quantity, price, annual, location, image, hostname, domain, extras, build } = order;
+  const { plan, quantity, price, hourly, location, image, hostname, domain, extras, build } = order;
   const sums = sumsOf(order, tax);
   const signedIn = useSignedIn();
   const isServer = plan.plan_type === 'proxmox';
   const facts = [
-    ...(renews(plan.plan_type) ? [['Period', annual ? 'A year ahead' : 'Month by month']] : []),
+    ...(renews(plan.plan_type) ? [['Period', periodText(order)]] : []),
+    ...(hourly === undefined
+      ? []
+      : [
+          [
+            'Each hour',
+            `${formatHourly(hourly * quantity)}, at most ${formatMoney(plan.plan_price * quantity)} a month`,
+          ],
+        ]),
     ...(isServer ? [['Size', planSize(plan)]] : []),
     ...(isServer ? [['Traffic a month', planTraffic(plan, formatMoney)]] : []),
     ...(isServer ? [['Place', location ?? 'Wherever there is room']] : []),
@@ -65,9 +75,22 @@ export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
           <dd className="font-semibold text-[1.75rem]/9 tabular-nums">{formatMoney(sums.total)}</dd>
         </div>
       </dl>
+      {hourly === undefined ? null : (
+        <p className="mt-4 text-muted text-sm">
+          {claim(
+            'order.hours-later',
+            'Hours are charged to your saved card or balance at the end of each month, or when you delete the server. They are counted from when it is ready.',
+          )}
+        </p>
+      )}
     </Card>
   );
 }
+
+const periodText = ({ annual, hourly }: Pick<DraftedOrder, 'annual' | 'hourly'>): string => {
+  if (hourly !== undefined) return 'By the hour';
+  return annual ? 'A year ahead' : 'Month by month';
+};
 
 /** Which server an option is for. A visitor has none yet. */
 function ServerRow({ id }: { id: string }) {

@@ -2,6 +2,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { renews } from '@resolvo/contract/product-types';
 import type { ExtraPlan, OneTimePlan } from '@resolvo/contract/sales/catalog';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
+import { formatHourly } from '@resolvo/contract/sales/hours';
 import { claim } from '../../../claim.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
@@ -42,7 +43,7 @@ export function PlanQuestion({ order, offer, onChange }: QuestionProps) {
   );
 }
 
-export function PeriodQuestion({ order: { plan, annual }, onChange }: QuestionProps) {
+export function PeriodQuestion({ order: { plan, annual, hourly }, onChange }: QuestionProps) {
   if (!renews(plan.plan_type)) return null;
   const yearly = plan.plan_annual_price;
   const saved = yearly === null ? 0 : plan.plan_price * 12 - yearly;
@@ -51,8 +52,8 @@ export function PeriodQuestion({ order: { plan, annual }, onChange }: QuestionPr
       <ChoiceCard
         name="period"
         value="monthly"
-        checked={!annual}
-        onChange={() => onChange({ annual: false })}
+        checked={!annual && hourly === undefined}
+        onChange={() => onChange({ annual: false, hourly: false })}
         title="Month by month"
         corner={formatMoney(plan.plan_price)}
         text={claim('order.monthly', 'Cancel to the end of any month.')}
@@ -62,7 +63,7 @@ export function PeriodQuestion({ order: { plan, annual }, onChange }: QuestionPr
           name="period"
           value="annual"
           checked={annual}
-          onChange={() => onChange({ annual: true })}
+          onChange={() => onChange({ annual: true, hourly: false })}
           title="A year ahead"
           corner={formatMoney(yearly)}
           text={
@@ -70,6 +71,20 @@ export function PeriodQuestion({ order: { plan, annual }, onChange }: QuestionPr
               ? claim('order.saved', `You save ${formatMoney(saved)} a year.`)
               : claim('order.annual', 'One payment for twelve months.')
           }
+        />
+      )}
+      {plan.plan_hourly_price === null ? null : (
+        <ChoiceCard
+          name="period"
+          value="hourly"
+          checked={hourly !== undefined}
+          onChange={() => onChange({ annual: false, hourly: true })}
+          title="By the hour"
+          corner={formatHourly(plan.plan_hourly_price)}
+          text={claim(
+            'order.hourly',
+            `At most ${formatMoney(plan.plan_price)} a month. Every started hour counts, also while it is switched off, until you delete it.`,
+          )}
         />
       )}
     </OrderSection>

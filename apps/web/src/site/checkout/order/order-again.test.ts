@@ -7,6 +7,7 @@ const plan: Plan = {
   plan_name: 'Fjord S',
   plan_description: '',
   plan_price: 690,
+  plan_hourly_price: null,
   traffic_price: null,
   plan_annual_price: 6900,
   plan_type: 'proxmox',

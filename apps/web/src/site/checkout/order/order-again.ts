@@ -12,6 +12,7 @@ export function orderAgain({ quote }: Pick<Checkout, 'quote'>, plans: readonly P
   const search = searchOf({
     planId: plan.plan_id,
     annual: quote.invoice_paid_period === 12,
+    hourly: false,
     quantity: item.quantity,
     ...(location !== '' && { location }),
     ...(image !== '' && { image }),

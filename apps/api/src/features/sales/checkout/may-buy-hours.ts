@@ -1,0 +1,36 @@
+import { formatMoney, totals } from '@resolvo/contract/money';
+import type { Verdict } from '@resolvo/contract/states';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { taxOf } from '../../money/billing/profile.ts';
+import { balanceOf } from '../../money/ledger/book-entry.ts';
+import { defaultMethod } from '../../money/payments/payment-methods.ts';
+
+/**
+ * `true`, or why this account gets nothing by the hour now: hours are paid afterwards, so there must be a card to charge
+ * or a balance that covers a whole month, and nothing may be overdue (decision 030). The caller holds the account.
+ */
+export async function mayBuyHours(
+  { now }: Pick<Deps, 'now'>,
+  db: Queryable,
+  accountId: string,
+  monthly: number,
+): Promise<Verdict> {
+  const late = await db
+    .selectFrom('invoices')
+    .select('number')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'awaiting_payment')
+    .where('additional', '=', true)
+    .where('due_at', '<=', now())
+    .orderBy('due_at')
+    .executeTakeFirst();
+  if (late) return `Invoice #${late.number} is overdue. Please pay it before you order by the hour.`;
+  if (await defaultMethod(db, accountId)) return true;
+  const { points } = await taxOf(db, accountId);
+  const { total } = totals([{ price: monthly, quantity: 1 }], 0, points);
+  return (
+    (await balanceOf(db, accountId)) >= total ||
+    `Hours are paid afterwards. Please save a card under Billing, or top up your balance to ${formatMoney(total)}, which is a whole month.`
+  );
+}

@@ -1,0 +1,71 @@
+import { formatMoney } from '@resolvo/contract/money';
+import type { Period } from '@resolvo/contract/periods';
+import { formatHourly, hoursIn } from '@resolvo/contract/sales/hours';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { billSubscription } from './bill-period.ts';
+import type { HeldSubscription } from './hold-subscription.ts';
+import { usageCollect } from './queues.ts';
+import { monthAt, ratesOf } from './rates.ts';
+
+type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'settings' | 'events'>;
+const monthText = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/**
+ * Bills the started hours of a month until a moment that were not billed yet, to the account that has it now. The parts of
+ * a month sum up to the cost of the whole, which is capped (decision 030). The caller has locked account and subscription.
+ */
+export async function billHours(
+  deps: Needs,
+  tx: Queryable,
+  held: HeldSubscription,
+  { month, until }: { readonly month: Period; readonly until: Date },
+): Promise<void> {
+  const rates = await ratesOf(tx, held.id);
+  const { hours, amount } = hoursIn(month, rates, until);
+  const before = await tx
+    .selectFrom('hour_charges')
+    .select((eb) => [eb.fn.sum<string | null>('hours').as('hours'), eb.fn.max('amount_after').as('amount')])
+    .where('subscription_id', '=', held.id)
+    .where('month', '=', month.start)
+    .executeTakeFirstOrThrow();
+  const billed = { hours: Number(before.hours ?? 0), amount: before.amount ?? 0 };
+  if (amount <= billed.amount) return;
+  const capped = rates.some(({ cap, at }) => cap === amount && at < month.end);
+  const counted = `${hours - billed.hours} started ${hours - billed.hours === 1 ? 'hour' : 'hours'}`;
+  const most = capped ? `, the most of a month is ${formatMoney(amount)}` : '';
+  const { hourly_price, name } = held;
+  const invoice = await billSubscription(deps, tx, held, {
+    kind: 'hours',
+    period: month,
+    lines: [
+      {
+        planId: held.plan_id,
+        name: `Hours of ${name}`,
+        text: `${monthText.format(month.start)}: ${counted} at ${formatHourly(hourly_price ?? 0)}${most}`,
+        price: amount - billed.amount,
+      },
+    ],
+    dueAt: deps.now(),
+  });
+  await tx
+    .insertInto('hour_charges')
+    .values({
+      subscription_id: held.id,
+      month: month.start,
+      hours: Math.max(1, hours - billed.hours),
+      amount_before: billed.amount,
+      amount_after: amount,
+      invoice_id: invoice.id,
+      created_at: deps.now(),
+    })
+    .execute();
+  if (invoice.total > 0) await deps.jobs.send(tx, usageCollect, { invoice_ids: [invoice.id] });
+}
+
+/** All that ran until a moment and is not billed yet: of the running period, and of one that was not closed in time. */
+export async function billHoursUntil(deps: Needs, tx: Queryable, held: HeldSubscription, until: Date): Promise<void> {
+  for (let month = monthAt(held.period_start); month.start < until; month = monthAt(month.end)) {
+    await billHours(deps, tx, held, { month, until });
+  }
+}

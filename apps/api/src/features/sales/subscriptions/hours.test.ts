@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { monthOf } from '@resolvo/contract/machines/traffic';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { type CardDesk, cardDesk } from '../../../../test/cards.ts';
+import { serverPlan } from '../../../../test/orders.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { days, tick } from '../../../../test/subscriptions.ts';
+
+const product = useOwnProduct();
+const hour = 3_600_000;
+const sold = [
+  { name: 'Small', ram_mb: 2048, price: 690, hourly_price: 103 },
+  { name: 'Large', ram_mb: 8192, price: 2490, hourly_price: 371 },
+];
+let desk: ServerDesk;
+let cards: CardDesk;
+let plans: string[];
+beforeAll(async () => {
+  desk = await serverDesk(product);
+  cards = cardDesk(product);
+  plans = [];
+  for (const plan of sold) plans.push(await desk.orders.plan({ ...serverPlan, ...plan }));
+});
+
+const order = (owner: TestAccount, more: object = {}) =>
+  owner.browser.post('/account/checkout', {
+    plan_id: plans[0],
+    period: 'hourly',
+    choices: { image: 'debian-13' },
+    idempotency_key: randomUUID(),
+    ...more,
+  });
+
+/** A server by the hour, which is ready half an hour ago: acts of a test are then far from the beginning of an hour. */
+async function hourly(owner: TestAccount): Promise<string> {
+  const placed = await order(owner);
+  expect(placed.statusCode, placed.body).toBe(201);
+  await desk.settle();
+  const id = await desk.serverOf(placed.json().order_id);
+  product.travel(hour / 2);
+  return id;
+}
+
+const billsOf = (owner: TestAccount) =>
+  product.deps.db
+    .selectFrom('invoice_items as t')
+    .innerJoin('invoices as i', 'i.id', 't.invoice_id')
+    .select(['t.price', 't.description', 'i.status', 'i.id'])
+    .where('i.account_id', '=', owner.id)
+    .where('t.name', 'like', 'Hours of %')
+    .orderBy('i.number')
+    .execute();
+const billed = async (owner: TestAccount) => (await billsOf(owner)).reduce((sum, { price }) => sum + price, 0);
+
+const acts = fc.array(
+  fc.oneof(
+    fc.record({ act: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 900 }) }),
+    fc.record({ act: fc.constant('resize' as const) }),
+    fc.record({ act: fc.constant('transfer' as const) }),
+  ),
+  { minLength: 2, maxLength: 6 },
+);
+
+test('M65 what is billed for hours is what ran, times the price, capped, for any acts on any days', async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, async (steps) => {
+      const owners = [await product.account(), await product.account()] as const;
+      for (const owner of owners) await cards.save(owner);
+      const id = await hourly(owners[0]);
+      const name = (await owners[0].browser.get(`/account/vm/${id}/data`)).json().proxmox_vm_name;
+      const { finished_at } = await product.deps.db
+        .selectFrom('deliveries as d')
+        .innerJoin('servers as s', 's.delivery_id', 'd.id')
+        .select('d.finished_at')
+        .where('s.id', '=', id)
+        .executeTakeFirstOrThrow();
+      const ready = finished_at?.getTime() ?? 0;
+      /** The dearest plan of each started hour. */
+      const ran = [0];
+      let [at, plan] = [0, 0];
+      const expected = [0, 0];
+      const due = new Map<number, number>();
+      const settle = () => {
+        const months = Map.groupBy(
+          ran.map((dearest, n) => ({ dearest, month: monthOf(new Date(ready + n * hour)).getTime() })),
+          ({ month }) => month,
+        );
+        for (const [month, hours] of months) {
+          const units = hours.reduce((sum, { dearest }) => sum + (sold[dearest]?.hourly_price ?? 0), 0);
+          const cap = Math.max(...hours.map(({ dearest }) => sold[dearest]?.price ?? 0));
+          const cost = Math.min(cap, Math.round(units / 100));
+          expected[at] = (expected[at] ?? 0) + cost - (due.get(month) ?? 0);
+          due.set(month, cost);
+        }
+      };
+      for (const step of steps) {
+        // Two acts never happen at the same moment.
+        product.travel(60_000);
+        if (step.act === 'wait') {
+          const before = monthOf(product.deps.now());
+          product.travel(step.hours * hour);
+          const closed = ran.length;
+          ran.push(...Array.from({ length: step.hours }, () => plan));
+          await tick(product);
+          await tick(product);
+          const now = monthOf(product.deps.now());
+          if (now > before) {
+            // Only months that are over are billed by the calendar.
+            const later = ran.splice(
+              Math.max(
+                closed,
+                ran.findIndex((_, n) => ready + n * hour >= now.getTime()),
+              ),
+            );
+            settle();
+            ran.push(...later);
+          }
+        } else if (step.act === 'resize') {
+          const wanted = 1 - plan;
+          const asked = await owners[at === 0 ? 0 : 1].browser.post(`/account/vm/${id}/scale`, {
+            plan_id: plans[wanted],
+          });
+          if (asked.statusCode !== 202) continue;
+          await desk.settle();
+          plan = wanted;
+          // An hour counts until the end of the month in which it began.
+          const begun = monthOf(new Date(ready + (ran.length - 1) * hour));
+          if (begun >= monthOf(product.deps.now())) ran[ran.length - 1] = Math.max(ran.at(-1) ?? 0, plan);
+        } else {
+          const [from, to] = at === 0 ? owners : [owners[1], owners[0]];
+          const asked = await from.browser.post(`/account/vm/${id}/transfer`, { email: to.email, name });
+          if (asked.statusCode !== 200) continue;
+          const [offer] = (await to.browser.get('/account/transfers')).json().offered;
+          const taken = await to.browser.post(`/account/transfers/${offer.transfer_id}/accept`, { total: offer.total });
+          if (taken.statusCode !== 200) continue;
+          settle();
+          at = 1 - at;
+        }
+      }
+      product.travel(60_000);
+      await desk.end(id, 'It is over.');
+      await desk.settle();
+      await tick(product);
+      settle();
+      expect([await billed(owners[0]), await billed(owners[1])]).toEqual(expected);
+      const bills = [...(await billsOf(owners[0])), ...(await billsOf(owners[1]))];
+      expect(new Set(bills.map(({ status }) => status))).toEqual(new Set(['paid']));
+    }),
+    {
+      numRuns: 3,
+      examples: [
+        [
+          [
+            { act: 'wait', hours: 5 },
+            { act: 'resize' },
+            { act: 'wait', hours: 300 },
+            { act: 'transfer' },
+            { act: 'resize' },
+            { act: 'wait', hours: 800 },
+          ],
+        ],
+      ],
+    },
+  );
+});
+
+test('an order by the hour asks for nothing, and its month is charged to the card by itself', async () => {
+  const owner = await product.account();
+  const refused = await order(owner);
+  expect([refused.statusCode, refused.json().details]).toEqual([
+    409,
+    expect.stringContaining('Please save a card under Billing, or top up your balance to'),
+  ]);
+  await cards.save(owner);
+  const id = await hourly(owner);
+  const [first] = await product.deps.db
+    .selectFrom('invoices')
+    .select(['total', 'status'])
+    .where('account_id', '=', owner.id)
+    .execute();
+  expect(first).toEqual({ total: 0, status: 'paid' });
+  product.travel(9 * hour);
+  const [running] = (await owner.browser.get('/account/subscriptions')).json().subscriptions;
+  expect(running).toMatchObject({ hourly_price: 103, hours: 10, server_id: id });
+  product.travel(40 * 24 * hour);
+  await Promise.all([tick(product), tick(product)]);
+  await tick(product);
+  const bills = await billsOf(owner);
+  expect(bills.length).toBeGreaterThan(0);
+  expect(new Set(bills.map(({ status }) => status))).toEqual(new Set(['paid']));
+  // The month before the running one was whole or began with the server; it never costs more than by the month.
+  for (const { price } of bills) expect(price).toBeLessThanOrEqual(690);
+});
+
+test('a card that is declined for the hours suspends as an unpaid renewal does, and stopped hours cost nothing', async () => {
+  const owner = await product.account();
+  const method = await cards.save(owner, 'failsLater');
+  const id = await hourly(owner);
+  product.travel(32 * 24 * hour);
+  await tick(product);
+  const [bill] = await billsOf(owner);
+  expect(bill?.status).toBe('awaiting_payment');
+  const another = await order(owner);
+  expect([another.statusCode, another.body]).toEqual([409, expect.stringContaining('is overdue')]);
+  await days(product, 9);
+  const { status } = await product.deps.db
+    .selectFrom('subscriptions as s')
+    .innerJoin('servers as v', 'v.delivery_id', 's.delivery_id')
+    .select('s.status')
+    .where('v.id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('suspended');
+  const costNow = async () =>
+    (await owner.browser.get('/account/subscriptions'))
+      .json()
+      .subscriptions.map(({ hours }: { hours: number }) => hours);
+  const before = await costNow();
+  product.travel(2 * hour);
+  expect(await costNow()).toEqual(before);
+  expect(method).not.toBe('');
+});
