@@ -18,6 +18,7 @@ export type Example =
   | 'event'
   | 'ssh-key'
   | 'firewall'
+  | 'network'
   | 'volume'
   | 'backup'
   | 'snapshot'
@@ -82,6 +83,7 @@ const addresses: Readonly<Record<string, string>> = {
   '/panel/servers/:id/cloud-images/:image': '/panel/servers/{server}/cloud-images/debian-13',
   '/panel/servers/:id/scale/:planId': '/panel/servers/{server}/scale/{larger-plan}',
   '/panel/firewalls/:firewallId': '/panel/firewalls/{firewall}',
+  '/panel/networks/:networkId': '/panel/networks/{network}',
   '/panel/volumes/:volumeId': '/panel/volumes/{volume}',
   '/panel/admin/volumes/:volumeId': '/panel/admin/volumes/{volume}',
   '/panel/cpanel/:id': '/panel/cpanel/{package}',
@@ -158,6 +160,7 @@ const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] =
   ['newcomer', '/panel/servers'],
   ['newcomer', '/panel/servers?dialog=accept&of={offer}'],
   ['newcomer', '/panel/firewalls'],
+  ['newcomer', '/panel/networks'],
   ['newcomer', '/panel/domains'],
   ['newcomer', '/panel/cpanel'],
   ['newcomer', '/panel/billing'],

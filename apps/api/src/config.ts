@@ -102,6 +102,16 @@ const fingerprint = /^(?:(?:[0-9a-f]{2}:){31}[0-9a-f]{2}|[0-9a-f]{64})$/i;
 /** How a place is called where its operator gave it no name for people. */
 export const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
+const vlanMessage = 'must be a range of VLANs such as 3000-3999';
+const vlanRange = z
+  .string()
+  .regex(/^\d{1,4}-\d{1,4}$/, { error: vlanMessage, abort: true })
+  .transform((text) => {
+    const [first = 0, last = 0] = text.split('-').map(Number);
+    return { first, last };
+  })
+  .refine(({ first, last }) => first >= 2 && first <= last && last <= 4094, { error: vlanMessage });
+
 /** Only https: the token is sent over a connection whose certificate was verified. */
 const cluster = z
   .strictObject({
@@ -115,13 +125,15 @@ const cluster = z
     }),
     fingerprint: z.string().regex(fingerprint, { error: 'must be the SHA-256 of the certificate, AA:BB:…' }).optional(),
     ca: z.string().refine(isCertificate, { error: 'must be a certificate in PEM' }).optional(),
+    private_vlans: vlanRange.optional(),
   })
   .refine((one) => (one.fingerprint === undefined) !== (one.ca === undefined), {
     error: 'needs either a fingerprint or a ca',
   })
-  .transform(({ name, location, url, token, fingerprint: print, ca }) => ({
+  .transform(({ name, location, url, token, fingerprint: print, ca, private_vlans: privateVlans }) => ({
     name,
     location: location ?? titled(name),
+    ...(privateVlans && { privateVlans }),
     url,
     token,
     trust: print === undefined ? { ca: ca ?? '' } : { fingerprint: print },

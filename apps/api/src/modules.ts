@@ -20,6 +20,7 @@ import { extrasModule } from './features/machines/extras/module.ts';
 import { figuresModule } from './features/machines/figures/module.ts';
 import { firewallsModule } from './features/machines/firewalls/module.ts';
 import { nodesModule } from './features/machines/nodes/module.ts';
+import { privateNetworksModule } from './features/machines/private-networks/module.ts';
 import { serversModule } from './features/machines/servers/module.ts';
 import { sshKeysModule } from './features/machines/ssh-keys/module.ts';
 import { subnetsModule } from './features/machines/subnets/module.ts';
@@ -98,6 +99,7 @@ const nouns: readonly Module[] = [
   subnetsModule,
   sshKeysModule,
   firewallsModule,
+  privateNetworksModule,
   serversModule,
   batchesModule,
   extrasModule,

@@ -104,6 +104,9 @@ export const paths = {
   firewalls: () => '/panel/firewalls',
   firewallCreate: () => '/panel/firewalls/create',
   firewall: ({ firewallId }: { firewallId: string }) => `/panel/firewalls/${encodeURIComponent(firewallId)}`,
+  networks: () => '/panel/networks',
+  networkCreate: () => '/panel/networks/create',
+  network: ({ networkId }: { networkId: string }) => `/panel/networks/${encodeURIComponent(networkId)}`,
   volumes: () => '/panel/volumes',
   volumeCreate: () => '/panel/volumes/create',
   volumeCreateFor: ({ serverId }: { serverId: string }) =>
@@ -212,6 +215,7 @@ export const paths = {
     `/panel/admin/hosting/${encodeURIComponent(packageId)}`,
   adminNodes: () => '/panel/admin/servers/nodes',
   adminServerAdd: () => '/panel/admin/servers/add',
+  adminNetworks: () => '/panel/admin/networks',
   adminVolumes: () => '/panel/admin/volumes',
   adminVolume: ({ volumeId }: { volumeId: string }) => `/panel/admin/volumes/${encodeURIComponent(volumeId)}`,
   adminServer: ({ serverId }: { serverId: string }) => `/panel/admin/servers/${encodeURIComponent(serverId)}`,

@@ -22,6 +22,7 @@ import { figureEndpoints } from './machines/figures.ts';
 import { firewallEndpoints, serverFirewallEndpoints } from './machines/firewalls.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
 import { ownImageEndpoints } from './machines/own-images.ts';
+import { privateNetworkEndpoints, serverNetworkEndpoints } from './machines/private-networks.ts';
 import { quotaEndpoints } from './machines/quotas.ts';
 import { serverAdminEndpoints } from './machines/server-admin.ts';
 import { serverBatchEndpoints } from './machines/server-batches.ts';
@@ -150,8 +151,10 @@ export const endpoints = {
   ...quoteEndpoints,
   ...serverExtraEndpoints,
   ...firewallEndpoints,
+  ...privateNetworkEndpoints,
   ...volumeEndpoints,
   ...serverFirewallEndpoints,
+  ...serverNetworkEndpoints,
   ...backupScheduleEndpoints,
   ...ownImageEndpoints,
   ...figureEndpoints,

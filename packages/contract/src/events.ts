@@ -11,6 +11,7 @@ import { clusterEvents } from './machines/cluster-events.ts';
 import { figureEvents } from './machines/figure-events.ts';
 import { firewallEvents } from './machines/firewall-events.ts';
 import { ownImageEvents } from './machines/own-images.ts';
+import { privateNetworkEvents } from './machines/private-network-events.ts';
 import { quotaEvents } from './machines/quotas.ts';
 import { serverBatchEvents } from './machines/server-batch-events.ts';
 import { serverEvents } from './machines/server-events.ts';
@@ -65,6 +66,7 @@ export const events = {
   ...serverTransferEvents,
   ...sshKeyEvents,
   ...firewallEvents,
+  ...privateNetworkEvents,
   ...volumeEvents,
   ...subnetEvents,
   ...zoneEvents,

@@ -40,6 +40,7 @@ export const topics = [
   'nodes',
   'ssh-keys',
   'firewalls',
+  'networks',
   'volumes',
   'subnets',
   // hosting
@@ -70,6 +71,7 @@ export const machineTopics = [
   'nodes',
   'subnets',
   'firewalls',
+  'networks',
   'volumes',
   'activity',
 ] as const satisfies Topic[];

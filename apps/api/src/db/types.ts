@@ -896,6 +896,16 @@ export interface Migrations {
   name: string;
 }
 
+export interface NetworkMembers {
+  account_id: string;
+  address: string;
+  joined_version: number;
+  left_version: number | null;
+  network_id: string;
+  server_id: string;
+  slot: number;
+}
+
 export interface NodeRules {
   closed_for: Generated<string>;
   cluster: string;
@@ -1095,6 +1105,16 @@ export interface Plans {
   version: Generated<number>;
   visible: Generated<boolean>;
   websites: number | null;
+}
+
+export interface PrivateNetworks {
+  account_id: string;
+  cluster: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  name: string;
+  subnet: string;
+  vlan: number;
 }
 
 export interface ProviderUses {
@@ -1321,6 +1341,17 @@ export interface ServerFirewalls {
   server_id: string;
   source: Generated<string>;
   tag: Generated<string>;
+  trouble: string | null;
+  version: Generated<number>;
+}
+
+export interface ServerNetworks {
+  account_id: string;
+  applied_at: Timestamp | null;
+  applied_version: Generated<number>;
+  applying_until: Timestamp | null;
+  reason: Generated<string>;
+  server_id: string;
   trouble: string | null;
   version: Generated<number>;
 }
@@ -1737,6 +1768,7 @@ export interface DB {
   mails: Mails;
   memberships: Memberships;
   migrations: Migrations;
+  network_members: NetworkMembers;
   node_rules: NodeRules;
   notices: Notices;
   order_counts: OrderCounts;
@@ -1754,6 +1786,7 @@ export interface DB {
   payments: Payments;
   persons: Persons;
   plans: Plans;
+  private_networks: PrivateNetworks;
   provider_uses: ProviderUses;
   quote_lines: QuoteLines;
   quotes: Quotes;
@@ -1775,6 +1808,7 @@ export interface DB {
   server_batches: ServerBatches;
   server_extras: ServerExtras;
   server_firewalls: ServerFirewalls;
+  server_networks: ServerNetworks;
   server_passwords: ServerPasswords;
   server_snapshots: ServerSnapshots;
   server_transfers: ServerTransfers;

@@ -32,12 +32,14 @@ import { addRecord, changeRecord } from '../features/hosting/zones/edit-records.
 import { applyTemplate } from '../features/hosting/zones/import-zone.ts';
 import { setAlarm } from '../features/machines/figures/set-alarms.ts';
 import { createFirewall } from '../features/machines/firewalls/change-firewalls.ts';
+import { createNetwork } from '../features/machines/private-networks/change-networks.ts';
 import { labelServer } from '../features/machines/servers/label-server.ts';
 import { switchPower } from '../features/machines/servers/operate-server.ts';
 import { protectServer } from '../features/machines/servers/protect-server.ts';
 import { cancelServer } from '../features/machines/servers/scale-server.ts';
 import { makeBackup, takeSnapshot } from '../features/machines/servers/server-copies.ts';
 import { chooseFirewall } from '../features/machines/servers/server-firewall.ts';
+import { putIntoNetwork } from '../features/machines/servers/server-networks.ts';
 import { suspendByStaff } from '../features/machines/servers/steer-server.ts';
 import { enterRate } from '../features/money/invoices/exchange-rates.ts';
 import { pollEvents } from '../features/money/payments/poll-events.ts';
@@ -174,6 +176,18 @@ const shopFirewall = (daysAgo: number, hostname: string): Story => ({
     const set = createFirewallBody.parse({ name: 'Web', ...policies, rules: [office, ...rules.slice(1)] });
     const { firewall_id } = await createFirewall(deps, actor, set);
     await chooseFirewall(deps, actor, (await desk.serverOf(hostname)).id, { firewall_id, lockout_ok: true });
+  },
+});
+
+/** Between the demo customer's shop and its database. */
+const shopNetwork = (daysAgo: number, hostnames: readonly string[]): Story => ({
+  daysAgo,
+  async tell({ deps, desk, customer: { actor } }) {
+    const net = { name: 'Backend', location: 'Oslo', subnet: '10.0.0.0/24' };
+    const { network_id } = await createNetwork(deps, actor, net);
+    for (const hostname of hostnames) {
+      await putIntoNetwork(deps, actor, network_id, (await desk.serverOf(hostname)).id);
+    }
   },
 });
 
@@ -500,6 +514,7 @@ export const stories: readonly Story[] = [
 
   freeDomain(118, 'nordmann-shop', 'resolvo.site', 'shop-production', 'The shop, until our own domain is moved'),
   shopFirewall(100, 'shop-production'),
+  shopNetwork(52, ['shop-production', 'database']),
   kept(55, 'shop-production', { note: '', project: 'Shop', tags: ['production', 'web'] }, false),
   kept(54, 'database', { note: 'PostgreSQL of the shop', project: 'Shop', tags: ['production'] }, true),
   dumpsVolume(20, 'database'),

@@ -124,6 +124,14 @@ export interface MachineShape {
   readonly vlan?: number | undefined;
 }
 
+/** A card of a machine in a private network, besides its first. */
+export interface PrivateCard {
+  readonly slot: number;
+  readonly vlan: number;
+  readonly address: string;
+  readonly prefix: number;
+}
+
 export interface MachineRule {
   readonly direction: 'in' | 'out';
   readonly action: 'allow' | 'drop';
@@ -216,7 +224,12 @@ export interface ScreenStream {
  * otherwise.
  */
 export interface Compute {
-  readonly clusters: readonly { readonly name: string; readonly location: string }[];
+  readonly clusters: readonly {
+    readonly name: string;
+    readonly location: string;
+    /** VLANs for private networks. */
+    readonly privateVlans: { readonly first: number; readonly last: number };
+  }[];
   /** Makes one authenticated call. Throws a ComputeError with the reason when the cluster does not accept it. */
   checkAccess(cluster: string): Promise<void>;
   nodes(cluster: string): Promise<readonly ComputeNode[]>;
@@ -235,6 +248,11 @@ export interface Compute {
   shape(ref: MachineRef, shape: MachineShape): Promise<ComputeTask>;
   /** Limits the machine's outgoing traffic to these source addresses. */
   limitAddresses(ref: MachineRef, addresses: readonly string[]): Promise<void>;
+  /**
+   * Gives the machine these cards in place of all others with a VLAN of private networks, and changes nothing that is so
+   * already. Its first card and cards of other VLANs stay.
+   */
+  setPrivateCards(ref: MachineRef, cards: readonly PrivateCard[]): Promise<void>;
   /** Undefined when the machine's rules are as wanted. */
   firewallDrift(ref: MachineRef, wanted: MachineFirewall): Promise<FirewallDrift | undefined>;
   /**

@@ -85,6 +85,9 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   ssh_keys: ['ssh-keys'],
   firewalls: ['firewalls'],
   server_firewalls: ['firewalls'],
+  private_networks: ['networks'],
+  network_members: ['networks'],
+  server_networks: ['networks'],
   volumes: ['volumes'],
   announced_ends: ['servers'],
   invoicing_halts: ['alerts'],
@@ -99,6 +102,7 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   volumes: ['applying_until', 'made_gb', 'on_server_id', 'node', 'vm_id'],
   // Who applies it, and when it was last compared.
   server_firewalls: ['applying_until', 'checked_at', 'account_id'],
+  server_networks: ['applying_until', 'account_id'],
   // Where a scratch machine or a template is.
   own_images: ['cluster', 'node', 'vm_id'],
   backup_rehearsals: ['cluster', 'node', 'vm_id'],

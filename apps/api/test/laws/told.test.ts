@@ -200,7 +200,7 @@ describe('a year of business: every row names what its call writes', () => {
   });
 
   test('a server: bought, used, resized, cancelled', async () => {
-    const choices = { image: 'debian-13', hostname: 'told' };
+    const choices = { image: 'debian-13', hostname: 'told', location: 'oslo' };
     const placed = await act(owner, 'checkoutPlace', { body: { plan_id: plans.server, choices } });
     const checkout_id = text(placed.order_id);
     const begun = await act(owner, 'checkoutBegin', { params: { checkout_id }, body: { by: 'bank_transfer' } });
@@ -223,6 +223,16 @@ describe('a year of business: every row names what its call writes', () => {
     await act(owner, 'vmFirewallLeave', { params });
     await desk.settle();
     await act(owner, 'vmFirewallUse', { params, body: { firewall_id } });
+    const network = { name: 'Told', location: 'oslo', subnet: '10.0.0.0/24' };
+    const network_id = text((await act(owner, 'networkCreate', { body: network })).network_id);
+    await act(owner, 'networkRename', { params: { network_id }, body: { name: 'Told again' } });
+    await act(owner, 'networkJoin', { params: { network_id }, body: params });
+    await desk.settle();
+    await act(owner, 'vmNetworksApply', { params });
+    await desk.settle();
+    await act(owner, 'networkLeave', { params: { network_id, server_id } });
+    await desk.settle();
+    await act(owner, 'networkDelete', { params: { network_id } });
     await act(owner, 'vmShutdown', { params });
     await desk.settle();
     await act(owner, 'vmStart', { params });

@@ -55,6 +55,7 @@ export const mainGroups: readonly NavGroup[] = [
     items: [
       { label: 'Servers', path: paths.servers(), icon: Server, row: 'accountProducts' },
       { label: 'Firewalls', path: paths.firewalls(), icon: ShieldCheck, row: 'firewallList' },
+      { label: 'Networks', path: paths.networks(), icon: Network, row: 'networkList' },
       { label: 'Volumes', path: paths.volumes(), icon: HardDrive, row: 'volumeList' },
       { label: 'CPanel', path: paths.cpanel(), icon: Package, row: 'packageList' },
       { label: 'Domains', path: paths.domains(), icon: Globe, row: 'domainList' },
@@ -119,7 +120,10 @@ export function isCurrent(pathname: string, path: string): boolean {
 export function sectionLabel(pathname: string): string {
   const sections: readonly (readonly [string, readonly string[]])[] = [
     ['Admin Panel', [paths.admin()]],
-    ['Services', [paths.servers(), paths.firewalls(), paths.volumes(), paths.cpanel(), paths.domains()]],
+    [
+      'Services',
+      [paths.servers(), paths.firewalls(), paths.networks(), paths.volumes(), paths.cpanel(), paths.domains()],
+    ],
     ['Developer Tools', [paths.tokens()]],
     ['Account', [paths.account(), paths.billing(), paths.inbox()]],
   ];

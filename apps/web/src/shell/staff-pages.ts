@@ -23,6 +23,7 @@ const staffPages: Readonly<Record<string, EndpointName>> = {
   [paths.adminTokens()]: 'adminTokenList',
   [paths.adminAudit()]: 'auditList',
   [paths.adminServers()]: 'adminServerList',
+  [paths.adminNetworks()]: 'adminNetworkList',
   [paths.adminVolumes()]: 'adminVolumeList',
   [paths.adminDomains()]: 'adminDomainList',
   [paths.adminHosting()]: 'adminPackageList',

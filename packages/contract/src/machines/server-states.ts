@@ -178,6 +178,8 @@ export const serverCan = {
   rename: whenever('provisioning', 'awaiting_image', 'active'),
   changeFirewall: whenever('awaiting_image', 'active'),
   attachVolume: when('active'),
+  joinNetwork: when('active'),
+  leaveNetwork: whenever('awaiting_image', 'active'),
   changeCredentials: unlessRescued(when('active')),
   changeHostname: when('active', 'awaiting_image'),
   rebuild: unlessRescued(overwrite),

@@ -64,6 +64,12 @@ export function bootGuest(cluster: Cluster, vm: Vm): void {
     .split('\n')
     .filter(Boolean);
   image.network = drive.ipconfig0 ?? '';
+  image.networks = Object.fromEntries(
+    Object.entries(drive).flatMap(([key, value]) => {
+      const [, number = '0'] = /^ipconfig(\d+)$/.exec(key) ?? [];
+      return number === '0' ? [] : [[`net${number}`, value]];
+    }),
+  );
   image.nameserver = drive.nameserver ?? '';
 }
 
@@ -76,6 +82,26 @@ export function addressesOf(vm: Vm): { ip: string; prefix: number; gateway: stri
   const given6 = values.get('ip6');
   const [ip6 = '', prefix6 = '64'] = (given6?.includes('/') ? given6 : '').split('/');
   return { ip, prefix: Number(prefix), gateway: values.get('gw') ?? '10.96.0.1', ip6, prefix6: Number(prefix6) };
+}
+
+/** A card in a VLAN, with the address that the system gave it. */
+export interface VlanCard {
+  readonly key: string;
+  readonly bridge: string;
+  readonly tag: string;
+  readonly address: string;
+  readonly prefix: number;
+}
+
+/** Cards besides the first that the machine has now and whose address its system has set. */
+export function vlanCardsOf({ config, image }: Vm): VlanCard[] {
+  return Object.entries(image.networks).flatMap(([key, set]) => {
+    const card = config[key];
+    const [, address, prefix] = /(?:^|,)ip=([\d.]+)\/(\d+)/.exec(set) ?? [];
+    if (card === undefined || address === undefined) return [];
+    const part = (name: string) => new RegExp(`(?:^|,)${name}=([^,]+)`).exec(card)?.[1] ?? '';
+    return [{ key, bridge: part('bridge'), tag: part('tag'), address, prefix: Number(prefix) }];
+  });
 }
 
 /** What PVE shows of the files it would write: GET cloudinit/dump. */

@@ -47,6 +47,7 @@ function liveImage(vm: Vm, medium: string): DiskImage {
     passwords: hash === undefined ? {} : { root: hash },
     keys: {},
     network: vm.config.ipconfig0 ?? '',
+    networks: {},
     nameserver: vm.config.nameserver ?? '',
     history: [],
     packages: [],

@@ -23,6 +23,8 @@ const imageSchema = z.strictObject({
   keys: z.record(z.string(), z.array(z.string())),
   /** The `ipconfig0` value the guest last applied; the VM's configuration may hold a newer one. */
   network: z.string(),
+  /** The same of its other cards, by their names: eth1 is `net1`. */
+  networks: z.record(z.string(), z.string()).default({}),
   nameserver: z.string(),
   history: z.array(z.string()),
   /** Programs that cloud-init installed, by the names of their packages. */

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { addressesOf } from './cloud-init.ts';
+import { addressesOf, type VlanCard, vlanCardsOf } from './cloud-init.ts';
 import type { Cluster } from './cluster.ts';
 import type { Firewall, Vm } from './model.ts';
 import { isBooted } from './power.ts';
@@ -13,8 +13,11 @@ export interface Attempt {
 }
 
 interface Answer {
-  /** `refused`: it arrived, and nothing listens there; or a rule rejects it. `timeout`: dropped, or nobody is there. */
-  readonly outcome: 'open' | 'refused' | 'timeout';
+  /**
+   * `refused`: it arrived, and nothing listens there; or a rule rejects it. `timeout`: dropped, or nobody is there.
+   * `no_route`: a private address that no card of the sender leads to, or that no machine of that VLAN has.
+   */
+  readonly outcome: 'open' | 'refused' | 'timeout' | 'no_route';
   /** What decided, such as "machine 10000, in: rule 2". */
   readonly decided: string;
 }
@@ -59,12 +62,36 @@ function machineAt(cluster: Cluster, address: string): { home: Cluster; vm: Vm }
   return undefined;
 }
 
-/** Answers an attempt by the rules that are in force at the hypervisors of both ends. */
-export function attempt(cluster: Cluster, asked: Attempt): Answer {
-  const sender = machineAt(cluster, asked.from);
+/** The card that leads to an address: the one in whose network it is. */
+export const cardTowards = (vm: Vm, to: string): VlanCard | undefined =>
+  isIP(to) === 4 ? vlanCardsOf(vm).find((card) => isAmong(to, [`${card.address}/${card.prefix}`])) : undefined;
+
+const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
+
+/** Through a VLAN: only machines of the same cluster whose card has the same bridge and tag hear it. */
+function attemptInVlan(home: Cluster, sender: Vm, card: VlanCard, asked: Attempt): Answer {
+  const packet = { ...asked, from: card.address };
+  const out = judge(sender, 'out', packet, card.key);
+  if (out.action !== 'ACCEPT') return refusal(out.action, out.by);
+  for (const vm of Object.values(home.state.vms)) {
+    const heard = vlanCardsOf(vm).find((one) => one.bridge === card.bridge && one.tag === card.tag);
+    if (vm.power !== 'running' || heard?.address !== asked.to) continue;
+    const into = judge(vm, 'in', packet, heard.key);
+    return into.action === 'ACCEPT' ? arrived(home, vm, asked, into.by) : refusal(into.action, into.by);
+  }
+  return { outcome: 'no_route', decided: `no machine of VLAN ${card.tag} has ${asked.to}` };
+}
+
+/** Answers an attempt by the rules that are in force at the hypervisors of both ends; `by` is the machine that sends. */
+export function attempt(cluster: Cluster, asked: Attempt, by?: Vm): Answer {
+  const sender = by === undefined ? machineAt(cluster, asked.from) : { home: cluster, vm: by };
+  const card = sender && cardTowards(sender.vm, asked.to);
+  if (sender && card) return attemptInVlan(sender.home, sender.vm, card, asked);
   const out = sender && judge(sender.vm, 'out', asked);
   if (out && out.action !== 'ACCEPT') return refusal(out.action, out.by);
   const receiver = machineAt(cluster, asked.to);
+  if (receiver === undefined && isIP(asked.to) === 4 && isAmong(asked.to, PRIVATE))
+    return { outcome: 'no_route', decided: 'no card leads there' };
   // The rest of the internet answers pings and serves the web.
   if (receiver === undefined) {
     const isKnown = asked.protocol === 'icmp' || asked.port === 80 || asked.port === 443;
@@ -72,10 +99,13 @@ export function attempt(cluster: Cluster, asked: Attempt): Answer {
   }
   const into = judge(receiver.vm, 'in', asked);
   if (into.action !== 'ACCEPT') return refusal(into.action, into.by);
-  if (!isBooted(receiver.home, receiver.vm))
-    return { outcome: 'timeout', decided: `machine ${receiver.vm.vmid} is not up` };
-  const isOpen = asked.protocol === 'icmp' || (asked.protocol === 'tcp' && isListening(receiver.vm, asked.port ?? 0));
-  return { outcome: isOpen ? 'open' : 'refused', decided: into.by };
+  return arrived(receiver.home, receiver.vm, asked, into.by);
+}
+
+function arrived(home: Cluster, vm: Vm, asked: Attempt, decided: string): Answer {
+  if (!isBooted(home, vm)) return { outcome: 'timeout', decided: `machine ${vm.vmid} is not up` };
+  const isOpen = asked.protocol === 'icmp' || (asked.protocol === 'tcp' && isListening(vm, asked.port ?? 0));
+  return { outcome: isOpen ? 'open' : 'refused', decided };
 }
 
 const refusal = (action: string, decided: string): Answer => ({
@@ -83,14 +113,20 @@ const refusal = (action: string, decided: string): Answer => ({
   decided,
 });
 
-function judge({ vmid, config, firewall }: Vm, type: 'in' | 'out', asked: Attempt): { action: string; by: string } {
+function judge(
+  { vmid, config, firewall }: Vm,
+  type: 'in' | 'out',
+  asked: Attempt,
+  card = 'net0',
+): { action: string; by: string } {
   const { options, rules, ipsets } = firewall;
   const by = (what: string) => `machine ${vmid}, ${type}: ${what}`;
-  if (options.enable !== '1' || !/(?:^|,)firewall=1(?:,|$)/.test(config.net0 ?? ''))
+  if (options.enable !== '1' || !/(?:^|,)firewall=1(?:,|$)/.test(config[card] ?? ''))
     return { action: 'ACCEPT', by: by('firewall off') };
-  const own = ipsets['ipfilter-net0']?.entries.map(({ cidr }) => cidr);
-  if (type === 'out' && options.ipfilter === '1' && own !== undefined && !isAmong(asked.from, own))
-    return { action: 'DROP', by: by('ipfilter') };
+  const own = ipsets[`ipfilter-${card}`]?.entries.map(({ cidr }) => cidr);
+  // Switched on, the filter is there for every card, also where nothing was put into its list.
+  const isFiltered = type === 'out' && options.ipfilter === '1' && (own !== undefined || card !== 'net0');
+  if (isFiltered && !isAmong(asked.from, own ?? [])) return { action: 'DROP', by: by('ipfilter') };
   const at = rules.findIndex((rule) => rule.enable === '1' && rule.type === type && matches(rule, asked, ipsets));
   const rule = rules[at];
   if (rule !== undefined) return { action: rule.action ?? 'DROP', by: by(`rule ${at}`) };

@@ -177,14 +177,19 @@ export function proxmoxRoutes(kit: Kit, part: string, all: readonly Shown[]): Ro
       method: 'GET',
       path: '/lab/api/proxmox/attempt',
       about:
-        'Tries to reach a machine: ?from=&to=&port=&protocol=tcp|udp|icmp, addresses of machines or of anybody. Answered by the rules in force at the hypervisors: open, refused (nothing listens) or timeout (dropped).',
+        'Tries to reach a machine: ?from=&to=&port=&protocol=tcp|udp|icmp, addresses of machines or of anybody; with machine=, sent by that one, by its card in the network of the address. Answered by the rules in force at the hypervisors: open, refused (nothing listens), timeout (dropped) or no_route.',
       query: z.strictObject({
         from: z.union([z.ipv4(), z.ipv6()]),
+        machine: z.string().optional(),
         to: z.union([z.ipv4(), z.ipv6()]),
         port: z.coerce.number().int().min(1).max(65_535).optional(),
         protocol: z.enum(['tcp', 'udp', 'icmp']).default('tcp'),
       }),
-      handle: ({ query }) => ({ json: attempt(clusterNamed(undefined), query) }),
+      handle({ query: { machine, ...asked } }) {
+        if (machine === undefined) return { json: attempt(clusterNamed(undefined), asked) };
+        const { cluster, vm } = vmWith({ vmid: machine }, undefined);
+        return { json: attempt(cluster, asked, vm) };
+      },
     }),
     route({
       method: 'POST',

@@ -124,6 +124,7 @@ function blankImage(): DiskImage {
     passwords: {},
     keys: {},
     network: '',
+    networks: {},
     nameserver: '',
     history: [],
     packages: [],

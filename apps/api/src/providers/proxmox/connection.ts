@@ -15,6 +15,8 @@ export interface ClusterConfig {
   /** USER@REALM!TOKENID=SECRET */
   readonly token: string;
   readonly trust?: Trust | undefined;
+  /** VLANs of its bridge that nothing but private networks uses. */
+  readonly privateVlans?: { readonly first: number; readonly last: number } | undefined;
 }
 
 export type Params = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;

@@ -6,7 +6,8 @@ import {
   type MachineRef,
   type PastUsage,
 } from '../compute.ts';
-import { ipsetEntries, nothing, savedConfig, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
+import { limitCard } from './address-guard.ts';
+import { nothing, savedConfig, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
 import { bootParams, isRescue, listMedia, placeOf } from './boot.ts';
 import { imagesOf, listNodes, listTemplates, nodesFor, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
@@ -17,12 +18,14 @@ import { historyOf } from './history.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
 import { migrate, obstacleOf } from './moves.ts';
 import { outcomeOf } from './outcomes.ts';
+import { setPrivateCards, type VlanRange } from './private-cards.ts';
 import { openScreen } from './screen.ts';
 import { dropSeed, isSeed, makeSeed, useSeed } from './seed.ts';
 import { diskOf, gigabytesOf, isTemplate, markOf, ownerIn, savedOwner, shapeParams } from './vm-config.ts';
 import { attach, destroyHome, detach, grow, makeHome, nodeFor, sizeOf, volumeIn } from './volumes.ts';
 
-const guardSet = 'ipfilter-net0';
+/** For private networks, where an operator names no other range of VLANs. */
+const usualVlans: VlanRange = { first: 3000, last: 3999 };
 /** A machine that has not shut down within this time is powered off. */
 const shutdownSeconds = 60;
 
@@ -54,7 +57,7 @@ export function proxmoxCompute(
   });
 
   return {
-    clusters: clusters.map(({ name, location }) => ({ name, location })),
+    clusters: clusters.map(({ name, location, privateVlans = usualVlans }) => ({ name, location, privateVlans })),
     // Without the machines' live status, which is polled only while a screen shows it.
     checkAccess: async (cluster) => void (await at(cluster).call('GET', '/version', nothing)),
     nodes: (cluster) => listNodes(at(cluster)),
@@ -112,21 +115,15 @@ export function proxmoxCompute(
     },
     async limitAddresses(ref, addresses) {
       const machine = await own(ref);
-      await unlessThere(machine.call('POST', '/firewall/ipset', nothing, { name: guardSet }));
-      for (const address of addresses) {
-        await unlessThere(machine.call('POST', `/firewall/ipset/${guardSet}`, nothing, { cidr: address }));
-      }
-      // Addresses that it held before. Both sides write an address in its shortest form.
-      const listed = await machine.call('GET', `/firewall/ipset/${guardSet}`, ipsetEntries);
-      for (const { cidr } of listed.filter((one) => !addresses.includes(one.cidr))) {
-        await machine.call('DELETE', `/firewall/ipset/${guardSet}/${encodeURIComponent(cidr)}`, nothing);
-      }
+      await limitCard(machine, 'net0', addresses);
       await machine.call('PUT', '/firewall/options', nothing, {
         enable: true,
         ipfilter: true,
         macfilter: true,
       });
     },
+    setPrivateCards: async (ref, cards) =>
+      setPrivateCards(await own(ref), cards, at(ref.cluster).config.privateVlans ?? usualVlans),
     firewallDrift: async (ref, wanted) => firewallDrift(await own(ref), wanted),
     setFirewall: async (ref, wanted) => setFirewall(await own(ref), wanted),
     async growDisk(ref, gigabytes) {
@@ -303,16 +300,6 @@ export function proxmoxCompute(
       for (const connection of connections.values()) connection.close();
     },
   };
-}
-
-/** Created by an earlier attempt whose answer was lost. */
-async function unlessThere(made: Promise<unknown>): Promise<void> {
-  try {
-    await made;
-  } catch (error) {
-    if (!(error instanceof ComputeError) || error.outcome !== 'refused' || !/already (exists|in)/i.test(error.message))
-      throw error;
-  }
 }
 
 async function backupStorage({ connection, node }: Pick<FoundMachine, 'connection' | 'node'>): Promise<string> {

@@ -73,6 +73,14 @@ test.runIf(isThere)(
     expect((await browser.get(`/account/vm/${id}/firewall`)).json()).toMatchObject({ state: 'applied', looked: true });
     await browser.send('DELETE', `/account/vm/${id}/firewall`, {});
     await desk.settle();
+    const net = { name: 'Inner', location: 'oslo', subnet: '10.0.0.0/24' };
+    const { network_id } = (await browser.post('/account/networks', net)).json();
+    await browser.post(`/account/networks/${network_id}/servers`, { server_id: id });
+    await desk.settle();
+    expect((await browser.get(`/account/vm/${id}/networks`)).json().networks).toMatchObject([{ state: 'joined' }]);
+    await browser.send('DELETE', `/account/networks/${network_id}/servers/${id}`, {});
+    await desk.settle();
+    expect((await browser.get(`/account/vm/${id}/networks`)).json().networks).toEqual([]);
     const plan_id = await desk.orders.plan({ type: 'volume', category: 'volumes', name: 'Volume', price: 5 });
     await desk.orders.adjust(owner.id, 100_000);
     const choices = { size_gb: 20, volume_name: 'Data', location: 'oslo', server_id: id };

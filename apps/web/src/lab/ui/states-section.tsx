@@ -4,6 +4,7 @@ import { ticketWord } from '@resolvo/contract/help/tickets';
 import { ruleActionWords } from '@resolvo/contract/machines/firewall-rules';
 import { firewallStateWords, firewallWord } from '@resolvo/contract/machines/firewalls';
 import { clusterWord, nodeWord } from '@resolvo/contract/machines/nodes';
+import { memberStateWords } from '@resolvo/contract/machines/private-network-rules';
 import {
   copyStatusWords,
   endsWord,
@@ -60,6 +61,7 @@ const nouns: Readonly<Record<string, readonly StateWord[]>> = {
   ],
   Firewall: [...all(firewallStateWords), firewallWord({ servers: [] })],
   'Firewall rule': all(ruleActionWords),
+  'Server in a network': all(memberStateWords),
   Volume: all(volumeStateWords),
   Subnet: both((enabled) => subnetWord({ enabled })),
   Address: all(addressStateWords),

@@ -15,6 +15,7 @@ export const helpNames = [
   'images-and-rebuild',
   'server-states',
   'firewalls',
+  'private-networks',
   'volumes',
   'snapshots',
   'backups',

@@ -3,6 +3,7 @@ import { limits } from '@resolvo/contract/endpoint';
 import { ticketTitleMax } from '@resolvo/contract/help/tickets';
 import { domainLimits } from '@resolvo/contract/hosting/domains';
 import { firewallLimits } from '@resolvo/contract/machines/firewall-rules';
+import { networkLimits } from '@resolvo/contract/machines/private-network-rules';
 import { serverLimits } from '@resolvo/contract/machines/server-copies';
 import { sshKeyLimit } from '@resolvo/contract/machines/ssh-keys';
 import { formatMoney } from '@resolvo/contract/money';
@@ -37,6 +38,10 @@ export const helpFacts: Readonly<Record<string, string>> = {
   maxSnapshots: String(serverLimits.snapshots),
   maxBackups: String(serverLimits.backups),
   maxSshKeys: String(sshKeyLimit),
+  maxNetworks: String(networkLimits.networks),
+  maxNetworksPerServer: String(networkLimits.perServer),
+  largestSubnet: `/${networkLimits.largestPrefix}`,
+  smallestSubnet: `/${networkLimits.smallestPrefix}`,
   maxFirewalls: String(firewallLimits.firewalls),
   maxFirewallRules: String(firewallLimits.rules),
   smallestVolume: String(volumeLimits.smallestGb),

@@ -97,7 +97,7 @@ export function ping(stage: Stage, words: readonly string[]): Program | string {
     sent += 1;
     const { cluster, vm } = stage;
     const from = addressTowards(vm, address);
-    if (attempt(cluster, { from, to: address, protocol: 'icmp' }).outcome !== 'open') return sent < count;
+    if (attempt(cluster, { from, to: address, protocol: 'icmp' }, vm).outcome !== 'open') return sent < count;
     received += 1;
     const ms = 8 + 3 * Math.abs(Math.sin(sent * 1.7));
     stage.write(`64 bytes from ${address}: icmp_seq=${sent} ttl=57 time=${ms.toFixed(1)} ms\r\n`);

@@ -62,6 +62,31 @@ function macOf(vm: Vm): string {
   return /([0-9A-F]{2}:){5}[0-9A-F]{2}/i.exec(vm.config.net0 ?? '')?.[0]?.toLowerCase() ?? '00:00:00:00:00:00';
 }
 
+const cardKeys = (vm: Vm): string[] =>
+  Object.keys(vm.config)
+    .filter((key) => /^net[1-9]\d*$/.test(key))
+    .sort();
+
+/** `ip addr add 10.0.0.2/24 dev eth1`; a card that cloud-init knows gets its address with the next start by itself. */
+function addAddress(vm: Vm, [address = '', dev = '', card = '']: readonly string[]) {
+  const key = card.replace(/^eth/, 'net');
+  if (dev !== 'dev' || !/^[\d.]+\/\d+$/.test(address)) return { error: 'Usage: ip address add IFADDR dev IFNAME\n' };
+  if (!cardKeys(vm).includes(key)) return { error: `Cannot find device "${card}"\n` };
+  vm.image.networks[key] = `ip=${address}`;
+  return '';
+}
+
+function otherCards(vm: Vm): string {
+  return cardKeys(vm)
+    .map((key, index) => {
+      const name = key.replace('net', 'eth');
+      const address = /(?:^|,)ip=([^,]+)/.exec(vm.image.networks[key] ?? '')?.[1];
+      const head = `${index + 3}: ${name}: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc fq_codel state UP group default qlen 1000\n`;
+      return address === undefined ? head : `${head}    inet ${address} scope global ${name}\n`;
+    })
+    .join('');
+}
+
 export const systemCommands: Readonly<Record<string, Command>> = {
   uname({ vm, words }) {
     const { kernel, build } = systemOf(vm.image.system);
@@ -171,6 +196,9 @@ export const systemCommands: Readonly<Record<string, Command>> = {
     return `USER         PID  %CPU  %MEM COMMAND\n${rows.map(line).join('')}`;
   },
   ip({ vm, words }) {
+    const [object = '', act = '', ...rest] = words.filter((word) => !word.startsWith('-'));
+    if (object !== '' && 'address'.startsWith(object) && act === 'add') return addAddress(vm, rest);
+    if (object === 'link' && act === 'set') return '';
     const { ip, prefix, gateway, ip6, prefix6 } = addressesOf(vm);
     const what = words.find((word) => !word.startsWith('-')) ?? '';
     if ('route'.startsWith(what) && what !== '') return `default via ${gateway} dev eth0 proto static\n`;
@@ -183,7 +211,7 @@ export const systemCommands: Readonly<Record<string, Command>> = {
 2: eth0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc fq_codel state UP group default qlen 1000
     link/ether ${macOf(vm)} brd ff:ff:ff:ff:ff:ff
     inet ${ip}/${prefix} brd ${ip.replace(/\d+$/, '255')} scope global eth0
-${ip6 === '' ? '' : `    inet6 ${ip6}/${prefix6} scope global\n`}`;
+${ip6 === '' ? '' : `    inet6 ${ip6}/${prefix6} scope global\n`}${otherCards(vm)}`;
   },
   systemctl({ words }) {
     if (words[0] === 'status') return `● ${words[1] ?? 'system'}\n     Active: active (running)\n`;

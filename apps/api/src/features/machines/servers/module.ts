@@ -2,7 +2,9 @@ import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { firewallApply, firewallsCatchUp } from '../firewalls/queues.ts';
+import { networksApply, networksCatchUp } from '../private-networks/queues.ts';
 import { applyServerFirewall, catchUpFirewalls, compareFirewalls } from './apply-firewalls.ts';
+import { applyServerNetworks, catchUpNetworks } from './apply-server-networks.ts';
 import { announceLeftServers, endLeftServers } from './end-left-servers.ts';
 import { dropFinalBackups } from './final-backups.ts';
 import { imageSubject } from './image-subject.ts';
@@ -16,6 +18,7 @@ import {
   serverAdminRoutes,
   serverBillingRoutes,
   serverFirewallRoutes,
+  serverNetworkRoutes,
   serverRoutes,
 } from './routes.ts';
 import { serverSagas } from './sagas/sagas.ts';
@@ -49,12 +52,15 @@ export const serversModule: Module = {
     ...serverBillingRoutes(deps),
     ...serverAdminRoutes(deps),
     ...serverFirewallRoutes(deps),
+    ...serverNetworkRoutes(deps),
     ...quotaRoutes(deps),
     ...ownImageRoutes(deps),
   }),
   jobs: [
     job(firewallApply, (deps, { server_id }) => applyServerFirewall(deps, server_id)),
     job(firewallsCatchUp, (deps) => catchUpFirewalls(deps)),
+    job(networksApply, (deps, { server_id }) => applyServerNetworks(deps, server_id)),
+    job(networksCatchUp, (deps) => catchUpNetworks(deps)),
   ],
   sagas: serverSagas,
   subjects: [serverSubject, imageSubject],

@@ -1,6 +1,7 @@
 import type { deliveryTimesEndpoints } from '@resolvo/contract/machines/delivery-times';
 import type { serverFirewallEndpoints } from '@resolvo/contract/machines/firewalls';
 import type { ownImageEndpoints } from '@resolvo/contract/machines/own-images';
+import type { serverNetworkEndpoints } from '@resolvo/contract/machines/private-networks';
 import type { quotaEndpoints } from '@resolvo/contract/machines/quotas';
 import type { serverAdminEndpoints } from '@resolvo/contract/machines/server-admin';
 import type { serverBillingEndpoints } from '@resolvo/contract/machines/server-billing';
@@ -38,6 +39,7 @@ import { ownServer, staffServer } from './server-detail.ts';
 import { listServerEvents, listStaffEvents } from './server-events.ts';
 import { applyAgain, chooseFirewall, showServerFirewall, takeFirewallOff } from './server-firewall.ts';
 import { createServerInfo } from './server-info.ts';
+import { applyNetworksAgain, networksOfServer, putIntoNetwork, takeOutOfNetwork } from './server-networks.ts';
 import { listSagaTasks, recentTasks } from './server-tasks.ts';
 import { addServer, resumeByStaff, suspendByStaff } from './steer-server.ts';
 import { suspensionOf } from './suspended-accounts.ts';
@@ -209,6 +211,24 @@ export function serverAdminRoutes(
       task_id: await moveToNode(deps, actor, params.server_id, body),
     }),
     adminImages: () => listAllImages(deps),
+  };
+}
+
+export function serverNetworkRoutes(deps: Deps): Handlers<keyof typeof serverNetworkEndpoints> {
+  return {
+    networkJoin: async ({ actor, params, body }) => ({
+      details: await putIntoNetwork(deps, actor, params.network_id, body.server_id),
+    }),
+    networkLeave: async ({ actor, params }) => ({
+      details: await takeOutOfNetwork(deps, actor, params.network_id, params.server_id),
+    }),
+    vmNetworks: ({ actor, params }) => networksOfServer(deps, params.server_id, actor.accountId),
+    vmNetworksApply: async ({ actor, params }) => ({
+      details: await applyNetworksAgain(deps, actor, params.server_id, actor.accountId),
+    }),
+    adminServerNetworksApply: async ({ actor, params }) => ({
+      details: await applyNetworksAgain(deps, actor, params.server_id, undefined),
+    }),
   };
 }
 

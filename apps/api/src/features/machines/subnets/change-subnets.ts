@@ -18,6 +18,7 @@ export async function createSubnet(
   if (!deps.compute.clusters.some(({ name }) => name === input.cluster)) {
     throw invalid('cluster', 'There is no cluster of this name.');
   }
+  refusePrivateVlan(deps, input.cluster, input.vlan);
   const network = await checkNetwork(deps, input.network, input.gateway);
   try {
     return await deps.db.transaction().execute(async (tx) => {
@@ -36,7 +37,7 @@ export async function createSubnet(
 }
 
 export async function changeSubnet(
-  deps: Pick<Deps, 'db' | 'events'>,
+  deps: Pick<Deps, 'db' | 'compute' | 'events'>,
   actor: StaffActor,
   subnetId: string,
   input: z.output<typeof changeSubnetBody>,
@@ -44,11 +45,12 @@ export async function changeSubnet(
   await deps.db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('subnets')
-      .select(sql<string>`network::text`.as('network'))
+      .select(['cluster', sql<string>`network::text`.as('network')])
       .where('id', '=', subnetId)
       .forUpdate()
       .executeTakeFirst();
     if (!found) throw notFound();
+    refusePrivateVlan(deps, found.cluster, input.vlan);
     await checkNetwork({ db: tx }, found.network, input.gateway);
     const held = await sql`select 1 from address_holds
       where subnet_id = ${subnetId} and address = ${input.gateway}::inet and held_until is null`.execute(tx);
@@ -71,6 +73,13 @@ export async function deleteSubnet(
     await tx.deleteFrom('subnets').where('id', '=', subnetId).execute();
     await deps.events.emit(tx, { name: 'subnet.deleted', accountId: null, by: actor, data: { subnet_id: subnetId } });
   });
+}
+
+/** Public addresses in the VLAN of a customer's private network would let everyone into it. */
+function refusePrivateVlan({ compute }: Pick<Deps, 'compute'>, cluster: string, vlan: number | null): void {
+  const range = compute.clusters.find(({ name }) => name === cluster)?.privateVlans;
+  if (vlan === null || !range || vlan < range.first || vlan > range.last) return;
+  throw invalid('vlan', `VLANs ${range.first} to ${range.last} of this cluster are for private networks.`);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Verdict } from '@resolvo/contract/states';
 import type { Queryable } from '../../../db/connection.ts';
 import { mayHandOver } from '../../sales/subscriptions/hand-over-subscription.ts';
 import { extrasOf } from '../extras/hand-over-extras.ts';
+import { isInNetwork } from '../private-networks/network-row.ts';
 import type { ServerRow } from '../servers/server-row.ts';
 
 /** The units that go over together: the server and its options. */
@@ -18,6 +19,7 @@ export async function unitsOf(db: Queryable, server: ServerRow): Promise<readonl
 export async function mayTransfer(db: Queryable, server: ServerRow): Promise<Verdict> {
   const verdict = serverCan.transfer(server);
   if (verdict !== true) return verdict;
+  if (await isInNetwork(db, server.id)) return 'This server is in a private network. Please take it out first.';
   for (const unit of await unitsOf(db, server)) {
     const may = await mayHandOver(db, unit);
     if (may !== true) return may;

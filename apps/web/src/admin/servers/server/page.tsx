@@ -31,6 +31,7 @@ import { ServerActions } from './server-actions.tsx';
 import { ServerBackupsCard } from './server-backups.tsx';
 import { ServerFiguresCard } from './server-figures.tsx';
 import { ServerFirewallCard } from './server-firewall.tsx';
+import { networksInput, ServerNetworksCard } from './server-networks.tsx';
 import { ServerTasks, tasksOf } from './server-tasks.tsx';
 import { ServerVolumesCard, volumesInput } from './server-volumes.tsx';
 
@@ -48,6 +49,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     prefetch('adminServerFirewall', inputOf(params.serverId)),
     prefetch('adminServerBackups', inputOf(params.serverId)),
     prefetch('adminVolumeList', volumesInput(params.serverId ?? '')),
+    prefetch('adminNetworkList', networksInput(params.serverId ?? '')),
     prefetchList(tasksOf(params.serverId ?? ''), request),
     prefetchList(activityOf(params.serverId), request),
   ]);
@@ -158,6 +160,7 @@ export default function ServerPage() {
         <ServerTasks serverId={server.server_id} isWorkedOn={server.server_task !== null} />
         <ServerFirewallCard serverId={server.server_id} />
         <ServerBackupsCard serverId={server.server_id} />
+        <ServerNetworksCard serverId={server.server_id} />
         <ServerVolumesCard serverId={server.server_id} />
         <Card title="Activity" flush>
           <List

@@ -5,6 +5,7 @@ import type { Deps } from '../../../../core/deps.ts';
 import { StepRefused } from '../../../../core/saga.ts';
 import { ComputeError, type MachineRef, type MachineShape } from '../../../../providers/compute.ts';
 import { guardMachine } from '../../firewalls/apply-firewall.ts';
+import { guardCards } from '../../private-networks/apply-networks.ts';
 import { addressesOf, type HeldAddress } from '../../subnets/hold-addresses.ts';
 import { findCopied } from '../copy-source.ts';
 import { waitingPassword } from '../first-password.ts';
@@ -97,6 +98,7 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
         ),
       );
       await outside(() => guardMachine(deps, ref));
+      await outside(() => guardCards(deps, ref));
     },
   },
   {

@@ -6,6 +6,7 @@ import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import type { ComputeTask, MachineRef } from '../../../../providers/compute.ts';
 import { takeBackChange } from '../../../sales/subscriptions/take-back-change.ts';
+import { guardCards } from '../../private-networks/apply-networks.ts';
 import { bootOf } from '../boot-of.ts';
 import { findServer, holdServer } from '../hold-server.ts';
 import { choiceOf, rankNodes } from '../place-server.ts';
@@ -106,6 +107,7 @@ export const paidSizeSteps = <Input>(): readonly ServerStep<Input>[] => [
       const { server, ref } = await worksite(deps, run.subjectId);
       const shape = await shapeOf(deps, server);
       await doTask(deps, run, () => deps.compute.shape(ref, shape));
+      await outside(() => guardCards(deps, ref));
       await outside(() => deps.compute.setBoot(ref, bootOf(server)));
     },
   },
@@ -130,6 +132,7 @@ export async function restorePaidSize(deps: Deps, run: ServerRun): Promise<void>
     const shape = await shapeOf(deps, server);
     await doTask(deps, run, () => deps.compute.shape(ref, shape));
   }
+  await outside(() => guardCards(deps, ref));
   await doTask(deps, run, () => deps.compute.growDisk(ref, paidSize(server).disk_gb));
 }
 

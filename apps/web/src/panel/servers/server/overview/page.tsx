@@ -20,6 +20,7 @@ import { ConnectCard } from './connect-card.tsx';
 import { ExtrasCard } from './extras-card.tsx';
 import { KeepCard } from './keep-card.tsx';
 import { LiveTiles, lastHourOf } from './live-tiles.tsx';
+import { NetworksCard } from './networks-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { activityOf, ServerActivity } from './server-activity.tsx';
 import { VolumesCard } from './volumes-card.tsx';
@@ -31,6 +32,7 @@ export async function clientLoader({ params: { id = '' }, request }: ClientLoade
     prefetchList(activityOf(id), request),
     prefetch('vmExtras', { params: { server_id: id } }),
     prefetch('vmVolumes', { params: { server_id: id } }),
+    prefetch('vmNetworks', { params: { server_id: id } }),
     prefetch('vmFigures', lastHourOf(id)),
   ]);
   return activity;
@@ -47,6 +49,7 @@ export default function ServerOverviewPage() {
         <ConnectCard server={server} />
         <PlanCard server={server} />
       </div>
+      <NetworksCard server={server} />
       <VolumesCard server={server} />
       <ExtrasCard server={server} />
       <KeepCard server={server} />

@@ -1,0 +1,63 @@
+import { Network } from 'lucide-react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { paths } from '../../paths.ts';
+import { ClientLink } from '../../shell/client-link.tsx';
+import { List } from '../../shell/list.tsx';
+import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
+import { Age } from '../../shell/relative-time.tsx';
+import { privateTitle } from '../../shell/title.ts';
+import { UrlFilter } from '../../shell/url-filter.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+export const meta = privateTitle('Networks');
+export const handle = { crumb: 'Networks', under: { crumb: 'Servers', path: paths.adminServers() } };
+
+const networks = listQuery(
+  'adminNetworkList',
+  (cursor, address) => ({
+    query: {
+      cursor,
+      limit: 25,
+      search: askedFor(address, 'search'),
+      user_id: askedFor(address, 'user_id'),
+      trouble: address.get('trouble') === 'true' ? 'true' : undefined,
+    },
+  }),
+  { filters: ['search', 'user_id', 'trouble'] },
+);
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(networks, request);
+
+export default function NetworksPage() {
+  return (
+    <Page kind="list">
+      <PageHeading title="Networks" description="Private networks of all clients, each a VLAN of its place." />
+      <List
+        list={networks}
+        rows={(page) => page.networks}
+        rowKey={(one) => one.network_id}
+        caption="Networks"
+        search="Name, subnet or client"
+        filters={<UrlFilter name="trouble" label="Standing" options={[{ value: 'true', label: 'Not done' }]} />}
+        columns={[
+          { key: 'name', header: 'Name', grow: true, phone: 'title', cell: (one) => one.name },
+          { key: 'subnet', header: 'Subnet', phone: 'badge', cell: (one) => <code>{one.subnet}</code> },
+          { key: 'client', header: 'Client', phone: 'text', cell: (one) => <ClientLink user={one.user} /> },
+          { key: 'place', header: 'Place', priority: 2, cell: (one) => one.location },
+          { key: 'vlan', header: 'VLAN', align: 'right', cell: (one) => one.vlan },
+          { key: 'servers', header: 'Servers', align: 'right', cell: (one) => one.members.length },
+          {
+            key: 'made',
+            header: 'Made',
+            align: 'right',
+            phone: 'value',
+            cell: (one) => <Age seconds={one.created_at} />,
+          },
+        ]}
+        empty={<EmptyState icon={<Network aria-hidden="true" />} title="No networks" text="No client has one." />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { memberStateWords } from '@resolvo/contract/machines/private-network-rules';
+import { usePrefetched } from '../../../api/query.ts';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { useAct } from '../../../shell/use-act.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+
+export const networksInput = (serverId: string) => ({ query: { server_id: serverId, limit: 100 } });
+
+/** The private networks it is in, with what the hypervisor said. */
+export function ServerNetworksCard({ serverId }: { serverId: string }) {
+  const { networks } = usePrefetched('adminNetworkList', networksInput(serverId));
+  const apply = useAct('adminServerNetworksApply', { kind: 'info' });
+  return (
+    <Card
+      title="Private networks"
+      actions={
+        networks.length === 0 ? undefined : (
+          <Button
+            variant="secondary"
+            size="sm"
+            loading={apply.pending}
+            onClick={() => void apply.run({ params: { server_id: serverId }, body: {} })}
+          >
+            Set them again
+          </Button>
+        )
+      }
+    >
+      {networks.length === 0 ? (
+        <p className="text-muted text-sm">It is in none.</p>
+      ) : (
+        <ul className="grid gap-2 text-sm">
+          {networks.flatMap(({ network_id, name, subnet, vlan, members }) =>
+            members
+              .filter(({ server_id }) => server_id === serverId)
+              .map(({ address, state, reason }) => (
+                <li key={network_id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                  <span>
+                    {name}
+                    <span className="text-muted">
+                      {' '}
+                      · {address} of {subnet} · VLAN {vlan}
+                    </span>
+                  </span>
+                  <StateBadge of={memberStateWords[state]} />
+                  {reason === '' ? null : <span className="w-full text-danger">{reason}</span>}
+                </li>
+              )),
+          )}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { memberStateWords } from '@resolvo/contract/machines/private-network-rules';
+import type { ServerNetwork } from '@resolvo/contract/machines/private-networks';
+import type { ServerDetail } from '@resolvo/contract/machines/servers';
+import { Link } from 'react-router';
+import { usePrefetched } from '../../../../api/query.ts';
+import { useRights } from '../../../../api/use-rights.ts';
+import { paths } from '../../../../paths.ts';
+import { StateBadge } from '../../../../shell/state-badge.tsx';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { CopyText } from '../../../../ui/copy-text.tsx';
+import { textLinkClass } from '../../../../ui/text-link.ts';
+
+/** The networks that it shares with other servers of its owner, and with nobody else. */
+export function NetworksCard({ server }: { server: ServerDetail }) {
+  const { networks } = usePrefetched('vmNetworks', { params: { server_id: server.id } });
+  const { may } = useRights();
+  return (
+    <Card
+      title="Private networks"
+      actions={
+        may('networkList') ? (
+          <Link to={paths.networks()} className={buttonClass('secondary', 'sm')}>
+            All networks
+          </Link>
+        ) : undefined
+      }
+    >
+      {networks.length === 0 ? (
+        <p className="text-muted">None. In one, it reaches your other servers without the internet.</p>
+      ) : (
+        <ul className="grid gap-4">
+          {networks.map((network) => (
+            <Row key={network.network_id} network={network} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Row({ network }: { network: ServerNetwork }) {
+  const { may } = useRights();
+  const { name, address, card, subnet } = network;
+  const prefix = subnet.split('/')[1] ?? '';
+  return (
+    <li className="grid gap-1">
+      <span className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="flex flex-wrap items-center gap-x-3">
+          {may('networkShow') ? (
+            <Link to={paths.network({ networkId: network.network_id })} className={textLinkClass}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          <CopyText label={`Copy its address in ${name}`} value={address} />
+        </span>
+        <StateBadge of={memberStateWords[network.state]} />
+      </span>
+      {network.reason === '' ? null : <span className="text-danger text-sm">{network.reason}</span>}
+      {network.state === 'joined' ? (
+        <span className="grid gap-1 text-muted text-sm">
+          The system sets the address with its next reboot, or now by:
+          <CopyText
+            label={`Copy the command for ${name}`}
+            value={`sudo ip link set ${card} up && sudo ip addr add ${address}/${prefix} dev ${card}`}
+            wraps
+          />
+        </span>
+      ) : null}
+    </li>
+  );
+}
