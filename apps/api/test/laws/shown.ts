@@ -84,6 +84,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   cluster_outages: ['nodes'],
   ssh_keys: ['ssh-keys'],
   firewalls: ['firewalls'],
+  firewall_tags: ['firewalls'],
   server_firewalls: ['firewalls'],
   private_networks: ['networks'],
   network_members: ['networks'],
