@@ -6,6 +6,7 @@ import { taskRow } from './calls/task-calls.ts';
 import type { Cluster, ProxmoxCluster } from './cluster.ts';
 import { showConfig } from './config.ts';
 import { bytesOf, disksOf, isCdrom } from './disks.ts';
+import { addressTowards } from './guest/network-commands.ts';
 import type { Vm } from './model.ts';
 import { attempt } from './network.ts';
 import { isOn, startVm, stopVm } from './power.ts';
@@ -177,18 +178,21 @@ export function proxmoxRoutes(kit: Kit, part: string, all: readonly Shown[]): Ro
       method: 'GET',
       path: '/lab/api/proxmox/attempt',
       about:
-        'Tries to reach a machine: ?from=&to=&port=&protocol=tcp|udp|icmp, addresses of machines or of anybody; with machine=, sent by that one, by its card in the network of the address. Answered by the rules in force at the hypervisors: open, refused (nothing listens), timeout (dropped) or no_route.',
+        'Tries to reach a machine: ?from=&to=&port=&protocol=tcp|udp|icmp, addresses of machines or of anybody; with machine= in place of from=, sent by that one. Answered by the rules in force at the hypervisors: open, refused (nothing listens), timeout (dropped) or no_route.',
       query: z.strictObject({
-        from: z.union([z.ipv4(), z.ipv6()]),
+        from: z.union([z.ipv4(), z.ipv6()]).optional(),
         machine: z.string().optional(),
         to: z.union([z.ipv4(), z.ipv6()]),
         port: z.coerce.number().int().min(1).max(65_535).optional(),
         protocol: z.enum(['tcp', 'udp', 'icmp']).default('tcp'),
       }),
-      handle({ query: { machine, ...asked } }) {
-        if (machine === undefined) return { json: attempt(clusterNamed(undefined), asked) };
+      handle({ query: { machine, from, ...asked } }) {
+        if (machine === undefined) {
+          if (from === undefined) throw new LabError(400, 'Either from= or machine= says who sends.');
+          return { json: attempt(clusterNamed(undefined), { ...asked, from }) };
+        }
         const { cluster, vm } = vmWith({ vmid: machine }, undefined);
-        return { json: attempt(cluster, asked, vm) };
+        return { json: attempt(cluster, { ...asked, from: from ?? addressTowards(vm, asked.to) }, vm) };
       },
     }),
     route({

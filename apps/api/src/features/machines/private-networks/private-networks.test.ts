@@ -64,8 +64,8 @@ const vlanOf = async (network: string) =>
 
 /** Asked of the lab's hypervisors, which know nothing of our tables. */
 async function reaches(server: string, to: string, port = 22): Promise<string> {
-  const { ipv4, vm_id } = await findServer(product.deps.db, server);
-  const path = `/proxmox/attempt?from=${ipv4}&machine=${vm_id}&to=${to}&port=${port}`;
+  const { vm_id } = await findServer(product.deps.db, server);
+  const path = `/proxmox/attempt?machine=${vm_id}&to=${to}&port=${port}`;
   return (await product.askLab<{ outcome: string }>('GET', path)).outcome;
 }
 /** As its owner does it in the system, without a restart. */

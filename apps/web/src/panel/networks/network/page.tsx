@@ -122,7 +122,7 @@ function Troubles({ network }: { network: PrivateNetwork }) {
   const nameOf = useServerNames();
   const apply = useAct('vmNetworksApply', { kind: 'info' });
   return network.members
-    .filter(({ state }) => state === 'trouble')
+    .filter(({ reason }) => reason !== '')
     .map(({ server_id, reason }) => (
       <Notice
         key={server_id}
@@ -171,7 +171,7 @@ function MembersCard({ network }: { network: PrivateNetwork }) {
                   <Button
                     variant="ghost"
                     size="sm"
-                    aria-label={`Take ${nameOf(member.server_id)} out`}
+                    aria-label={`Take out ${nameOf(member.server_id)}`}
                     disabledReason={member.state === 'leaving' ? 'It is being taken out.' : undefined}
                     onClick={() => setLeaving(member)}
                   >
