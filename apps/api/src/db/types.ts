@@ -1385,6 +1385,7 @@ export interface Servers {
   password_set: Generated<boolean>;
   plan_id: string;
   project: Generated<string>;
+  recipe: Generated<string>;
   rescue_hash: Generated<string>;
   rescue_since: Timestamp | null;
   staff_hold: Generated<string>;

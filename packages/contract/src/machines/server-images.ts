@@ -12,8 +12,11 @@ export const cloudImage = z.strictObject({
   name: z.string(),
   family: z
     .string()
-    .describe('debian, ubuntu, alma, rocky, fedora, alpine, other; own and backup for copies of the account.'),
+    .describe(
+      'debian, ubuntu, alma, rocky, fedora, alpine, other; app for applications; own and backup for copies of the account.',
+    ),
   min_disk_gb: z.number().int(),
+  min_ram_mb: z.number().int().describe('0 where any plan has enough.'),
   current: z.boolean(),
 });
 export type CloudImage = z.infer<typeof cloudImage>;

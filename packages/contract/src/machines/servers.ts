@@ -65,6 +65,10 @@ export type Server = z.infer<typeof server>;
 export const serverDetail = server.extend({
   note: z.string().describe('What its account wrote down about it; empty for staff.'),
   image_name: z.string().describe('What people call its image; empty when none is assigned.'),
+  application: z
+    .strictObject({ name: z.string(), ports: z.array(z.number().int()), hints: z.array(z.string()) })
+    .nullable()
+    .describe('What was installed on the image, the ports it answers at, and how to begin with it.'),
   login: z.string().describe('The user to sign in as; empty while no image is assigned.'),
   password_set: z.boolean().describe('Whether that user has a password that its owner set.'),
   ssh_key_names: z.array(z.string()).describe('The SSH keys that open it, by the names they had when it was made.'),

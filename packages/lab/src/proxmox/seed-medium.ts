@@ -84,14 +84,26 @@ export function applySeed(cluster: Cluster, vm: Vm, seed: Seed): void {
     log.push(`Setting up ${name} ...`);
   }
   for (const line of words.parse(config.runcmd)) {
-    log.push(cluster.shell(vm, typeof line === 'string' ? line : line.join(' ')).trimEnd());
+    const words = typeof line === 'string' ? line : line.join(' ');
+    const file = image.files[/^(?:ba)?sh (\/\S+)$/.exec(words)?.[1] ?? ''];
+    log.push(...(file?.kind === 'file' ? runScript(cluster, vm, file.text) : [cluster.shell(vm, words).trimEnd()]));
   }
   for (const { text: script } of parts.filter(({ type }) => type === 'text/x-shellscript')) {
-    const lines = script.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
-    for (const line of lines) log.push(cluster.shell(vm, line).trimEnd());
+    log.push(...runScript(cluster, vm, script));
   }
   const output = log.filter((line) => line !== '').join('\n');
   image.files['/var/log/cloud-init-output.log'] = { kind: 'file', text: `${output}\n` };
+}
+
+/** Line by line. What comes with a package that the lab has no program of is taken to have worked. */
+function runScript(cluster: Cluster, vm: Vm, script: string): string[] {
+  return script
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const output = cluster.shell(vm, line).trimEnd();
+      return output.includes('command not found') ? `+ ${line}` : output;
+    });
 }
 
 /** What a part says is taken where nothing stands yet, or instead of it, as its rule of merging says. */

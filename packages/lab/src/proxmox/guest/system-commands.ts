@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { addressesOf, hashPassword } from '../cloud-init.ts';
 import { bootDiskBytes } from '../disks.ts';
 import type { Vm } from '../model.ts';
@@ -96,6 +97,11 @@ export const systemCommands: Readonly<Record<string, Command>> = {
     if (flags.includes('n')) return `${vm.image.hostname}\n`;
     if (flags.includes('m')) return 'x86_64\n';
     return 'Linux\n';
+  },
+  openssl({ words: [verb, format, bytes] }) {
+    if (verb !== 'rand' || format !== '-hex')
+      return { error: `openssl: Error: '${verb ?? ''}' is an invalid command.\n` };
+    return `${randomBytes(Number(bytes) || 16).toString('hex')}\n`;
   },
   whoami: ({ session }) => `${session.user}\n`,
   id({ vm, session, words }) {

@@ -2,6 +2,7 @@ import type { CloudImage, OfferedImage } from '@resolvo/contract/machines/server
 import type { Deps } from '../../../core/deps.ts';
 import { invalid, Refusal } from '../../../core/refusal.ts';
 import { ComputeError, type ComputeImage } from '../../../providers/compute.ts';
+import { type Recipe, recipeOf, recipesOn } from './recipes.ts';
 
 const families: Readonly<Record<string, string>> = {
   debian: 'Debian',
@@ -33,7 +34,13 @@ export function firstLogin(image: string): string {
 
 function nameImage({ image, minDiskGb }: ComputeImage): Omit<CloudImage, 'current'> {
   const [family = ''] = image.split('-');
-  return { image, name: imageTitle(image), family: family in families ? family : 'other', min_disk_gb: minDiskGb };
+  return {
+    image,
+    name: imageTitle(image),
+    family: family in families ? family : 'other',
+    min_disk_gb: minDiskGb,
+    min_ram_mb: 0,
+  };
 }
 
 /** Clusters of a location, which is given by its display name or by a cluster's name. Undefined: all. */
@@ -55,12 +62,33 @@ export async function orUnavailable<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function listImages(deps: Pick<Deps, 'compute'>, cluster: string, diskGb: number, current: string) {
+/** What an image that was ordered is called: a system, or an application and the system below it. */
+export function titleOf(image: string): string {
+  const recipe = recipeOf(image);
+  return recipe ? `${recipe.name} on ${imageTitle(recipe.base)}` : imageTitle(image);
+}
+
+const nameRecipe = ({ key, name, minDiskGb, minRamMb }: Recipe): Omit<CloudImage, 'current'> => ({
+  image: key,
+  name,
+  family: 'app',
+  min_disk_gb: minDiskGb,
+  min_ram_mb: minRamMb,
+});
+
+/** For a server of this size; `current` is what it has, and the application on it. */
+export async function listImages(
+  deps: Pick<Deps, 'compute'>,
+  cluster: string,
+  size: { readonly disk_gb: number; readonly ram_mb: number },
+  current: { readonly image: string; readonly recipe: string },
+) {
   const images = await orUnavailable(() => deps.compute.images(cluster));
+  const now = current.recipe || current.image;
   return {
-    images: images
-      .filter(({ minDiskGb }) => minDiskGb <= diskGb)
-      .map((image) => ({ ...nameImage(image), current: image.image === current }))
+    images: [...images.map(nameImage), ...recipesOn(images.map(({ image }) => image)).map(nameRecipe)]
+      .filter(({ min_disk_gb, min_ram_mb }) => min_disk_gb <= size.disk_gb && min_ram_mb <= size.ram_mb)
+      .map((image) => ({ ...image, current: image.image === now }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
   };
 }
@@ -96,9 +124,10 @@ async function offerImages(deps: Pick<Deps, 'compute'>) {
   }
   const byName = new Map<string, OfferedImage>();
   for (const { location, images } of answered) {
-    for (const image of images) {
+    const apps = recipesOn(images.map(({ image }) => image)).map(nameRecipe);
+    for (const image of [...images.map(nameImage), ...apps]) {
       const { locations } = byName.get(image.image) ?? { locations: [] };
-      byName.set(image.image, { ...nameImage(image), locations: [...new Set([...locations, location])] });
+      byName.set(image.image, { ...image, locations: [...new Set([...locations, location])] });
     }
   }
   return {
@@ -113,9 +142,16 @@ async function offerImages(deps: Pick<Deps, 'compute'>) {
  */
 export async function refuseImpossible(
   deps: Pick<Deps, 'compute'>,
-  { image, location, diskGb }: { image: string | undefined; location: string | undefined; diskGb: number },
+  asked: { image: string | undefined; location: string | undefined; diskGb: number; ramMb: number },
   fields = { image: 'choices.image', location: 'choices.location' },
 ): Promise<void> {
+  const { location, diskGb, ramMb } = asked;
+  const recipe = recipeOf(asked.image ?? '');
+  if (recipe && recipe.minRamMb > ramMb) {
+    const needed = `${recipe.name} needs ${recipe.minRamMb / 1024} GB of memory.`;
+    throw invalid(fields.image, `${needed} Please choose a larger plan or another image.`);
+  }
+  const image = recipe?.base ?? asked.image;
   const places = clustersAt(deps.compute, location);
   if (location !== undefined && places.length === 0) {
     throw invalid(fields.location, 'We have no servers there. Please choose another location.');
@@ -125,8 +161,9 @@ export async function refuseImpossible(
   if (smallest.includes('unknown')) return;
   const disks = smallest.filter((disk) => typeof disk === 'number');
   if (disks.length === 0) throw invalid(fields.image, 'This image is not available. Please choose another one.');
-  if (Math.min(...disks) > diskGb) {
-    const needed = `This image needs a disk of ${Math.min(...disks)} GB.`;
+  const needs = Math.max(recipe?.minDiskGb ?? 0, Math.min(...disks));
+  if (needs > diskGb) {
+    const needed = `This image needs a disk of ${needs} GB.`;
     throw invalid(fields.image, `${needed} Please choose a larger plan or another image.`);
   }
 }
@@ -146,5 +183,6 @@ async function diskFor(
 
 export async function listAllImages(deps: Pick<Deps, 'compute'>) {
   const { images } = await offerImages(deps);
-  return { images: images.map(({ locations: _, ...image }) => image) };
+  // Servers that staff add are plain.
+  return { images: images.filter(({ family }) => family !== 'app').map(({ locations: _, ...image }) => image) };
 }

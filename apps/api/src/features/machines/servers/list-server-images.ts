@@ -9,17 +9,17 @@ export async function listServerImages(
   deps: Pick<Deps, 'db' | 'compute'>,
   server: ServerRow,
 ): Promise<{ images: CloudImage[] }> {
-  const { cluster, account_id, image } = server;
+  const { cluster, account_id } = server;
   if (cluster === null) return { images: [] };
-  const { disk_gb } = paidSize(server);
-  const { images } = await listImages(deps, cluster, disk_gb, image);
+  const size = paidSize(server);
+  const { images } = await listImages(deps, cluster, size, server);
   const own = await deps.db
     .selectFrom('own_images')
     .select(['id', 'name', 'disk_gb'])
     .where('account_id', '=', account_id)
     .where('cluster', '=', cluster)
     .where('status', '=', 'ready')
-    .where('disk_gb', '<=', disk_gb)
+    .where('disk_gb', '<=', size.disk_gb)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -28,6 +28,7 @@ export async function listServerImages(
     name: row.name,
     family: 'own',
     min_disk_gb: row.disk_gb,
+    min_ram_mb: 0,
     current: false,
   }));
   return { images: [...images, ...copies] };

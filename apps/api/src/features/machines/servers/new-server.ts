@@ -3,6 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
 import { useDefaultFirewall } from '../firewalls/use-firewall.ts';
+import { recipeOf } from '../images/recipes.ts';
 import { firstLogin } from '../images/server-images.ts';
 import { ownKeys } from '../ssh-keys/ssh-keys.ts';
 import { findCopied } from './copy-source.ts';
@@ -37,8 +38,9 @@ export async function newServer(
   input: NewServer,
 ): Promise<{ serverId: string; taskId: string }> {
   const copied = await findCopied(tx, input.accountId, input.image ?? '');
+  const recipe = recipeOf(input.image ?? '');
   // Of a copy that is gone by now, the name is left: the saga finds no such image, and what was paid goes back.
-  const image = copied?.image ?? input.image ?? '';
+  const image = recipe?.base ?? copied?.image ?? input.image ?? '';
   // Keys that were removed since they were chosen are left out.
   const sshKeys = image === '' ? [] : await ownKeys(tx, input.accountId, input.sshKeyIds ?? []);
   const hostname = input.hostname ?? `server-${randomBytes(3).toString('hex')}`;
@@ -68,6 +70,7 @@ export async function newServer(
     image,
     ssh_keys: sshKeys.map(({ public_key }) => public_key),
     ...(input.location !== undefined && { location: input.location }),
+    ...(recipe && { recipe: recipe.key }),
     ...(copied && { copy: input.image, location: copied.of.cluster }),
   };
   return { serverId, taskId: await startSaga(deps, tx, saga, serverId, work, deps.now(), input.actorId) };

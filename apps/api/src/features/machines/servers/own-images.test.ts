@@ -68,7 +68,14 @@ test('a server is rebuilt from an image of the account, and never from one of an
   await desk.settle();
   const image = `own-${made.json().image_id}`;
   const { images } = (await owner.browser.get(`/account/vm/${serverId}/images`)).json();
-  expect(images).toContainEqual({ image, name: 'Golden', family: 'own', min_disk_gb: 80, current: false });
+  expect(images).toContainEqual({
+    image,
+    name: 'Golden',
+    family: 'own',
+    min_disk_gb: 80,
+    min_ram_mb: 0,
+    current: false,
+  });
   const theirs = await desk.server(other, { image: 'debian-13', location: 'oslo' });
   const foreign = { image, name: (await rowOf(theirs)).name };
   expect((await other.browser.post(`/account/vm/${theirs}/rebuild`, foreign)).statusCode).toBe(422);

@@ -57,6 +57,7 @@ export async function listOwnImages(deps: Pick<Deps, 'db' | 'compute'>, accountI
         name,
         family: 'own',
         min_disk_gb: disk_gb,
+        min_ram_mb: 0,
         locations: [location],
       })),
     ...backups.map((row) => ({
@@ -64,6 +65,7 @@ export async function listOwnImages(deps: Pick<Deps, 'db' | 'compute'>, accountI
       name: `${row.server_name}: ${row.name}`,
       family: 'backup',
       min_disk_gb: row.disk_gb,
+      min_ram_mb: 0,
       locations: [locationOf(deps, row)],
     })),
   ];

@@ -6,6 +6,7 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
+import { recipeOf } from '../images/recipes.ts';
 import { firstLogin } from '../images/server-images.ts';
 import { ownKeys } from '../ssh-keys/ssh-keys.ts';
 import { findCopied } from './copy-source.ts';
@@ -43,10 +44,12 @@ export async function rebuildServer(
     if (input.user_data !== undefined) await setUserData(deps, tx, serverId, input.user_data);
     const saga = isFirst ? assignImageSaga : rebuildSaga;
     const copied = await findCopied(tx, actor.accountId, input.image);
-    const image = copied?.image ?? input.image;
+    const recipe = recipeOf(input.image);
+    const image = recipe?.base ?? copied?.image ?? input.image;
     const work = {
       image,
       ...(copied && { copy: input.image }),
+      ...(recipe && { recipe: recipe.key }),
       ssh_keys: keys.map(({ public_key }) => public_key),
       access: { login: copied?.login || nextLogin(server, image), key_names: keys.map(({ name }) => name) },
     };

@@ -4,7 +4,8 @@ import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { subscriptionOfDelivery } from '../../sales/subscriptions/list-subscriptions.ts';
 import { monthlyPrices } from '../../sales/subscriptions/monthly-prices.ts';
-import { firstLogin, imageTitle } from '../images/server-images.ts';
+import { recipeOf } from '../images/recipes.ts';
+import { firstLogin, titleOf } from '../images/server-images.ts';
 import { finalBackupUntil } from './final-backup-until.ts';
 import { findServer } from './hold-server.ts';
 import { machineSize } from './machine-size.ts';
@@ -17,7 +18,8 @@ async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>, row: 
   return {
     ...toServer(deps, row, { machine: await machineSize(deps, row), monthlyPrice: prices.get(row.delivery_id) }),
     note: '',
-    image_name: row.image === '' ? '' : imageTitle(row.image),
+    image_name: row.image === '' ? '' : titleOf(row.recipe || row.image),
+    application: applicationOf(row),
     // Servers made before we named the user have the one of their image.
     login: row.login === '' && row.image !== '' ? firstLogin(row.image) : row.login,
     password_set: row.password_set,
@@ -25,6 +27,14 @@ async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>, row: 
     cancels_at: subscription?.cancelled ? subscription.period_end : 0,
     subscriptions: subscription ? [subscription] : [],
   };
+}
+
+/** How to begin with the application on it; null for a plain system. */
+function applicationOf({ recipe: key, image, ipv4 }: ServerRow): ServerDetail['application'] {
+  const recipe = image === '' ? undefined : recipeOf(key);
+  if (!recipe) return null;
+  const { name, ports, hints } = recipe;
+  return { name, ports: [...ports], hints: hints.map((hint) => hint.replaceAll('{address}', ipv4 ?? '')) };
 }
 
 export async function ownServer(

@@ -40,6 +40,8 @@ export interface ServerRow {
   readonly node: string | null;
   readonly vm_id: number | null;
   readonly image: string;
+  /** The application on it, by the key of its recipe. */
+  readonly recipe: string;
   readonly login: string;
   readonly password_set: boolean;
   readonly key_names: readonly string[];
@@ -77,7 +79,7 @@ interface Raw extends Omit<ServerRow, 'state' | 'task' | 'end_why'> {
 
 const serverColumns = sql`
   s.id, s.account_id, s.delivery_id, s.plan_id, p.name as plan_name, p.vcpus, p.ram_mb, p.disk_gb as plan_disk_gb,
-  s.disk_gb, s.name, s.hostname, s.state, s.cluster, s.node, s.vm_id, s.image, s.login, s.password_set, s.key_names,
+  s.disk_gb, s.name, s.hostname, s.state, s.cluster, s.node, s.vm_id, s.image, s.recipe, s.login, s.password_set, s.key_names,
   s.billing_hold, s.staff_hold, s.account_hold, e.ends_at, e.why as end_why, e.reason as end_reason, e.asked_by as end_by,
   s.is_protected, s.volumes, s.rescue_since, s.rescue_hash, s.rescue_since is not null as in_rescue,
   s.iso, s.iso_first, s.note, s.project, s.tags,

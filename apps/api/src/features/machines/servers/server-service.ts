@@ -5,7 +5,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
-import { clustersAt, imageTitle, refuseImpossible } from '../images/server-images.ts';
+import { clustersAt, refuseImpossible, titleOf } from '../images/server-images.ts';
 import { ownKeys } from '../ssh-keys/ssh-keys.ts';
 import { type CopiedSystem, findCopied } from './copy-source.ts';
 import { describeServer } from './describe-server.ts';
@@ -26,16 +26,22 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       if (login !== undefined && image === undefined) {
         throw invalid('choices.login', 'A user is made on an image. Please choose one.');
       }
-      const plan = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', planId).executeTakeFirst();
+      const plan = await deps.db
+        .selectFrom('plans')
+        .select(['disk_gb', 'ram_mb'])
+        .where('id', '=', planId)
+        .executeTakeFirst();
       const copied = image === undefined ? undefined : await findCopied(deps.db, accountId, image);
       if (copied) refuseUnfitting(deps, copied, { location, diskGb: plan?.disk_gb ?? 0 });
-      else if (plan?.disk_gb) await refuseImpossible(deps, { image, location, diskGb: plan.disk_gb });
+      else if (plan?.disk_gb) {
+        await refuseImpossible(deps, { image, location, diskGb: plan.disk_gb, ramMb: plan.ram_mb ?? 0 });
+      }
       const keys = await ownKeys(deps.db, accountId, ssh_key_ids);
       const at = copied?.of.cluster ?? location;
       const [place] = at === undefined ? [] : clustersAt(deps.compute, at);
       return {
         location: place?.location ?? '',
-        image: copied ? `${copied.kind === 'image' ? 'Image' : 'Backup'} ${copied.name}` : imageTitle(image ?? ''),
+        image: copied ? `${copied.kind === 'image' ? 'Image' : 'Backup'} ${copied.name}` : titleOf(image ?? ''),
         hostname: hostname ?? '',
         sign_in: image === undefined ? '' : signInText(keys.map(({ name }) => name)),
       };

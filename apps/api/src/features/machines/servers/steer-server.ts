@@ -19,8 +19,13 @@ export async function addServer(
   actor: StaffActor,
   input: z.output<typeof addServerBody>,
 ): Promise<{ server_id: string; task_id: string }> {
-  const chosen = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', input.plan_id).executeTakeFirst();
-  const wish = { image: input.image, location: input.cluster || undefined, diskGb: chosen?.disk_gb ?? Infinity };
+  const chosen = await deps.db
+    .selectFrom('plans')
+    .select(['disk_gb', 'ram_mb'])
+    .where('id', '=', input.plan_id)
+    .executeTakeFirst();
+  const size = { diskGb: chosen?.disk_gb ?? Infinity, ramMb: chosen?.ram_mb ?? Infinity };
+  const wish = { image: input.image, location: input.cluster || undefined, ...size };
   await refuseImpossible(deps, wish, { image: 'image', location: 'cluster' });
   return deps.db.transaction().execute(async (tx) => {
     const account = await holdAccount(tx, input.user_id);

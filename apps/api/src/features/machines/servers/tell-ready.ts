@@ -1,7 +1,7 @@
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
-import { imageTitle } from '../images/server-images.ts';
+import { titleOf } from '../images/server-images.ts';
 import { findServer } from './hold-server.ts';
 import { serverReadyMail } from './mails.ts';
 import { locationOf } from './server-row.ts';
@@ -16,7 +16,7 @@ export async function tellReady(deps: Pick<Deps, 'compute' | 'jobs'>, tx: Querya
     login: server.login,
     password_set: server.password_set,
     key_names: [...server.key_names],
-    image: imageTitle(server.image),
+    image: titleOf(server.recipe || server.image),
     location: locationOf(deps, server),
     hostname: server.hostname,
   });

@@ -148,6 +148,37 @@ test('a rebuild uses it again, or another, or none', async () => {
   expect((await owner.browser.get(`/account/vm/${serverId}/user-data`)).json()).toEqual({ user_data: '' });
 });
 
+test('an application is installed on its system, answers at its port and says where its password lies', async () => {
+  const { images } = (await owner.browser.get('/system/vm/offer')).json();
+  const offered = images.filter(({ family }: { family: string }) => family === 'app');
+  expect(offered.map(({ name }: { name: string }) => name)).toEqual(['Docker', 'GitLab', 'PostgreSQL', 'WordPress']);
+  expect((await order({ image: 'app-gitlab', location: 'oslo' })).body).toContain('GitLab needs 8 GB of memory.');
+  const own = '#cloud-config\nwrite_files: [{path: /etc/motto, content: and more}]\n';
+  const id = await buy({ image: 'app-postgresql', location: 'oslo', password, user_data: own });
+  const shown = (await owner.browser.get(`/account/vm/${id}/data`)).json();
+  const address = await addressOf(id);
+  expect(shown).toMatchObject({
+    vm_template_id: 'debian-13',
+    image_name: 'PostgreSQL on Debian 13',
+    login: 'debian',
+    application: { name: 'PostgreSQL', ports: [5432] },
+  });
+  expect(shown.application.hints[0]).toContain(`host=${address} `);
+  const answers = (port: number) =>
+    product.askLab<{ outcome: string }>('GET', `/proxmox/attempt?from=203.0.113.9&to=${address}&port=${port}`);
+  expect((await answers(5432)).outcome).toBe('open');
+  expect((await answers(80)).outcome).toBe('refused');
+  await typed(id, 'debian', [
+    ['sudo cat /root/postgresql-password | wc -c', '33'],
+    ['cat /etc/motto', 'and more'],
+  ]);
+  const { name } = (await labMachine(id)).row;
+  await owner.browser.post(`/account/vm/${id}/rebuild`, { image: 'debian-13', name, user_data: '' });
+  await desk.settle();
+  expect((await owner.browser.get(`/account/vm/${id}/data`)).json()).toMatchObject({ application: null });
+  expect((await answers(5432)).outcome).toBe('refused');
+});
+
 test('it is forgotten with its server', async () => {
   const id = await buy({ image: 'debian-13', location: 'oslo', password, user_data: '#!/bin/sh\nexit 0\n' });
   await desk.end(id, 'Test');

@@ -3,6 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { SeedPart } from '../../../providers/compute.ts';
+import { recipeOf } from '../images/recipes.ts';
 import { findServer } from './hold-server.ts';
 
 export function refuseUnreadable(text: string, field: string): void {
@@ -25,10 +26,18 @@ async function userDataOf({ db, vault }: Pick<Deps, 'db' | 'vault'>, serverId: s
 }
 
 /** What the machine is told at its first start, beside what the hypervisor tells it. */
-export async function seedOf(deps: Pick<Deps, 'db' | 'vault'>, serverId: string): Promise<readonly SeedPart[]> {
+export async function seedOf(
+  deps: Pick<Deps, 'db' | 'vault'>,
+  serverId: string,
+  recipeKey: string | undefined,
+): Promise<readonly SeedPart[]> {
   const text = await userDataOf(deps, serverId);
   const kind = text === undefined ? undefined : userDataKind(text);
-  return text === undefined || kind === undefined ? [] : [{ kind, text }];
+  const recipe = recipeOf(recipeKey ?? '');
+  return [
+    ...(recipe ? [{ kind: 'cloud-config', text: recipe.config } as const] : []),
+    ...(text === undefined || kind === undefined ? [] : [{ kind, text }]),
+  ];
 }
 
 /** In place of what the server had. An empty text is none. */

@@ -1,7 +1,7 @@
 import type { OneTimePlan, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { checkoutBody } from '@resolvo/contract/sales/checkout';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, draftFrom, type OrderOffer, orderOf, searchOf } from './order-draft.ts';
+import { bodyOf, draftFrom, type OrderOffer, orderOf, searchOf, tooSmall } from './order-draft.ts';
 
 const id = (end: number) => `00000000-0000-4000-8000-00000000000${end}`;
 const small: ProxmoxPlan = {
@@ -34,6 +34,7 @@ const image = (name: string, locations: string[], min_disk_gb = 5) => ({
   name,
   family: 'debian',
   min_disk_gb,
+  min_ram_mb: 0,
   locations,
 });
 const offer: OrderOffer = {
@@ -108,4 +109,16 @@ test('a draft survives the way through registration, without a password', () => 
   const later = draftFrom(new URLSearchParams('?image='), small.plan_id);
   expect(draftFrom(new URLSearchParams(searchOf(later)), small.plan_id).image).toBe('');
   expect(searchOf(draftFrom(new URLSearchParams('?quantity=99&password=x'), small.plan_id))).toBe('');
+});
+
+test('an application is offered with every plan, and says which are too small for it', () => {
+  const app = { ...image('app-gitlab', ['Oslo']), name: 'GitLab', family: 'app', min_disk_gb: 400, min_ram_mb: 65_536 };
+  const order = orderOf({ ...draftFrom(new URLSearchParams(), small.plan_id), image: app.image }, small, {
+    ...offer,
+    servers: { locations: ['Oslo'], images: [app] },
+  });
+  expect(order.image).toEqual(app);
+  expect(tooSmall(small, order.image)).toBe('GitLab needs 64 GB of memory.');
+  expect(tooSmall(small, { ...app, min_ram_mb: 0 })).toBe('GitLab needs a disk of 400 GB.');
+  expect(tooSmall(small, image('windows', ['Oslo'], 60))).toBeUndefined();
 });

@@ -72,7 +72,7 @@ export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): Draft
   const location = locations.find((one) => isSamePlace(one, draft.location)) ?? locations[0];
   const disk = plan.plan_type === 'proxmox' ? plan.resources.disk_gb : 0;
   const images = (servers?.images ?? []).filter(
-    (one) => (location === undefined || one.locations.includes(location)) && one.min_disk_gb <= disk,
+    (one) => (location === undefined || one.locations.includes(location)) && (isApp(one) || one.min_disk_gb <= disk),
   );
   // An image that this place or disk cannot have gives way to the first one; an empty one stays a choice.
   const image =
@@ -100,6 +100,17 @@ export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): Draft
     build,
     serverId: isOption(plan) ? draft.serverId : undefined,
   };
+}
+
+/** An application stays in the list: choosing it chooses a plan that is large enough. */
+const isApp = ({ family }: OfferedImage): boolean => family === 'app';
+
+/** Why a plan is too small for an image; undefined when it is not. */
+export function tooSmall(plan: Plan, image: OfferedImage | undefined): string | undefined {
+  if (plan.plan_type !== 'proxmox' || image === undefined || !isApp(image)) return undefined;
+  if (plan.resources.ram_mb < image.min_ram_mb) return `${image.name} needs ${image.min_ram_mb / 1024} GB of memory.`;
+  if (plan.resources.disk_gb < image.min_disk_gb) return `${image.name} needs a disk of ${image.min_disk_gb} GB.`;
+  return undefined;
 }
 
 const isOption = ({ plan_type }: Plan): boolean => extraType.safeParse(plan_type).success;

@@ -24,7 +24,16 @@ import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AccessQuestion } from './access-question.tsx';
 import { OrderCall } from './order-call.tsx';
-import { bodyOf, draftFrom, type OrderDraft, type OrderOffer, orderOf, searchOf, type WayIn } from './order-draft.ts';
+import {
+  bodyOf,
+  draftFrom,
+  type OrderDraft,
+  type OrderOffer,
+  orderOf,
+  searchOf,
+  tooSmall,
+  type WayIn,
+} from './order-draft.ts';
 import { OrderSummary, sumsOf } from './order-summary.tsx';
 import {
   ExtrasQuestion,
@@ -106,6 +115,8 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
     const name = order.hostname === '' ? undefined : (isServer ? hostnameRule : hostedDomain).safeParse(order.hostname);
     if (name && !name.success) return { field: 'hostname', text: name.error.issues[0]?.message ?? '' };
     if (!isServer || order.image === undefined) return undefined;
+    const small = tooSmall(plan, order.image);
+    if (small !== undefined) return { text: `${small} Please choose a larger plan or another image.` };
     const user = order.login === '' ? undefined : serverLogin.safeParse(order.login);
     if (user?.success === false) return { field: 'login', text: user.error.issues[0]?.message ?? '' };
     if (access === 'keys' && keyIds.length === 0) {

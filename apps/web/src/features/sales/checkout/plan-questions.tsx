@@ -1,6 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { renews } from '@resolvo/contract/product-types';
-import type { ExtraPlan, OneTimePlan } from '@resolvo/contract/sales/catalog';
+import type { ExtraPlan, OneTimePlan, Plan } from '@resolvo/contract/sales/catalog';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
 import { formatHourly } from '@resolvo/contract/sales/hours';
 import { claim } from '../../../claim.ts';
@@ -9,7 +9,7 @@ import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { VersionChoice } from '../../../ui/version-choice.tsx';
-import type { DraftedOrder, OrderDraft, OrderOffer } from './order-draft.ts';
+import { type DraftedOrder, type OrderDraft, type OrderOffer, tooSmall } from './order-draft.ts';
 import { OrderSection } from './order-section.tsx';
 import { planSize } from './plan-size.ts';
 
@@ -36,6 +36,7 @@ export function PlanQuestion({ order, offer, onChange }: QuestionProps) {
           onChange={() => onChange({ planId: one.plan_id })}
           title={one.plan_name}
           corner={formatMoney(one.plan_price)}
+          disabledReason={tooSmall(one, order.image)}
           text={one.in_stock ? planSize(one) || one.plan_description : 'Sold out at the moment.'}
         />
       ))}
@@ -111,7 +112,10 @@ export function PlaceQuestion({ order, onChange }: QuestionProps) {
 
 /** Copies of the account have a row of their own. */
 const families: Readonly<Record<string, string>> = { own: 'Your images', backup: 'Your backups' };
-const ownFamily = (family: string) => (families[family] === undefined ? {} : { family: families[family] });
+const ownFamily = (family: string) => {
+  const row = family === 'app' ? 'Applications' : families[family];
+  return row === undefined ? {} : { family: row };
+};
 
 export function ImageQuestion({ order, offer, asked, onChange }: QuestionProps & { asked: string | undefined }) {
   // A copy that was asked for by a link must not give way to a fresh system unseen.
@@ -135,7 +139,12 @@ export function ImageQuestion({ order, offer, asked, onChange }: QuestionProps &
       <VersionChoice
         name="image"
         value={order.image?.image ?? ''}
-        onValueChange={(image) => onChange({ image })}
+        onValueChange={(image) => {
+          const wanted = order.images.find((one) => one.image === image);
+          const fits = (plan: Plan) => tooSmall(plan, wanted) === undefined;
+          const larger = fits(order.plan) ? undefined : offer.plans.find((plan) => plan.in_stock && fits(plan));
+          onChange({ image, ...(larger && { planId: larger.plan_id }) });
+        }}
         options={[
           ...order.images.map(({ image, name, family }) => ({ value: image, label: name, ...ownFamily(family) })),
           {

@@ -74,6 +74,7 @@ const running: ServerDetail = {
   note: '',
   created_at: due,
   image_name: 'Debian 13',
+  application: null,
   login: 'debian',
   password_set: true,
   ssh_key_names: [],

@@ -32,6 +32,8 @@ export const buildInput = z.strictObject({
   image: z.string(),
   ssh_keys: z.array(z.string()),
   location: z.string().optional(),
+  /** The application that is installed on the image. */
+  recipe: z.string().optional(),
   /** Made from this backup or image of the account; `image` is the system in it. */
   copy: z.string().optional(),
   /** Who signs in to a rebuilt machine. A new server's row has it from the start. */
@@ -123,7 +125,7 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
     title: provisionSteps.start,
     async act(deps, run) {
       const { server, ref } = await worksite(deps, run.subjectId);
-      const parts = await seedOf(deps, server.id);
+      const parts = await seedOf(deps, server.id, run.input.recipe);
       if (parts.length > 0 && !(await outside(() => deps.compute.find(ref)))?.running) {
         await doTask(deps, run, () => deps.compute.makeSeed(ref, parts));
         await outside(() => deps.compute.useSeed(ref));
@@ -176,8 +178,9 @@ export async function nodesWith(
   return nodes.filter(({ node }) => reached.includes(node));
 }
 
-async function takeSeedOut(deps: Deps, run: ServerRun, ref: MachineRef): Promise<void> {
-  if ((await seedOf(deps, run.subjectId)).length > 0) await doTask(deps, run, () => deps.compute.dropSeed(ref));
+async function takeSeedOut(deps: Deps, run: ServerRun<BuildInput>, ref: MachineRef): Promise<void> {
+  if ((await seedOf(deps, run.subjectId, run.input.recipe)).length > 0)
+    await doTask(deps, run, () => deps.compute.dropSeed(ref));
 }
 
 /** A VM id that is in use on the cluster is skipped, and the next one taken. */

@@ -64,7 +64,11 @@ const handOver: ServerStep<BuildInput> = {
     const { image } = run.input;
     await restAt(tx, { ...server, image });
     const password_set = await forgetPassword(tx, server.id);
-    await tx.updateTable('servers').set({ password_set }).where('id', '=', server.id).execute();
+    await tx
+      .updateTable('servers')
+      .set({ password_set, recipe: run.input.recipe ?? '' })
+      .where('id', '=', server.id)
+      .execute();
     // Ended while it was being made: it is deleted next, and was never handed over.
     if (server.state === 'deleting') return undefined;
     await recordServerEvent(deps, tx, doneBy(run, image === '' ? 'image_needed' : 'ready'));

@@ -1,6 +1,6 @@
 import { lackOf, sizeInBytes } from '@resolvo/contract/machines/placement';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
-import { imageTitle } from '../../images/server-images.ts';
+import { titleOf } from '../../images/server-images.ts';
 import { holdServer } from '../hold-server.ts';
 import { rankNodes } from '../place-server.ts';
 import { restAt } from '../rest.ts';
@@ -20,10 +20,13 @@ const finish: ServerStep<BuildInput> = {
     // A fresh machine has no password and nothing in its drive, whatever the old one had.
     await tx
       .updateTable('servers')
-      .set({ ...run.input.access, password_set: false, iso: '', iso_first: false })
+      .set({ ...run.input.access, recipe: run.input.recipe ?? '', password_set: false, iso: '', iso_first: false })
       .where('id', '=', server.id)
       .execute();
-    await recordServerEvent(deps, tx, { ...doneBy(run, 'rebuilt'), detail: imageTitle(run.input.image) });
+    await recordServerEvent(deps, tx, {
+      ...doneBy(run, 'rebuilt'),
+      detail: titleOf(run.input.recipe ?? run.input.image),
+    });
     return undefined;
   },
 };

@@ -54,6 +54,7 @@ export default function CloudImagesPage() {
                 label: name,
                 note: `Needs ${min_disk_gb} GB of disk`,
                 ...(family === 'own' && { family: 'Your images' }),
+                ...(family === 'app' && { family: 'Applications' }),
                 ...(current && { tag: <Tag>Installed</Tag> }),
               }))}
             />

@@ -16,6 +16,7 @@ import { KeyValueList } from '../../../../ui/key-value.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { textLinkClass } from '../../../../ui/text-link.ts';
 import { useServer } from '../use-server.ts';
+import { ApplicationCard } from './application-card.tsx';
 import { ConnectCard } from './connect-card.tsx';
 import { ExtrasCard } from './extras-card.tsx';
 import { KeepCard } from './keep-card.tsx';
@@ -44,6 +45,9 @@ export default function ServerOverviewPage() {
   return (
     <div className="grid grid-cols-1 gap-3">
       <Work server={server} />
+      {server.application && server.server_state === 'active' ? (
+        <ApplicationCard application={server.application} />
+      ) : null}
       <LiveTiles server={server} />
       <div className="grid gap-3 lg:grid-cols-2">
         <ConnectCard server={server} />
