@@ -4,7 +4,7 @@ import { endpoint, limits, member, own, recentOwn } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { formatMoney } from '../money.ts';
 import { cents, price } from '../money-fields.ts';
-import { endDay, endWhy, touchedServices } from '../sales/endings.ts';
+import { endWhy, touchedServices } from '../sales/endings.ts';
 import { subscription } from '../sales/subscriptions.ts';
 import { serverLogin } from '../server-login.ts';
 import { serverPassword } from '../server-password.ts';
@@ -112,20 +112,19 @@ export const deleteByStaffBody = typedNameBody.extend({
 
 /** What deleting a server now does to money. Answered before the act, for its dialog. */
 export const deletionEffects = z.strictObject({
-  credited: cents.describe('What goes to the credit balance, tax included: periods that were paid ahead.'),
-  paid_until: unixSeconds.describe('End of the paid period, whose rest is not given back; 0 when none is paid.'),
+  credited: cents.describe('What goes to the credit balance, tax included: the unused rest of what was paid.'),
+  charged: cents.describe(
+    'What is charged for hours that were not billed yet, tax included; 0 where it is paid ahead.',
+  ),
 });
 export type DeletionEffects = z.infer<typeof deletionEffects>;
 
 /** What the dialog that deletes a server says about money. */
-export function deletionText({ credited, paid_until }: DeletionEffects): string {
-  const back =
-    credited > 0
-      ? `${formatMoney(credited)} that was paid ahead goes to the credit balance.`
-      : 'Nothing goes to the credit balance.';
-  return paid_until === 0
-    ? back
-    : `${back} The rest of the paid period, until ${endDay(paid_until)}, is not given back.`;
+export function deletionText({ credited, charged }: DeletionEffects): string {
+  if (charged > 0) return `Its hours of this month are charged now: ${formatMoney(charged)} so far.`;
+  return credited > 0
+    ? `${formatMoney(credited)} that was paid and is not used goes to the credit balance, and what is left of its options too.`
+    : 'Nothing goes to the credit balance.';
 }
 
 const domainSummary = z.strictObject({

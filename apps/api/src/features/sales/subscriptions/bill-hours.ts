@@ -23,13 +23,7 @@ export async function billHours(
 ): Promise<void> {
   const rates = await ratesOf(tx, held.id);
   const { hours, amount } = hoursIn(month, rates, until);
-  const before = await tx
-    .selectFrom('hour_charges')
-    .select((eb) => [eb.fn.sum<string | null>('hours').as('hours'), eb.fn.max('amount_after').as('amount')])
-    .where('subscription_id', '=', held.id)
-    .where('month', '=', month.start)
-    .executeTakeFirstOrThrow();
-  const billed = { hours: Number(before.hours ?? 0), amount: before.amount ?? 0 };
+  const billed = await billedOf(tx, held.id, month);
   if (amount <= billed.amount) return;
   const capped = rates.some(({ cap, at }) => cap === amount && at < month.end);
   const counted = `${hours - billed.hours} started ${hours - billed.hours === 1 ? 'hour' : 'hours'}`;
@@ -61,6 +55,24 @@ export async function billHours(
     })
     .execute();
   if (invoice.total > 0) await deps.jobs.send(tx, usageCollect, { invoice_ids: [invoice.id] });
+}
+
+/** What was billed of a month. */
+async function billedOf(db: Queryable, subscriptionId: string, month: Period) {
+  const { hours, amount } = await db
+    .selectFrom('hour_charges')
+    .select((eb) => [eb.fn.sum<string | null>('hours').as('hours'), eb.fn.max('amount_after').as('amount')])
+    .where('subscription_id', '=', subscriptionId)
+    .where('month', '=', month.start)
+    .executeTakeFirstOrThrow();
+  return { hours: Number(hours ?? 0), amount: amount ?? 0 };
+}
+
+/** Cents of the running month that are not billed yet, without discount and tax. */
+export async function unbilledHours(db: Queryable, { id }: { readonly id: string }, now: Date): Promise<number> {
+  const month = monthAt(now);
+  const { amount } = hoursIn(month, await ratesOf(db, id), now);
+  return Math.max(0, amount - (await billedOf(db, id, month)).amount);
 }
 
 /** All that ran until a moment and is not billed yet: of the running period, and of one that was not closed in time. */

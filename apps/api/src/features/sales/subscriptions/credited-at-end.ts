@@ -1,33 +1,38 @@
+import { totals } from '@resolvo/contract/money';
 import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
+import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { givenByTakingBack } from '../../money/invoices/credit-invoice.ts';
-import { billOf, isPaid } from './bills.ts';
+import { unbilledHours } from './bill-hours.ts';
 import { pendingChange } from './changes.ts';
+import { creditedByEndingNow } from './end-now.ts';
 import { findSubscription } from './hold-subscription.ts';
-import { givenByTakingBackNext } from './void-bill.ts';
 
 /**
- * What the end of a delivery would credit, by the invoices that `endSubscription` takes back: the one of the next
- * period and the one of a change that has not taken effect. Nothing is changed.
+ * What the end of a delivery would credit: the unused rest of its period, the next period, and a change that has not taken
+ * effect. And what it would charge, where it is billed by the hour. Nothing is changed.
  */
 export async function creditedAtEnd(
+  deps: Pick<Deps, 'now'>,
   db: Queryable,
   deliveryId: string,
-): Promise<{ readonly credited: number; readonly paidUntil: Date | undefined }> {
+): Promise<{ readonly credited: number; readonly charged: number }> {
   const found = await db
     .selectFrom('subscriptions')
     .select('id')
     .where('delivery_id', '=', deliveryId)
     .where('status', '<>', 'ended')
     .executeTakeFirst();
-  if (!found) return { credited: 0, paidUntil: undefined };
+  if (!found) return { credited: 0, charged: 0 };
   const held = await findSubscription(db, found.id);
-  const current = await billOf(db, held.id, held.period_start);
-  const change = await pendingChange(db, held.id);
-  let credited = await givenByTakingBackNext(db, held);
-  if (change) {
-    const status = invoiceStatus.parse(change.invoice_status);
-    credited += await givenByTakingBack(db, { id: change.invoice_id, total: change.total, status });
+  if (held.hourly_price !== null) {
+    const price = await unbilledHours(db, held, deps.now());
+    return { credited: 0, charged: totals([{ price, quantity: 1 }], held.discount, held.tax).total };
   }
-  return { credited, paidUntil: isPaid(current) ? held.period_end : undefined };
+  const change = await pendingChange(db, held.id);
+  const credited = await creditedByEndingNow(deps, db, held);
+  if (!change) return { credited, charged: 0 };
+  const status = invoiceStatus.parse(change.invoice_status);
+  const dropped = await givenByTakingBack(db, { id: change.invoice_id, total: change.total, status });
+  return { credited: credited + dropped, charged: 0 };
 }

@@ -41,7 +41,7 @@ export async function endAtOnce(
   ending: Ending,
   isCredited: boolean,
 ): Promise<number> {
-  const unused = isCredited ? await unusedOf(deps, tx, held) : 0;
+  const unused = isCredited ? await unusedOf(tx, held, ending.at ?? deps.now()) : 0;
   // First, so that the unused rest of this period is not credited from the next period's invoice.
   const ahead = await takeBackNext(deps, tx, held, ending.reason);
   const credited = ahead + (await creditUnused(deps, tx, held, unused, ending.reason));
@@ -55,14 +55,14 @@ export async function creditedByEndingNow(
   db: Queryable,
   held: HeldSubscription,
 ): Promise<number> {
-  const unused = await givenByCrediting(db, held, await unusedOf(deps, db, held));
+  const unused = await givenByCrediting(db, held, await unusedOf(db, held, deps.now()));
   return unused + (await givenByTakingBackNext(db, held));
 }
 
 /** Cents of the running period that are not used yet, without discount and tax. */
-async function unusedOf({ now }: Pick<Deps, 'now'>, db: Queryable, held: HeldSubscription): Promise<number> {
+async function unusedOf(db: Queryable, held: HeldSubscription, at: Date): Promise<number> {
   if (held.hourly_price !== null) return 0;
   const period = periodOf(held);
   const { start, changes } = await pricesIn(db, held, period);
-  return -changeCost(period, start, changes, { at: now(), price: 0 });
+  return -changeCost(period, start, changes, { at, price: 0 });
 }

@@ -9,6 +9,7 @@ import { billHours } from './bill-hours.ts';
 import { billPeriod } from './bill-period.ts';
 import { type Bill, billOf, openBills } from './bills.ts';
 import { dropChange, pendingChange } from './changes.ts';
+import { endAtOnce } from './end-now.ts';
 import { endSubscription } from './end-subscription.ts';
 import { type HeldSubscription, holdSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
 import { askAgainAt, makeAttempt } from './make-attempt.ts';
@@ -73,7 +74,10 @@ async function isGone(deps: Deps, tx: Queryable, held: HeldSubscription): Promis
   if (deleted_at === null && status !== 'ended') return false;
   const reason = deleted_at === null ? 'The service was ended.' : 'The account was deleted.';
   const by = ended_by === null ? undefined : { personId: ended_by };
-  await endSubscription(deps, tx, held, { why: 'gone', reason, by, at: deleted_at ?? finished_at ?? undefined });
+  const ending = { why: 'gone', reason, by, at: deleted_at ?? finished_at ?? undefined } as const;
+  // What was ended before its period was over gives back what is left of it.
+  if (deleted_at === null) await endAtOnce(deps, tx, held, ending, true);
+  else await endSubscription(deps, tx, held, ending);
   return true;
 }
 
