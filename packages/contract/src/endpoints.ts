@@ -20,6 +20,7 @@ import { deliveryTimesEndpoints } from './machines/delivery-times.ts';
 import { figureAlarmEndpoints } from './machines/figure-alarms.ts';
 import { figureEndpoints } from './machines/figures.ts';
 import { firewallEndpoints, serverFirewallEndpoints } from './machines/firewalls.ts';
+import { maintenanceEndpoints } from './machines/maintenances.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
 import { ownImageEndpoints } from './machines/own-images.ts';
 import { privateNetworkEndpoints, serverNetworkEndpoints } from './machines/private-networks.ts';
@@ -134,6 +135,7 @@ export const endpoints = {
   ...deliveryTimesEndpoints,
   ...serverBillingEndpoints,
   ...serverAdminEndpoints,
+  ...maintenanceEndpoints,
   ...nodeEndpoints,
   ...sshKeyEndpoints,
   ...subnetEndpoints,

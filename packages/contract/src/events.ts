@@ -10,6 +10,7 @@ import { backupEvents } from './machines/backup-events.ts';
 import { clusterEvents } from './machines/cluster-events.ts';
 import { figureEvents } from './machines/figure-events.ts';
 import { firewallEvents } from './machines/firewall-events.ts';
+import { maintenanceEvents } from './machines/maintenances.ts';
 import { ownImageEvents } from './machines/own-images.ts';
 import { privateNetworkEvents } from './machines/private-network-events.ts';
 import { quotaEvents } from './machines/quotas.ts';
@@ -61,6 +62,7 @@ export const events = {
   ...backupEvents,
   ...ownImageEvents,
   ...figureEvents,
+  ...maintenanceEvents,
   ...serverBatchEvents,
   ...quotaEvents,
   ...serverTransferEvents,

@@ -38,6 +38,7 @@ export const topics = [
   'server-transfers',
   'copies',
   'nodes',
+  'maintenances',
   'ssh-keys',
   'firewalls',
   'networks',

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -875,6 +883,29 @@ export interface MailTexts {
   subject: string | null;
   template: string;
   version: number;
+}
+
+export interface Maintenances {
+  choose_until: Timestamp;
+  cluster: string;
+  created_at: Timestamp;
+  created_by: string;
+  id: Generated<string>;
+  node: string;
+  reason: string;
+  state: string;
+  windows: ArrayType<Timestamp>;
+}
+
+export interface MaintenanceServers {
+  attempts: Generated<number>;
+  chosen: Generated<boolean>;
+  maintenance_id: string;
+  server_id: string;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  target: string;
+  trouble: Generated<string>;
 }
 
 export interface Memberships {
@@ -1767,6 +1798,8 @@ export interface DB {
   mail_suppressions: MailSuppressions;
   mail_texts: MailTexts;
   mails: Mails;
+  maintenance_servers: MaintenanceServers;
+  maintenances: Maintenances;
   memberships: Memberships;
   migrations: Migrations;
   network_members: NetworkMembers;

@@ -59,6 +59,8 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   servers: ['servers'],
   server_transfers: ['server-transfers'],
   node_rules: ['nodes'],
+  maintenances: ['maintenances'],
+  maintenance_servers: ['maintenances'],
   account_quotas: ['quotas'],
   server_batches: ['server-batches'],
   server_batch_items: ['server-batches'],

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { RowActs } from '../../ui/row-acts.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DrainDialog } from './nodes/drain-dialog.tsx';
 import { CloseNodeDialog, NodeRulesDialog } from './nodes/node-dialogs.tsx';
 
 const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
@@ -39,6 +40,7 @@ export function NodesCards() {
       {asking?.act === 'rules' && cluster ? (
         <NodeRulesDialog {...asking} rules={(node ?? cluster).rules} onClose={close} />
       ) : null}
+      {asking?.act === 'drain' ? <DrainDialog {...asking} onClose={close} /> : null}
       {asking?.act === 'close' ? <CloseNodeDialog {...asking} onClose={close} /> : null}
       {error ? <Notice tone="danger">{error.message}</Notice> : null}
       {!data && !error ? <Skeleton className="h-32" /> : null}
@@ -76,7 +78,7 @@ export function NodesCards() {
 }
 
 interface Asked {
-  readonly act: 'rules' | 'close';
+  readonly act: 'rules' | 'close' | 'drain';
   readonly cluster: string;
   readonly node: string;
 }
@@ -163,8 +165,9 @@ function Node({ cluster, node, ask }: NodeProps) {
               : {
                   label: 'Open',
                   loading: open.pending,
-                  onSelect: () => void open.send({ body: { ...place, reason: '' } }),
+                  onSelect: () => void open.run({ body: { ...place, reason: '' } }),
                 },
+            { label: 'Plan maintenance', onSelect: () => ask({ act: 'drain', ...place }) },
             { label: 'Rules', onSelect: () => ask({ act: 'rules', ...place }) },
           ]}
         />

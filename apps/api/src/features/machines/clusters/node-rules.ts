@@ -83,10 +83,18 @@ export async function closeNode(
   { cluster, node, reason }: z.output<typeof nodeUseBody>,
 ): Promise<void> {
   refuseUnknown(deps, cluster);
-  await deps.db.transaction().execute(async (tx) => {
-    const node_rule_id = await writeRule(tx, cluster, node, { closed_for: reason });
-    const name = reason === '' ? 'node_rule.opened' : 'node_rule.closed';
-    const data = { node_rule_id, cluster, node, detail: reason };
-    await deps.events.emit(tx, { name, accountId: null, by: actor, data });
-  });
+  await deps.db.transaction().execute((tx) => useNode(deps, tx, actor, { cluster, node, reason }));
+}
+
+/** Closes or, without a reason, opens it. In the caller's transaction. */
+export async function useNode(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  actor: StaffActor,
+  { cluster, node, reason }: z.output<typeof nodeUseBody>,
+): Promise<void> {
+  const node_rule_id = await writeRule(tx, cluster, node, { closed_for: reason });
+  const name = reason === '' ? 'node_rule.opened' : 'node_rule.closed';
+  const data = { node_rule_id, cluster, node, detail: reason };
+  await deps.events.emit(tx, { name, accountId: null, by: actor, data });
 }

@@ -1,6 +1,7 @@
 import { clusterTroubleTexts, clusterWord } from '@resolvo/contract/machines/nodes';
 import { RefreshCw } from 'lucide-react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { prefetch } from '../../../api/query.ts';
 import { reload } from '../../../api/refresh.ts';
 import { paths } from '../../../paths.ts';
 import { List } from '../../../shell/list.tsx';
@@ -15,13 +16,15 @@ import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { NodesCards } from '../nodes-card.tsx';
 import { DifferencesCard } from './differences-card.tsx';
+import { MaintenancesCards } from './maintenances-card.tsx';
 
 export const meta = privateTitle('Nodes');
 export const handle = { crumb: 'Nodes', under: { crumb: 'Servers', path: paths.adminServers() } };
 
 const outages = listQuery('adminOutages', (cursor) => ({ query: { cursor, limit: 10 } }));
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(outages, request);
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  Promise.all([prefetchList(outages, request), prefetch('adminMaintenances', {})]);
 
 export default function NodesPage() {
   return (
@@ -37,6 +40,7 @@ export default function NodesPage() {
       />
       <div className="flex flex-col gap-3">
         <NodesCards />
+        <MaintenancesCards />
         <DifferencesCard />
         <Card
           title="Outages"

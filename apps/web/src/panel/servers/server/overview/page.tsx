@@ -21,6 +21,7 @@ import { ConnectCard } from './connect-card.tsx';
 import { ExtrasCard } from './extras-card.tsx';
 import { KeepCard } from './keep-card.tsx';
 import { LiveTiles, lastHourOf } from './live-tiles.tsx';
+import { MaintenanceNotice, maintenanceOf } from './maintenance-notice.tsx';
 import { NetworksCard } from './networks-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { activityOf, ServerActivity } from './server-activity.tsx';
@@ -31,6 +32,7 @@ export const meta = titleAbout('');
 export async function clientLoader({ params: { id = '' }, request }: ClientLoaderFunctionArgs) {
   const [activity] = await Promise.all([
     prefetchList(activityOf(id), request),
+    prefetch('vmMaintenance', maintenanceOf(id)),
     prefetch('vmExtras', { params: { server_id: id } }),
     prefetch('vmVolumes', { params: { server_id: id } }),
     prefetch('vmNetworks', { params: { server_id: id } }),
@@ -44,6 +46,7 @@ export default function ServerOverviewPage() {
   const { may } = useRights();
   return (
     <div className="grid grid-cols-1 gap-3">
+      <MaintenanceNotice serverId={server.id} />
       <Work server={server} />
       {server.application && server.server_state === 'active' ? (
         <ApplicationCard application={server.application} />
