@@ -167,7 +167,7 @@ const states = z.object({ proxmox: z.array(z.object({ proxmox_vm_name: z.string(
 /** Bought, paid and set up without the forms, with this login if one is given. */
 export async function runningServer(
   page: Caller,
-  choices: { readonly hostname: string },
+  choices: { readonly hostname: string; readonly image?: string; readonly location?: string },
   login?: { readonly user: string; readonly password: string },
 ): Promise<{ id: string; vmId: number }> {
   const name = choices.hostname;
