@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { askLab, breakCall, newCustomer, runningServer } from './server-desk.ts';
 
+const here = { image: 'debian-13', location: 'Oslo' };
+
 /** Asked of the hypervisors of the lab, which answer by the cards, VLANs and rules that machines have there. */
 async function reaches(machine: number, to: string): Promise<string> {
   const answer = await askLab('GET', `/proxmox/attempt?machine=${machine}&to=${to}&port=22`);
@@ -16,8 +18,8 @@ test('two servers join a private network, one refused once; they reach each othe
   test.slow();
   const dialog = page.getByRole('dialog');
   await newCustomer(page, newEmail, mailTo);
-  const web = await runningServer(page, { image: 'debian-13', location: 'Oslo', hostname: 'web.example.com' });
-  const db = await runningServer(page, { image: 'debian-13', location: 'Oslo', hostname: 'db.example.com' });
+  const web = await runningServer(page, { ...here, hostname: 'web.example.com' });
+  const db = await runningServer(page, { ...here, hostname: 'db.example.com' });
 
   await page.goto('/panel/networks');
   await expect(page.getByText('No private networks')).toBeVisible();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrder, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, publicAccess, recentOwn } from '../endpoint.ts';
+import { serverParams } from '../machines/servers.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { action, stateTable } from '../states.ts';
 import { line, optionalLine } from '../text.ts';
@@ -168,6 +169,16 @@ const reverseName = z.strictObject({
 });
 export type ReverseName = z.infer<typeof reverseName>;
 
+const serverNetwork = z.strictObject({
+  family: z.union([z.literal(4), z.literal(6)]),
+  network: z.string().describe('Such as 192.0.2.0/24 or 2001:db8:1::/64.'),
+  gateway: z.string(),
+  addresses: z
+    .array(z.strictObject({ address: z.string(), name: z.string().describe('Its reverse name; empty without one.') }))
+    .describe('Those of the server, its first one first.'),
+});
+export type AddressNetwork = z.infer<typeof serverNetwork>;
+
 const params = z.strictObject({ domain_id: id });
 const mine = { access: own('domainsManage'), params, status: 200 } as const;
 const act = {
@@ -291,6 +302,18 @@ export const domainEndpoints = {
     reads: ['domains', 'servers', 'subnets'],
     status: 200,
     response: z.strictObject({ addresses: z.array(reverseName) }),
+    errors: [],
+  }),
+  vmAddresses: endpoint({
+    method: 'GET',
+    path: '/account/vm/{server_id}/addresses',
+    summary: 'Every public address of the server with its network, gateway and reverse name.',
+    access: own('serversView'),
+    limit: limits.read,
+    reads: ['domains', 'servers', 'subnets'],
+    params: serverParams,
+    status: 200,
+    response: z.strictObject({ networks: z.array(serverNetwork) }),
     errors: [],
   }),
   reverseNameSet: endpoint({

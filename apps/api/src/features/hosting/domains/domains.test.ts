@@ -303,6 +303,17 @@ describe('links and orders', () => {
     expect((await set(six, 'mail.elsewhere.no')).statusCode).toBe(200);
     expect((await set(four, name)).statusCode).toBe(200);
     expect((await other.browser.send('PUT', '/account/reverse-names', { address: four, name })).statusCode).toBe(404);
+    expect((await owner.browser.get(`/account/vm/${serverId}/addresses`)).json()).toEqual({
+      networks: [
+        { family: 4, network: '192.0.2.0/24', gateway: '192.0.2.1', addresses: [{ address: four, name }] },
+        {
+          family: 6,
+          network: '2001:db8:1::/64',
+          gateway: '2001:db8:1::1',
+          addresses: [{ address: six, name: 'mail.elsewhere.no' }],
+        },
+      ],
+    });
     await product.settle();
     expect(await dig(`${reverseLabels(four).join('.')}.in-addr.arpa`, 'PTR')).toEqual([`${name}.`]);
     expect(await dig(`${reverseLabels(six).join('.')}.ip6.arpa`, 'PTR')).toEqual(['mail.elsewhere.no.']);

@@ -15,6 +15,7 @@ import { listDomains, ownDomains, productDomains } from './list-domains.ts';
 import { checkOwn } from './prove-domain.ts';
 import { describeDomain, removeDomain, restoreDomain } from './remove-domain.ts';
 import { listReverseNames, setReverseName } from './reverse-names.ts';
+import { addressesOfServer } from './server-addresses.ts';
 
 export function domainRoutes(
   deps: Deps,
@@ -54,6 +55,7 @@ export function domainRoutes(
       return { details: 'The domain is yours again.' };
     },
     reverseNameList: ({ actor }) => listReverseNames(deps, actor.accountId),
+    vmAddresses: ({ actor, params }) => addressesOfServer(deps, actor.accountId, params.server_id),
     reverseNameSet: async ({ actor, body }) => ({ details: await setReverseName(deps, actor, body) }),
     adminDomainList: ({ query }) => listDomains(deps, query),
     adminDomainDetail: ({ params }) => getStaffDomain(deps, params.domain_id),

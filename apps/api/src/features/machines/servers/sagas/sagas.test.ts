@@ -55,7 +55,7 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
   'server-rebuild': async () => {
     const serverId = await at('active');
     await inTransaction((tx) => setUserData(product.deps, tx, serverId, '#cloud-config\npackages: [nginx]\n'));
-    return { serverId, input: { ...build, image: 'ubuntu-26-04' } };
+    return connected({ serverId, input: { ...build, image: 'ubuntu-26-04' } });
   },
   'server-scale': async () => {
     const serverId = await at('active');
@@ -68,13 +68,13 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     const serverId = await at('active');
     return { serverId, input: { snapshot_id: await newSnapshot(serverId), name: 'S' } };
   },
-  'server-rollback': async () => withSnapshot(),
+  'server-rollback': async () => connected(await withSnapshot()),
   'server-snapshot-delete': async () => withSnapshot(),
   'server-backup': async () => {
     const serverId = await at('active');
     return { serverId, input: { backup_id: await newBackup(serverId), name: 'B' } };
   },
-  'server-restore': async () => withBackup(),
+  'server-restore': async () => connected(await withBackup()),
   'server-backup-delete': async () => withBackup(),
   'server-image': async () => {
     const { serverId, input } = await withSnapshot();
@@ -218,6 +218,24 @@ async function withBackup(): Promise<Scene> {
   return made;
 }
 
+const networks = new Map<string, string>();
+/** In a private network since after its copies were made: they know nothing of its card. */
+async function connected(made: Scene): Promise<Scene> {
+  const { cluster, vm_id } = await stateOf(made.serverId);
+  const place = cluster ?? '';
+  if (!networks.has(place)) {
+    const net = { name: place, location: place, subnet: '10.0.0.0/16' };
+    networks.set(place, (await owner.browser.post('/account/networks', net)).json().network_id);
+  }
+  const path = `/account/networks/${networks.get(place)}/servers`;
+  const { statusCode, body } = await owner.browser.post(path, { server_id: made.serverId });
+  // A server of a test before is in it already.
+  expect([202, 409], body).toContain(statusCode);
+  await finishAll();
+  seen.delete(`${place} ${vm_id}`);
+  return made;
+}
+
 /** An older version is the newer one without some of its steps. */
 const newest = serverSagas.filter(
   (one) => !serverSagas.some((other) => other.kind === one.kind && other.version > one.version),
@@ -271,6 +289,7 @@ async function slate(all: boolean) {
           .sort(),
         backups: detail.backups.length,
         owner: String(detail.config.description ?? ''),
+        vlan: Number(/(?:^|,)tag=(\d+)/.exec(String(detail.config.net1 ?? ''))?.[1] ?? 0),
         hasMedium: ({ ...detail.config, ...detail.pending }.sata5 ?? null) !== null,
       };
     }),
@@ -283,11 +302,17 @@ async function slate(all: boolean) {
     .execute();
   const copies = async (table: 'server_snapshots' | 'server_backups') =>
     product.deps.db.selectFrom(table).select(['id', 'server_id', 'status']).execute();
+  const members = await product.deps.db
+    .selectFrom('network_members as m')
+    .innerJoin('private_networks as n', 'n.id', 'm.network_id')
+    .select(['m.server_id', 'n.vlan'])
+    .execute();
   const images = await product.deps.db.selectFrom('own_images').select(['cluster', 'vm_id', 'status']).execute();
   return {
     machines,
     servers,
     images,
+    members,
     snapshots: await copies('server_snapshots'),
     backups: await copies('server_backups'),
   };
@@ -295,7 +320,7 @@ async function slate(all: boolean) {
 
 /** No machine without a server, no server without its machine, no copy that only one side knows, no address held twice or in vain. */
 async function expectCleanSlate(all = false): Promise<void> {
-  const { machines, servers, images, snapshots, backups } = await slate(all);
+  const { machines, servers, images, members, snapshots, backups } = await slate(all);
   expect(machines.map(({ place }) => place).sort()).toEqual(
     [...servers, ...images].map(({ cluster, vm_id }) => `${cluster} ${vm_id}`).sort(),
   );
@@ -305,6 +330,8 @@ async function expectCleanSlate(all = false): Promise<void> {
     if (machine && !('owner' in machine)) continue;
     const isInserted = server.rescue_since !== null || server.iso !== '';
     expect([server.id, machine?.hasMedium]).toEqual([server.id, isInserted]);
+    const vlan = members.find(({ server_id }) => server_id === server.id)?.vlan ?? 0;
+    expect([server.id, machine?.vlan]).toEqual([server.id, vlan]);
     expect(machine?.owner).toContain(`server-id: ${server.id}`);
     const keys = snapshots
       .filter(({ server_id }) => server_id === server.id)

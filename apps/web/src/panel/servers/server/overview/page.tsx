@@ -17,6 +17,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { textLinkClass } from '../../../../ui/text-link.ts';
 import { useServer } from '../use-server.ts';
 import { ApplicationCard } from './application-card.tsx';
+import { AddressesCard } from './addresses-card.tsx';
 import { ConnectCard } from './connect-card.tsx';
 import { ExtrasCard } from './extras-card.tsx';
 import { KeepCard } from './keep-card.tsx';
@@ -36,6 +37,7 @@ export async function clientLoader({ params: { id = '' }, request }: ClientLoade
     prefetch('vmExtras', { params: { server_id: id } }),
     prefetch('vmVolumes', { params: { server_id: id } }),
     prefetch('vmNetworks', { params: { server_id: id } }),
+    prefetch('vmAddresses', { params: { server_id: id } }),
     prefetch('vmFigures', lastHourOf(id)),
   ]);
   return activity;
@@ -56,6 +58,7 @@ export default function ServerOverviewPage() {
         <ConnectCard server={server} />
         <PlanCard server={server} />
       </div>
+      <AddressesCard server={server} />
       <NetworksCard server={server} />
       <VolumesCard server={server} />
       <ExtrasCard server={server} />

@@ -1,0 +1,35 @@
+import type { AddressNetwork } from '@resolvo/contract/hosting/domains';
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import { findServer } from '../../machines/servers/hold-server.ts';
+
+interface Row {
+  readonly family: 4 | 6;
+  readonly network: string;
+  readonly gateway: string;
+  readonly address: string;
+  readonly name: string | null;
+}
+
+/** By network, the one of its first address first: a network may have addresses of other servers, which are not shown. */
+export async function addressesOfServer(
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+  serverId: string,
+): Promise<{ networks: AddressNetwork[] }> {
+  await findServer(db, serverId, accountId);
+  const { rows } = await sql<Row>`
+    select family(h.address) as family, n.network::text as network, host(n.gateway) as gateway,
+      host(h.address) as address, r.name
+    from address_holds h join subnets n on n.id = h.subnet_id left join reverse_names r on r.hold_id = h.id
+    where h.server_id = ${serverId} and h.held_until is null
+    order by family(h.address), h.held_from, h.address`.execute(db);
+  return {
+    networks: [...Map.groupBy(rows, ({ network }) => network)].flatMap(([network, held]) => {
+      const [first] = held;
+      if (!first) return [];
+      const addresses = held.map(({ address, name }) => ({ address, name: name ?? '' }));
+      return { family: first.family, network, gateway: first.gateway, addresses };
+    }),
+  };
+}
