@@ -71,6 +71,8 @@ export const paths = {
   /** With what the new server is made from, and where that is. */
   serverNewFrom: ({ image, location }: { image: string; location: string }) =>
     `/panel/servers/new?${new URLSearchParams({ image, location })}`,
+  /** With everything as that server has it. */
+  serverNewLike: ({ id }: { id: string }) => `/panel/servers/new?${new URLSearchParams({ like: id })}`,
   serverOwnImages: () => '/panel/servers/images',
   server: ({ id }: { id: string }) => serverPath(id),
   serverFigures: ({ id }: { id: string }) => `${serverPath(id)}/figures`,

@@ -71,6 +71,7 @@ const tests = {
   tax: 'packages/contract/src/money/tax.test.ts',
   calendar: 'packages/contract/src/sales/billing-calendar.test.ts',
   acts: 'apps/web/src/ui/acts.component.test.tsx',
+  orderCall: 'apps/web/src/features/sales/checkout/order-call.test.ts',
   orderDraft: 'apps/web/src/features/sales/checkout/order-draft.test.ts',
   priceView: 'apps/web/src/site/price-view.test.ts',
   inbox: 'apps/api/src/features/help/inbox/inbox.test.ts',
@@ -568,6 +569,11 @@ export const claims: Readonly<Record<string, Claim>> = {
     says: 'Begins with #cloud-config or with #!. Up to 16 KB. Kept encrypted, and shown to those who manage the server.',
     at: ['features/sales/checkout/user-data-question.tsx'],
     proof: [by('userData', 'it is encrypted with us, and shown again to those who may manage the server only')],
+  },
+  'order.text': {
+    says: 'Or as a text in the way of Terraform. It describes the body of that call, for your notes and your own tools: we have no provider for Terraform.',
+    at: ['features/sales/checkout/order-call.tsx'],
+    proof: [by('orderCall', 'the text has what the call has, with what HCL would read as an expression escaped')],
   },
   'order.options': {
     says: 'For each server, for as long as you keep them. You can add and end them later.',

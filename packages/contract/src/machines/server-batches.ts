@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
+import { serverTag } from '../server-tags.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { stateTable } from '../states.ts';
 import { optionalLine } from '../text.ts';
 import { machineTopics } from '../topics.ts';
 import { copyName } from './server-copies.ts';
-import { serverTag } from './server-keeping.ts';
 import type { serverCan } from './server-states.ts';
 
 /** Acts on several servers at once, each by the rule of the act on one. */

@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { detailsSchema } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
+import { serverTags, tagRule } from '../server-tags.ts';
 import { optionalLine, optionalText } from '../text.ts';
 import { serverParams } from './servers.ts';
-
-const tagsAtMost = 10;
-const tag = /^[a-z0-9][a-z0-9._:-]{0,31}$/;
-const tagRule = 'Please use small letters, digits, dots, colons, hyphens and underscores, at most 32 for a tag.';
-
-export const serverTag = z.string({ error: tagRule }).trim().toLowerCase().regex(tag, { error: tagRule });
-export const serverTags = z
-  .array(serverTag)
-  .max(tagsAtMost, { error: `A server has at most ${tagsAtMost} tags.` })
-  .refine((tags) => new Set(tags).size === tags.length, { error: 'Please write each tag once.' });
 
 /** Tags as they are typed into one field, with spaces or commas between them. */
 export const typedTags = z

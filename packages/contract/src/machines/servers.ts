@@ -66,7 +66,7 @@ export const serverDetail = server.extend({
   note: z.string().describe('What its account wrote down about it; empty for staff.'),
   image_name: z.string().describe('What people call its image; empty when none is assigned.'),
   application: z
-    .strictObject({ name: z.string(), ports: z.array(z.number().int()), hints: z.array(z.string()) })
+    .strictObject({ image: z.string(), name: z.string(), ports: z.array(z.number().int()), hints: z.array(z.string()) })
     .nullable()
     .describe('What was installed on the image, the ports it answers at, and how to begin with it.'),
   login: z.string().describe('The user to sign in as; empty while no image is assigned.'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../common.ts';
 import { hostname } from '../hostname.ts';
 import { serverLogin } from '../server-login.ts';
+import { serverTags } from '../server-tags.ts';
 import { line } from '../text.ts';
 import { volumeName, volumeSize } from '../volume-size.ts';
 import { dedicatedBuild } from './dedicated.ts';
@@ -12,6 +13,8 @@ export const itemChoices = z.strictObject({
   hostname: hostname.optional(),
   login: serverLogin.optional().describe('For servers: the first user, such as root. Left out: the one of the image.'),
   ssh_key_ids: z.array(id).max(20, { error: 'Please choose at most 20 keys.' }).optional(),
+  firewall_id: id.optional().describe('For servers: a firewall of yours. Left out: the default of your account.'),
+  tags: serverTags.optional().describe('For servers.'),
   domain: line('Please enter a domain name.', 120)
     .optional()
     .describe('A free subdomain, which is reserved for the order, or a custom domain. It points at the server.'),

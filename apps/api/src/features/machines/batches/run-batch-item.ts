@@ -1,5 +1,5 @@
 import { type BatchAct, batchAct, batchItemState } from '@resolvo/contract/machines/server-batches';
-import { serverTags } from '@resolvo/contract/machines/server-keeping';
+import { serverTags } from '@resolvo/contract/server-tags';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';

@@ -4,7 +4,7 @@ import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { type FirewallRow, holdFirewall } from './firewall-row.ts';
-import { holdDefault, useFirewall } from './use-firewall.ts';
+import { firewallOfTags, holdDefault, useFirewall } from './use-firewall.ts';
 
 interface Tagged {
   readonly id: string;
@@ -36,28 +36,6 @@ export async function followTags(
     const firewallId = (await holdDefault(tx, accountId))?.id ?? null;
     await useFirewall(deps, tx, { serverId, accountId, firewallId, tag: '', by });
   }
-}
-
-/** Of several tags the first by the alphabet decides. */
-export async function firewallOfTags(
-  tx: Queryable,
-  accountId: string,
-  tags: readonly string[],
-): Promise<{ firewallId: string; tag: string } | undefined> {
-  if (tags.length === 0) return undefined;
-  const found = await tx
-    .selectFrom('firewall_tags')
-    .select(['firewall_id', 'tag'])
-    .where('account_id', '=', accountId)
-    .where('tag', 'in', tags)
-    .orderBy('tag')
-    .executeTakeFirst();
-  return found && { firewallId: found.firewall_id, tag: found.tag };
-}
-
-/** Shared by those who change the tags of servers, and not with one who changes the tags of a firewall. */
-export async function shareFirewalls(tx: Queryable, accountId: string): Promise<void> {
-  await tx.selectFrom('firewalls').select('id').where('account_id', '=', accountId).orderBy('id').forShare().execute();
 }
 
 /** Writes the tags of a firewall. The caller holds the servers with its old and new tags. */

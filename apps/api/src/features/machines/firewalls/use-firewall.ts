@@ -36,14 +36,38 @@ export async function useFirewall(
   await deps.jobs.send(tx, firewallApply, { server_id: serverId });
 }
 
-/** A new server gets the default of its account, which is applied while the server is made. */
-export async function useDefaultFirewall(tx: Queryable, serverId: string, accountId: string): Promise<void> {
-  const found = await holdDefault(tx, accountId);
-  if (!found) return;
+interface New {
+  readonly serverId: string;
+  readonly accountId: string;
+  readonly tags: readonly string[];
+  /** Chosen with the order. One that was deleted since gives way to the others. */
+  readonly wantedId: string | undefined;
+}
+
+/** What a new server gets is applied while it is made. */
+export async function useFirstFirewall(tx: Queryable, { serverId, accountId, tags, wantedId }: New): Promise<void> {
+  await shareFirewalls(tx, accountId);
+  const first = await firstOf(tx, accountId, tags, wantedId);
+  if (!first) return;
   await tx
     .insertInto('server_firewalls')
-    .values({ server_id: serverId, account_id: accountId, firewall_id: found.id, source: 'default' })
+    .values({ server_id: serverId, account_id: accountId, ...first })
     .execute();
+}
+
+async function firstOf(tx: Queryable, accountId: string, tags: readonly string[], wantedId: string | undefined) {
+  if (wantedId !== undefined && (await hasFirewall(tx, accountId, wantedId))) {
+    return { firewall_id: wantedId, source: 'chosen' };
+  }
+  const named = await firewallOfTags(tx, accountId, tags);
+  if (named) return { firewall_id: named.firewallId, source: 'tag', tag: named.tag };
+  const usual = await holdDefault(tx, accountId);
+  return usual && { firewall_id: usual.id, source: 'default' };
+}
+
+/** Shared by those who change the tags of servers, and not with one who deletes a firewall or changes its tags. */
+export async function shareFirewalls(tx: Queryable, accountId: string): Promise<void> {
+  await tx.selectFrom('firewalls').select('id').where('account_id', '=', accountId).orderBy('id').forShare().execute();
 }
 
 export const holdDefault = (tx: Queryable, accountId: string) =>
@@ -54,6 +78,33 @@ export const holdDefault = (tx: Queryable, accountId: string) =>
     .where('is_default', '=', true)
     .forNoKeyUpdate()
     .executeTakeFirst();
+
+/** Of several tags the first by the alphabet decides. */
+export async function firewallOfTags(
+  tx: Queryable,
+  accountId: string,
+  tags: readonly string[],
+): Promise<{ firewallId: string; tag: string } | undefined> {
+  if (tags.length === 0) return undefined;
+  const found = await tx
+    .selectFrom('firewall_tags')
+    .select(['firewall_id', 'tag'])
+    .where('account_id', '=', accountId)
+    .where('tag', 'in', tags)
+    .orderBy('tag')
+    .executeTakeFirst();
+  return found && { firewallId: found.firewall_id, tag: found.tag };
+}
+
+export async function hasFirewall(db: Queryable, accountId: string, firewallId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('firewalls')
+    .select('id')
+    .where('id', '=', firewallId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** Has a server's rules applied again. False when it never had a firewall. */
 export async function askAgain(

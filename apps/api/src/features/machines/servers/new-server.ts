@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
-import { useDefaultFirewall } from '../firewalls/use-firewall.ts';
+import { useFirstFirewall } from '../firewalls/use-firewall.ts';
 import { recipeOf } from '../images/recipes.ts';
 import { firstLogin } from '../images/server-images.ts';
 import { ownKeys } from '../ssh-keys/ssh-keys.ts';
@@ -23,6 +23,8 @@ export interface NewServer {
   readonly image?: string | undefined;
   readonly sshKeyIds?: readonly string[] | undefined;
   readonly location?: string | undefined;
+  readonly firewallId?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
   /** Encrypted; set on the machine when it is made. */
   readonly sealedPassword?: string | undefined;
   /** Encrypted; given to its system when that starts for the first time. */
@@ -55,12 +57,14 @@ export async function newServer(
       state: 'provisioning',
       login: image === '' ? '' : input.login || copied?.login || firstLogin(image),
       key_names: sshKeys.map(({ name }) => name),
+      tags: [...(input.tags ?? [])],
       created_at: deps.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await recordServerEvent(deps, tx, { serverId, kind: 'created', by: doer(input.actorId) });
-  await useDefaultFirewall(tx, serverId, input.accountId);
+  const { accountId, tags = [], firewallId: wantedId } = input;
+  await useFirstFirewall(tx, { serverId, accountId, tags, wantedId });
   if (input.sealedPassword !== undefined && image !== '') {
     await tx.insertInto('server_passwords').values({ server_id: serverId, sealed: input.sealedPassword }).execute();
   }

@@ -34,7 +34,7 @@ function applicationOf({ recipe: key, image, ipv4 }: ServerRow): ServerDetail['a
   const recipe = image === '' ? undefined : recipeOf(key);
   if (!recipe) return null;
   const { name, ports, hints } = recipe;
-  return { name, ports: [...ports], hints: hints.map((hint) => hint.replaceAll('{address}', ipv4 ?? '')) };
+  return { image: key, name, ports: [...ports], hints: hints.map((hint) => hint.replaceAll('{address}', ipv4 ?? '')) };
 }
 
 export async function ownServer(

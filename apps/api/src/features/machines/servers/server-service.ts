@@ -5,6 +5,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
+import { hasFirewall } from '../firewalls/use-firewall.ts';
 import { clustersAt, refuseImpossible, titleOf } from '../images/server-images.ts';
 import { ownKeys } from '../ssh-keys/ssh-keys.ts';
 import { type CopiedSystem, findCopied } from './copy-source.ts';
@@ -20,11 +21,14 @@ import { findServers, type ServerRow } from './server-row.ts';
 export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now' | 'events'>): ServiceProvider {
   const room = serverRoom(deps);
   return {
-    async check(planId, { image, location, hostname, login, ssh_key_ids = [], ...other }, accountId) {
+    async check(planId, { image, location, hostname, login, ssh_key_ids = [], firewall_id, ...other }, accountId) {
       const { build, server_id, size_gb, volume_name } = other;
       if (build || server_id || size_gb || volume_name) throw invalid('choices', 'A cloud server has no such choice.');
       if (login !== undefined && image === undefined) {
         throw invalid('choices.login', 'A user is made on an image. Please choose one.');
+      }
+      if (firewall_id !== undefined && !(await hasFirewall(deps.db, accountId, firewall_id))) {
+        throw invalid('choices.firewall_id', 'Please choose one of your firewalls.');
       }
       const plan = await deps.db
         .selectFrom('plans')
@@ -55,7 +59,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
     describe: (db, deliveryId) => describeServer(deps, db, deliveryId),
     async start(tx, delivery) {
       if (delivery.planId === null) throw new Error(`Delivery ${delivery.id} names no plan.`);
-      const { image, hostname, login, ssh_key_ids, location } = delivery.choices;
+      const { image, hostname, login, ssh_key_ids, location, firewall_id, tags } = delivery.choices;
       await newServer(deps, tx, {
         accountId: delivery.accountId,
         planId: delivery.planId,
@@ -66,6 +70,8 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         image,
         sshKeyIds: ssh_key_ids,
         location,
+        firewallId: firewall_id,
+        tags,
         sealedPassword: delivery.sealedPassword,
         sealedUserData: delivery.sealedUserData,
       });

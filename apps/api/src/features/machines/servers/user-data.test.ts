@@ -179,6 +179,19 @@ test('an application is installed on its system, answers at its port and says wh
   expect((await answers(5432)).outcome).toBe('refused');
 });
 
+test('a firewall and tags that were chosen with the order are those of the new server', async () => {
+  const rules = { policy_in: 'drop', policy_out: 'allow', rules: [] };
+  const made = await owner.browser.post('/account/firewalls', { name: 'Shut', ...rules });
+  expect(made.statusCode, made.body).toBeLessThan(300);
+  const { firewall_id } = made.json();
+  const id = await buy({ image: 'debian-13', location: 'oslo', password, firewall_id, tags: ['web', 'blue'] });
+  expect((await owner.browser.get(`/account/vm/${id}/data`)).json().tags).toEqual(['web', 'blue']);
+  expect((await owner.browser.get(`/account/vm/${id}/firewall`)).json()).toMatchObject({ firewall: { name: 'Shut' } });
+  const stranger = await product.account();
+  const body = { plan_id: planId, choices: { image: 'debian-13', firewall_id } };
+  expect((await stranger.browser.post('/account/checkout', body)).body).toContain('one of your firewalls');
+});
+
 test('it is forgotten with its server', async () => {
   const id = await buy({ image: 'debian-13', location: 'oslo', password, user_data: '#!/bin/sh\nexit 0\n' });
   await desk.end(id, 'Test');

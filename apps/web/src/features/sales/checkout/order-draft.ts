@@ -153,7 +153,12 @@ const periodOf = ({ annual, hourly }: Pick<DraftedOrder, 'annual' | 'hourly'>) =
 };
 
 /** The request of an order. Without an image there is no user to sign in as yet, and nothing that reads user data. */
-export const bodyOf = (order: DraftedOrder, wayIn: WayIn | undefined, userData = '') => ({
+export const bodyOf = (
+  order: DraftedOrder,
+  wayIn: WayIn | undefined,
+  userData = '',
+  also: { readonly firewall_id?: string; readonly tags?: string[] } = {},
+) => ({
   plan_id: order.plan.plan_id,
   quantity: order.quantity,
   ...(renews(order.plan.plan_type) && { period: periodOf(order) }),
@@ -164,6 +169,7 @@ export const bodyOf = (order: DraftedOrder, wayIn: WayIn | undefined, userData =
       ...(order.domain !== '' && { domain: order.domain }),
       ...(order.image !== undefined && { image: order.image.image }),
       ...(order.image !== undefined && wayIn !== undefined && choiceOf(wayIn)),
+      ...also,
       ...(order.image !== undefined && order.login !== '' && { login: order.login }),
       ...(order.image !== undefined && userData !== '' && { user_data: userData }),
     },

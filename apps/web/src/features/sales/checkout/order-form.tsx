@@ -51,8 +51,20 @@ interface OrderFormProps {
   readonly plan: Plan;
   /** The customer's keys as a choice, and whether there are any; undefined for a visitor. */
   readonly keys: KeyChoice | undefined;
+  /** The server that this one is to be like. */
+  readonly like?: LikeServer | undefined;
   /** Where the bar with the total rests on a phone. */
   readonly barClass: string;
+}
+
+/** What is taken over from a server of the account, as far as the form asks for it or not. */
+export interface LikeServer {
+  readonly name: string;
+  readonly draft: Partial<OrderDraft>;
+  readonly keyIds: readonly string[];
+  readonly userData: string;
+  readonly firewall?: { readonly id: string; readonly name: string } | undefined;
+  readonly tags: readonly string[];
 }
 
 interface KeyChoice {
@@ -69,14 +81,22 @@ interface Problem {
 const soldOut = 'This plan is sold out at the moment.';
 
 /** The one way to order: on the public site and in the panel, for visitors and customers. */
-export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps) {
+export function OrderForm({ offer, plan: first, keys, like, barClass }: OrderFormProps) {
   const [search] = useSearchParams();
-  const [draft, setDraft] = useState<OrderDraft>(() => draftFrom(search, first.plan_id));
+  const [draft, setDraft] = useState<OrderDraft>(() => ({ ...draftFrom(search, first.plan_id), ...like?.draft }));
   // With one key there is nothing to choose.
-  const [keyIds, setKeyIds] = useState<readonly string[]>(() => (keys?.names.size === 1 ? [...keys.names.keys()] : []));
+  const [keyIds, setKeyIds] = useState<readonly string[]>(
+    () => like?.keyIds ?? (keys?.names.size === 1 ? [...keys.names.keys()] : []),
+  );
+  const [isLike, setLike] = useState(true);
+  const taken = isLike && like ? like : undefined;
+  const also = {
+    ...(taken?.firewall && { firewall_id: taken.firewall.id }),
+    ...(taken && taken.tags.length > 0 && { tags: [...taken.tags] }),
+  };
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Problem>();
-  const [userData, setUserData] = useState<string>();
+  const [userData, setUserData] = useState<string | undefined>(like?.userData || undefined);
   const userDataField = useRef<HTMLTextAreaElement>(null);
   const loginField = useRef<HTMLInputElement>(null);
   const hostnameField = useRef<HTMLInputElement>(null);
@@ -142,7 +162,7 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
       return;
     }
     const wayIn: WayIn = access === 'keys' ? { keyIds } : { password };
-    const body = bodyOf(order, wayIn, userData);
+    const body = bodyOf(order, wayIn, userData, also);
     // Idempotency key of these answers: pressing again repeats the same order; other answers make another.
     const text = JSON.stringify(body);
     if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
@@ -227,6 +247,9 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
                 field={userDataField}
               />
             ) : null}
+            {taken && (taken.firewall || taken.tags.length > 0) ? (
+              <AlsoLike like={taken} onDrop={() => setLike(false)} />
+            ) : null}
             {draft.domain === '' ? null : <ChosenDomain name={draft.domain} onDrop={() => change({ domain: '' })} />}
           </>
         ) : null}
@@ -310,7 +333,7 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
                 )}
               </div>
               <OrderCall
-                body={bodyOf(order, access === 'keys' ? { keyIds } : { password: 'your-password' }, userData)}
+                body={bodyOf(order, access === 'keys' ? { keyIds } : { password: 'your-password' }, userData, also)}
               />
               {signedIn ? null : (
                 <p className="text-muted text-sm">
@@ -346,6 +369,26 @@ function TaxHint() {
         Billing settings
       </Link>
     </p>
+  );
+}
+
+/** What the form does not ask for, and the new server has as the other one. */
+function AlsoLike({ like, onDrop }: { like: LikeServer; onDrop: () => void }) {
+  return (
+    <div className="max-w-md">
+      <p className="label-mono text-muted">Like {like.name}</p>
+      <p className="mt-1 flex items-center justify-between gap-3">
+        <span className="min-w-0 break-words">
+          {[
+            ...(like.firewall ? [`Firewall ${like.firewall.name}`] : []),
+            ...(like.tags.length > 0 ? [`Tags ${like.tags.join(', ')}`] : []),
+          ].join('. ')}
+        </span>
+        <Button variant="ghost" size="sm" onClick={onDrop}>
+          Order without them
+        </Button>
+      </p>
+    </div>
   );
 }
 

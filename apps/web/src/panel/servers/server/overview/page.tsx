@@ -65,6 +65,14 @@ export default function ServerOverviewPage() {
       <KeepCard server={server} />
       <ServerActivity serverId={server.id} />
       <Details server={server} />
+      {may('checkoutPlace') ? (
+        <p className="px-1 text-muted text-sm">
+          Do you need another one?{' '}
+          <Link to={paths.serverNewLike(server)} className={textLinkClass}>
+            Order one like this
+          </Link>
+        </p>
+      ) : null}
       {may('ticketCreate') ? (
         <p className="px-1 text-muted text-sm">
           Is something not as it should be?{' '}
