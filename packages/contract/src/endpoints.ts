@@ -76,6 +76,7 @@ import { invoiceBuilderEndpoints } from './sales/invoice-builder.ts';
 import { orderEndpoints } from './sales/orders.ts';
 import { partEndpoints } from './sales/parts.ts';
 import { quoteEndpoints } from './sales/quotes.ts';
+import { spendingEndpoints } from './sales/spending.ts';
 import { subscriptionEndpoints } from './sales/subscriptions.ts';
 import { taskEndpoints } from './sales/tasks.ts';
 
@@ -146,6 +147,7 @@ export const endpoints = {
   ...financeEndpoints,
   ...reconciliationEndpoints,
   ...statementEndpoints,
+  ...spendingEndpoints,
   ...subscriptionEndpoints,
   ...domainEndpoints,
   ...domainDeskEndpoints,

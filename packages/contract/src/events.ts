@@ -37,6 +37,7 @@ import { orderEvents } from './sales/order-events.ts';
 import { partEvents } from './sales/parts.ts';
 import { planEvents } from './sales/plan-events.ts';
 import { quoteEvents } from './sales/quotes.ts';
+import { spendingEvents } from './sales/spending.ts';
 import { subscriptionEvents } from './sales/subscription-events.ts';
 
 /** All events of the product: stored as the audit, handled by subscribers, used to refresh screens. */
@@ -56,6 +57,7 @@ export const events = {
   ...partEvents,
   ...quoteEvents,
   ...deliveryEvents,
+  ...spendingEvents,
   ...subscriptionEvents,
   ...clusterEvents,
   ...serverEvents,

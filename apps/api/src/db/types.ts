@@ -1466,6 +1466,14 @@ export interface Sessions {
   user_agent: string;
 }
 
+export interface SpendingLimits {
+  account_id: string;
+  amount: number;
+  set_at: Timestamp;
+  told: Generated<number>;
+  told_month: Timestamp | null;
+}
+
 export interface SshKeys {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -1849,6 +1857,7 @@ export interface DB {
   server_user_data: ServerUserData;
   servers: Servers;
   sessions: Sessions;
+  spending_limits: SpendingLimits;
   ssh_keys: SshKeys;
   staff_invitations: StaffInvitations;
   staff_roles: StaffRoles;

@@ -62,6 +62,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   maintenances: ['maintenances'],
   maintenance_servers: ['maintenances'],
   account_quotas: ['quotas'],
+  spending_limits: ['billing', 'subscriptions'],
   server_batches: ['server-batches'],
   server_batch_items: ['server-batches'],
   hosting_packages: ['packages'],

@@ -25,6 +25,7 @@ const tests = {
   volumes: 'apps/api/src/features/machines/volumes/volumes.test.ts',
   dedicated: 'packages/contract/src/sales/dedicated.test.ts',
   extras: 'apps/api/src/features/machines/extras/extras.test.ts',
+  spending: 'apps/api/src/features/sales/subscriptions/spending.test.ts',
   hours: 'apps/api/src/features/sales/subscriptions/hours.test.ts',
   checkout: 'apps/api/src/features/sales/checkout/checkout.test.ts',
   chosen: 'apps/api/src/features/sales/checkout/chosen.test.ts',
@@ -1490,6 +1491,14 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     proof: [
       by('rehearsals', 'K9 runs without network, carries its own id, and is no server and no stranger meanwhile'),
     ],
+  },
+  'spending-reached': {
+    at: 'sales/subscriptions/mails.ts',
+    says: [
+      'At the limit, new orders and larger plans are refused. Nothing that runs is stopped.',
+      'New orders and larger plans are refused until the month ends or the limit is raised. Nothing that runs is stopped.',
+    ],
+    proof: [by('spending', 'at its spending limit an account is told once and refused more; what runs goes on')],
   },
   'traffic-reached': {
     at: 'machines/figures/mails.ts',

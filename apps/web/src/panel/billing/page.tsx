@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
+import { Costs } from './costs.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { Quotes } from './quotes.tsx';
 import { Subscriptions, subscriptions } from './subscriptions.tsx';
@@ -34,6 +35,7 @@ const openInvoices = { query: { status: 'open' as const } };
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await Promise.all([
     prefetch('billingData', {}),
+    prefetch('ownSpending', {}),
     prefetch('checkoutList', {}),
     prefetch('ownQuotes', {}),
     prefetch('ownInvoices', openInvoices),
@@ -87,6 +89,7 @@ export default function BillingPage() {
           {...(first && { tone: 'warn', hint: `incl. VAT, first on ${formatDay(first.invoice_due_date)}` })}
         />
       </StatStrip>
+      <Costs />
       <OpenOrders />
       <section aria-labelledby="invoices">
         <h2 id="invoices" className="mb-2 font-semibold text-base">

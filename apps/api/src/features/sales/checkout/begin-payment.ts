@@ -11,6 +11,7 @@ import { payByBalanceWithin } from '../../money/payments/pay-by-balance.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { quoteOrder } from '../orders/quote-order.ts';
 import { sealWithin } from '../orders/seal-order.ts';
+import { withinLimit } from '../subscriptions/spending.ts';
 import { findCheckout } from './get-checkout.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events' | 'services'>;
@@ -54,6 +55,8 @@ async function issue(
       `The total is ${formatMoney(invoice_total)} now, because your billing address changed. Please look at it and pay again.`,
     );
   }
+  // It may have been placed before the limit was set.
+  demand(await withinLimit(deps, tx, order.account_id, invoice_total));
   if (by === 'card') demand(cardCanPay(invoice_total));
   const { points: tax } = await taxOf(tx, order.account_id);
   const { invoice_id } = await sealWithin(deps, tx, actor, {

@@ -74,6 +74,65 @@ export async function subscriptionOfDelivery(
   return one;
 }
 
+/** What a subscription costs, for the costs of an account. */
+export interface PricedSubscription {
+  readonly id: string;
+  readonly name: string;
+  readonly hourly: boolean;
+  readonly active: boolean;
+  readonly cancelled: boolean;
+  readonly months: number;
+  readonly price: number;
+  readonly periodEnd: Date;
+  /** The invoice of the next period is issued. */
+  readonly billed: boolean;
+  readonly rates: readonly RateFrom[];
+  /** A price with discount and tax. */
+  readonly cost: (price: number) => number;
+}
+
+export async function runningOf(db: Queryable, accountId: string): Promise<readonly PricedSubscription[]> {
+  const found = await rows(db)
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('subscription_bills as n')
+            .select('n.id')
+            .whereRef('n.subscription_id', '=', 's.id')
+            .where('n.kind', '=', 'renewal')
+            .where('n.voided_at', 'is', null)
+            .whereRef('n.period_start', '>=', 's.period_end'),
+        )
+        .as('next_billed'),
+    )
+    .where('s.account_id', '=', accountId)
+    .where('s.status', '<>', 'ended')
+    .orderBy('s.created_at')
+    .orderBy('s.id')
+    .execute();
+  const rates = await ratesOfAll(
+    db,
+    found.filter(({ hourly_price }) => hourly_price !== null).map(({ id }) => id),
+  );
+  return found.map((row) => {
+    const { points } = taxFor({ country: row.country ?? '', vatNumber: row.vat_number ?? '' });
+    return {
+      id: row.id,
+      name: row.server_name ? `${row.server_name} (${row.name})` : row.name,
+      hourly: row.hourly_price !== null,
+      active: row.status === 'active',
+      cancelled: row.cancelled_at !== null,
+      months: row.months,
+      price: row.price,
+      periodEnd: row.period_end,
+      billed: Boolean(row.next_billed),
+      rates: rates.get(row.id) ?? [],
+      cost: (price) => totals([{ price, quantity: 1 }], row.discount, row.tax ?? points).total,
+    };
+  });
+}
+
 async function list(
   deps: Pick<Deps, 'db' | 'now' | 'cursors'>,
   page: Page,

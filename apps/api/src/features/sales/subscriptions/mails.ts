@@ -277,7 +277,26 @@ export const planChangeRefusedMail = defineMail({
   }),
 });
 
+export const spendingReachedMail = defineMail({
+  name: 'spending-reached',
+  title: 'Spending limit reached',
+  about: 'billing',
+  payload: z.strictObject({ percent: z.number().int(), spent: z.number().int(), amount: z.number().int() }),
+  words: (mail, { publicUrl }) => ({
+    subject: `This month has cost ${mail.percent} % of your spending limit`,
+    heading: `${mail.percent} % of the spending limit is reached`,
+    paragraphs: [
+      `This month has cost ${formatMoney(mail.spent)} so far. The limit of your account is ${formatMoney(mail.amount)} a month.`,
+      mail.percent < 100
+        ? 'At the limit, new orders and larger plans are refused. Nothing that runs is stopped.'
+        : 'New orders and larger plans are refused until the month ends or the limit is raised. Nothing that runs is stopped.',
+    ],
+    action: billing(publicUrl),
+  }),
+});
+
 export const subscriptionMails = [
+  template(spendingReachedMail),
   template(renewalInvoiceMail),
   template(invoiceDueSoonMail),
   template(invoiceOverdueMail),

@@ -6,12 +6,20 @@ import { collectUsage } from './collect-usage.ts';
 import { subscriptionMails } from './mails.ts';
 import { onInvoicePaid } from './on-invoice-paid.ts';
 import { openSubscription } from './open-subscription.ts';
-import { billingCalendarRun, invoicePaid, invoiceReminders, subscriptionTurns, usageCollect } from './queues.ts';
+import {
+  billingCalendarRun,
+  invoicePaid,
+  invoiceReminders,
+  spendingWatch,
+  subscriptionTurns,
+  usageCollect,
+} from './queues.ts';
 import { reopenSubscription } from './reopen-subscription.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { remindOfInvoices, runCalendar, turnSubscriptions } from './run-calendar.ts';
 import { tellAnew } from './tell.ts';
 import { turnAllSoon, turnSoon } from './turn-soon.ts';
+import { watchSpending } from './watch-spending.ts';
 
 export const subscriptionsModule: Module = {
   noun: 'subscriptions',
@@ -24,13 +32,18 @@ export const subscriptionsModule: Module = {
     'traffic_charges',
     'subscription_rates',
     'hour_charges',
+    'spending_limits',
   ],
-  personal: [{ table: 'subscriptions', of: 'account', without: ['cancelled_by'] }],
+  personal: [
+    { table: 'subscriptions', of: 'account', without: ['cancelled_by'] },
+    { table: 'spending_limits', of: 'account' },
+  ],
   routes: subscriptionRoutes,
   jobs: [
     job(billingCalendarRun, runCalendar),
     job(subscriptionTurns, (deps, { subscription_ids }) => turnSubscriptions(deps, subscription_ids)),
     job(invoiceReminders, (deps, { invoice_ids }) => remindOfInvoices(deps, invoice_ids)),
+    job(spendingWatch, watchSpending),
     job(usageCollect, (deps, { invoice_ids }) => collectUsage(deps, invoice_ids)),
     job(invoicePaid, (deps, { invoice_id }) => onInvoicePaid(deps, invoice_id)),
   ],

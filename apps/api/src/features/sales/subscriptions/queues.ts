@@ -23,6 +23,13 @@ export const invoiceReminders = defineQueue({
   options: retries(3, 60, 1800, 300),
 });
 
+export const spendingWatch = defineQueue({
+  name: 'spending-watch',
+  payload: z.strictObject({}),
+  options: retries(3, 60, 600, 600),
+  cron: '22 * * * *',
+});
+
 export const usageCollect = defineQueue({
   name: 'usage-collect',
   payload: z.strictObject({ invoice_ids: z.array(z.uuid()).min(1).max(batchSize) }),

@@ -126,7 +126,7 @@ function sizeFits(held: HeldSubscription, plan: SoldPlan, has: number, wanted = 
 }
 
 /** Cents to pay now, without discount and tax; below zero what is given back. */
-function dueNow({ now, next, open, price }: Quote): number {
+export function dueNow({ now, next, open, price }: Quote): number {
   const difference = now + next;
   return difference > 0 && open ? difference + price : difference;
 }

@@ -1,4 +1,5 @@
 import type { invoicingHaltEndpoints } from '@resolvo/contract/money/invoicing-halts';
+import type { spendingEndpoints } from '@resolvo/contract/sales/spending';
 import type { subscriptionEndpoints } from '@resolvo/contract/sales/subscriptions';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
@@ -7,8 +8,10 @@ import { cancelSubscription, keepSubscription } from './cancel-subscription.ts';
 import { changeOwnPlan } from './change-own-plan.ts';
 import { dropOwnChange } from './drop-own-change.ts';
 import { endNow } from './end-now.ts';
+import { setSpendingLimit } from './limit-spending.ts';
 import { getSubscription, listSubscriptions, ownSubscriptions } from './list-subscriptions.ts';
 import { previewPlan } from './quote-plan.ts';
+import { ownSpending } from './spending.ts';
 import { touchedBySubscription } from './touched-by-subscription.ts';
 import { previewHalt } from './watch-run.ts';
 
@@ -18,9 +21,15 @@ const kept = (end: Date) => ({ details: `The subscription stays and renews on ${
 
 export function subscriptionRoutes(
   deps: Deps,
-): Handlers<keyof typeof subscriptionEndpoints | Extract<keyof typeof invoicingHaltEndpoints, 'haltPreview'>> {
+): Handlers<
+  | keyof typeof subscriptionEndpoints
+  | keyof typeof spendingEndpoints
+  | Extract<keyof typeof invoicingHaltEndpoints, 'haltPreview'>
+> {
   return {
     haltPreview: ({ params }) => previewHalt(deps, params.halt_id),
+    ownSpending: ({ actor }) => ownSpending(deps, actor),
+    ownSpendingLimit: async ({ actor, body }) => ({ details: await setSpendingLimit(deps, actor, body.amount) }),
     billingData: ({ actor }) => billingData(deps, actor),
     ownSubscriptions: ({ actor, query }) => ownSubscriptions(deps, actor, query),
     ownSubscription: ({ actor, params }) => getSubscription(deps, actor, params.subscription_id),

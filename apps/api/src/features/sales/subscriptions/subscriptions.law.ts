@@ -3,6 +3,7 @@ import type { RightBodies, RightQueries } from '../../../../test/laws/noun-laws.
 
 /** For the laws of the endpoint table (test/laws). */
 export const rightBodies: RightBodies = () => ({
+  ownSpendingLimit: { amount: 10_000 },
   subscriptionEnd: { reason: 'Law' },
   ownSubscriptionChange: { plan_id: randomUUID() },
 });

@@ -1,0 +1,109 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { type Foreseen, foresee } from '@resolvo/contract/sales/forecast';
+import { hoursIn } from '@resolvo/contract/sales/hours';
+import type { Spending } from '@resolvo/contract/sales/spending';
+import type { Verdict } from '@resolvo/contract/states';
+import { sql } from 'kysely';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { type PricedSubscription, runningOf } from './list-subscriptions.ts';
+import { monthAt } from './rates.ts';
+
+/** What this month has cost an account, what is still to come, and what the next one will cost. */
+export async function ownSpending(deps: Pick<Deps, 'db' | 'now'>, actor: Caller): Promise<Spending> {
+  const now = deps.now();
+  const month = monthAt(now);
+  const running = await runningOf(deps.db, actor.accountId);
+  const services = running.map((one) => ({ ...one, ...costOf(one, now) }));
+  const limit = await limitOf(deps.db, actor.accountId);
+  return {
+    from: seconds(month.start),
+    to: seconds(month.end),
+    spent: await spentBy(deps.db, actor.accountId, now, running),
+    rest: services.reduce((sum, { rest }) => sum + rest, 0),
+    next: services.reduce((sum, { next }) => sum + next, 0),
+    limit: limit ?? null,
+    services: services
+      .filter(({ so_far, rest, next }) => so_far + rest + next > 0)
+      .map(({ id, name, hourly, so_far, rest, next }) => ({ subscription_id: id, name, hourly, so_far, rest, next })),
+  };
+}
+
+function costOf(one: PricedSubscription, now: Date): Foreseen & { readonly hourly: boolean; readonly so_far: number } {
+  const month = monthAt(now);
+  const { cost, price, rates, months, billed, cancelled, active } = one;
+  if (!one.hourly) {
+    const renewsAt = cancelled || !active ? undefined : one.periodEnd;
+    return {
+      hourly: false,
+      so_far: 0,
+      ...foresee({ kind: 'renewal', total: cost(price), months, renewsAt, billed }, now, month),
+    };
+  }
+  const so_far = cost(hoursIn(month, rates, now).amount);
+  const expected = cost(hoursIn(month, rates, month.end).amount);
+  const goesOn = active && !cancelled;
+  return {
+    hourly: true,
+    so_far,
+    ...foresee({ kind: 'hours', total: cost(price), soFar: so_far, expected, goesOn }, now, month),
+  };
+}
+
+/**
+ * Cents with tax. Invoices count in the month they were issued in, less what was credited of them; hours in the month they ran
+ * in, billed or not.
+ */
+async function spentBy(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+  running: readonly PricedSubscription[],
+): Promise<number> {
+  const month = monthAt(now);
+  const { rows } = await sql<{ spent: number }>`
+    select (coalesce(sum(i.total), 0) - coalesce(sum((
+      select sum(n.total) from credit_notes n where n.invoice_id = i.id)), 0))::bigint as spent
+    from invoices i left join hour_charges h on h.invoice_id = i.id
+    where i.account_id = ${accountId}
+      and case when h.id is null then i.created_at >= ${month.start} and i.created_at < ${month.end}
+        else h.month = ${month.start} end`.execute(db);
+  const billed = await sql<{ subscription_id: string; amount: number }>`
+    select subscription_id, max(amount_after) as amount from hour_charges
+    where month = ${month.start} and subscription_id = any(${running.map(({ id }) => id)}) group by 1`.execute(db);
+  const before = new Map(billed.rows.map(({ subscription_id, amount }) => [subscription_id, amount]));
+  const unbilled = running.reduce((sum, { id, rates, cost }) => {
+    const { amount } = hoursIn(month, rates, now);
+    return sum + cost(Math.max(0, amount - (before.get(id) ?? 0)));
+  }, 0);
+  return Math.max(0, rows[0]?.spent ?? 0) + unbilled;
+}
+
+/** What the month has cost an account until now. */
+export const spentNow = async (db: Queryable, accountId: string, now: Date): Promise<number> =>
+  spentBy(db, accountId, now, await runningOf(db, accountId));
+
+export async function limitOf(db: Queryable, accountId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('spending_limits')
+    .select('amount')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.amount;
+}
+
+/** `true`, or why the spending limit refuses to spend so much more this month. Nothing that runs is touched by it. */
+export async function withinLimit(
+  { now }: Pick<Deps, 'now'>,
+  db: Queryable,
+  accountId: string,
+  more: number,
+): Promise<Verdict> {
+  const limit = await limitOf(db, accountId);
+  if (limit === undefined) return true;
+  const spent = await spentNow(db, accountId, now());
+  if (spent < limit && spent + more <= limit) return true;
+  return `Your account has a spending limit of ${formatMoney(limit)} a month and has spent ${formatMoney(spent)}. Please raise the limit under Billing first.`;
+}

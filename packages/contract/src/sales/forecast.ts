@@ -1,0 +1,57 @@
+import { addMonths } from '../periods.ts';
+import { invoiceFrom } from './billing-calendar.ts';
+
+/** Shares of a spending limit, in percent, of which the owner is told. */
+export const spendingMarks = [80, 100] as const;
+
+/** The highest mark that was reached, or 0. */
+export const spendingMark = (spent: number, limit: number): 0 | 80 | 100 =>
+  spendingMarks.findLast((mark) => spent * 100 >= limit * mark) ?? 0;
+
+/** Cents with discount and tax throughout. */
+interface Renewing {
+  readonly kind: 'renewal';
+  readonly total: number;
+  readonly months: number;
+  /** When its next period begins; undefined when it has none. */
+  readonly renewsAt: Date | undefined;
+  /** The invoice of that period is issued already. */
+  readonly billed: boolean;
+}
+
+interface Counting {
+  readonly kind: 'hours';
+  /** The most of a month. */
+  readonly total: number;
+  readonly soFar: number;
+  /** By the end of the month if it goes on. */
+  readonly expected: number;
+  readonly goesOn: boolean;
+}
+
+export interface Foreseen {
+  /** What is still to come this month. */
+  readonly rest: number;
+  readonly next: number;
+}
+
+/**
+ * What a service will cost from now to the end of this calendar month (UTC), and in the next. A renewal counts in the month
+ * in which its invoice is issued; hours count in the month in which they run.
+ */
+export function foresee(service: Renewing | Counting, now: Date, month: { readonly end: Date }): Foreseen {
+  if (service.kind === 'hours') {
+    return { rest: Math.max(0, service.expected - service.soFar), next: service.goesOn ? service.total : 0 };
+  }
+  const { renewsAt, months, total, billed } = service;
+  if (renewsAt === undefined) return { rest: 0, next: 0 };
+  const following = addMonths(month.end, 1);
+  let [rest, next] = [0, 0];
+  for (let n = billed ? 1 : 0; ; n += 1) {
+    const issued = invoiceFrom(addMonths(renewsAt, months * n));
+    const at = issued < now ? now : issued;
+    if (at >= following) return { rest, next };
+    if (at < month.end) rest += total;
+    else next += total;
+  }
+}
