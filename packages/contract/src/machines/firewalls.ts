@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { serverTags } from '../server-tags.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { firewallLimits, firewallName, firewallRules, ruleAction, shownRule } from './firewall-rules.ts';
-import { serverTags } from './server-keeping.ts';
 import { serverParams } from './servers.ts';
 
 /** How the rules at a server's machine stand to those that were chosen for it. */
