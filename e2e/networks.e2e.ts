@@ -57,6 +57,10 @@ test('two servers join a private network, one refused once; they reach each othe
   for (const { id } of [web, db]) {
     await page.goto(`/panel/servers/${id}`);
     await expect(page.getByText(/The system sets the address with its next reboot/)).toBeVisible();
+    if (id === web.id) {
+      await expect(page.getByText('2001:db8:1::/64')).toBeVisible();
+      await expectAccessible(page);
+    }
     await page.getByRole('button', { name: /^Reboot/ }).click();
     await dialog.getByRole('button', { name: 'Reboot' }).click();
     await expect(page.getByText('Rebooting successful.')).toBeVisible();
