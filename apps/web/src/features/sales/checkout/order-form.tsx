@@ -311,7 +311,7 @@ export function OrderForm({ offer, plan: first, keys, like, barClass }: OrderFor
                     loading={place.pending}
                     disabledReason={plan.in_stock ? undefined : soldOut}
                   >
-                    Continue to payment
+                    {sumsOf(order, tax).total === 0 ? 'Order now' : 'Continue to payment'}
                   </Button>
                 ) : (
                   <>

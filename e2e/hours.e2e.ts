@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { askLab, newCustomer, post } from './server-desk.ts';
+
+/** The lab's card that is saved and later declined. */
+const failsLater = '4000000000000341';
+
+test('a server by the hour: refused without a card, ordered for nothing, seen in the costs; on a phone it is deleted, and its hours are declined', async ({
+  page,
+  mailTo,
+  newEmail,
+  watch,
+}) => {
+  test.slow();
+  const dialog = page.getByRole('dialog');
+  await newCustomer(page, newEmail, mailTo);
+  await page.goto('/checkout/cloud/fjord-s/?period=hourly&image=&hostname=trial.example.com');
+  await expect(page.getByRole('radio', { name: /By the hour/ })).toBeChecked();
+  await expect(page.getByText('€0.0103, at most €6.90 a month')).toBeVisible();
+  await expectAccessible(page);
+  watch.expectRefusal(409, '/api/account/checkout');
+  await page.getByRole('button', { name: 'Order now' }).click();
+  await expect(page.getByText('Please save a card under Billing')).toBeVisible();
+
+  const setup = z
+    .object({ client_secret: z.string() })
+    .loose()
+    .parse(await post(page.request, '/account/billing/payment-methods/setup', {}));
+  const card = { number: failsLater, exp_month: 12, exp_year: 2035 };
+  const { intent } = z
+    .object({ intent: z.object({ id: z.string() }).loose() })
+    .loose()
+    .parse(
+      await askLab('POST', '/stripe/pay', {
+        client_secret: setup.client_secret,
+        method: { card },
+        challenge: 'complete',
+      }),
+    );
+  await post(page.request, '/account/billing/payment-methods', { setup_intent: intent.id });
+  await page.getByRole('button', { name: 'Order now' }).click();
+  await expect(page.getByText('trial.example.com').first()).toBeVisible({ timeout: 30_000 });
+
+  await page.goto('/panel/billing');
+  await expect(page.getByText(/1 hour this month, €0\.01 so far/)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Set a spending limit' }).click();
+  await dialog.getByLabel('Limit a month (€)').fill('20');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('of €20.00')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/panel/servers');
+  await page
+    .getByRole('link', { name: /trial\.example\.com/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Delete it now' }).click();
+  await expect(dialog.getByText(/Its hours of this month are charged now/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel(/to confirm/).fill('trial.example.com');
+  await dialog.getByRole('button', { name: 'Delete the server' }).click();
+  await mailTo(newEmail, /We could not take the payment of invoice/);
+  await page.goto('/panel/billing');
+  await expect(page.getByRole('link', { name: /^Pay €0\.01/ })).toBeVisible();
+});
