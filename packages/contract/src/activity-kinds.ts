@@ -116,6 +116,8 @@ export const activityKinds = [
   'server_protected',
   'server_unprotected',
   'server_moved',
+  'server_network_cut',
+  'server_network_restored',
   'server_rescue_entered',
   'server_rescue_left',
   'server_boot_changed',

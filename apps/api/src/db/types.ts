@@ -1411,6 +1411,7 @@ export interface Servers {
   login: Generated<string>;
   moving_to: string | null;
   name: string;
+  network_cut: Generated<string>;
   node: string | null;
   note: Generated<string>;
   password_set: Generated<boolean>;

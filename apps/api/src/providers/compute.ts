@@ -122,6 +122,8 @@ export interface MachineShape {
   readonly ipv4?: MachineAddress | undefined;
   readonly ipv6?: MachineAddress | undefined;
   readonly vlan?: number | undefined;
+  /** Its cards are there and not connected. */
+  readonly isCut?: boolean;
 }
 
 /** A card of a machine in a private network, besides its first. */
@@ -295,6 +297,8 @@ export interface Compute {
   dropSeed(ref: MachineRef): Promise<ComputeTask | undefined>;
   /** Whether it starts with its node. */
   autostart(ref: MachineRef, on: boolean): Promise<void>;
+  /** Connects its network cards or, also while it runs, takes them off the network. Changes nothing that is so already. */
+  setLinks(ref: MachineRef, connected: boolean): Promise<void>;
   /** Why it cannot be moved to this node of its cluster, in a sentence for staff; undefined when nothing is against it. */
   moveObstacle(ref: MachineRef, target: string): Promise<string | undefined>;
   /** Moves it to another node of its cluster with its disks: while it runs, if it does. */

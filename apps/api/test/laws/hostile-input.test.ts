@@ -126,7 +126,7 @@ const noCount = [...noNumbers, '1.5', '1.005', '-0.5', '9007199254740993', '9999
 const percents = ['discount_amount', 'order_discount', 'tax'];
 const wrongFor = (row: string, name: string): readonly string[] => {
   if (percents.includes(name)) return [...noNumbers, '-0', '-0.01', '-25', '100.01', '100.000001', '0.001', '250'];
-  if (name === 'nok_per_euro') return [...noNumbers, '0', '-1', '100.5', '1.23456'];
+  if (name === 'nok_per_euro' || name.endsWith('_ratio')) return [...noNumbers, '0', '-1', '100.5', '1.23456'];
   const money = /price|amount/.test(name) ? ['-0', '10000000001'] : [];
   // What is taken from a balance is below zero.
   return [...noCount, ...money, row === 'balanceAdjust' ? '-10000000001' : '-1'];

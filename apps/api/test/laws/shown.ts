@@ -58,7 +58,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   reconciliation_findings: ['reconciliation'],
   servers: ['servers'],
   server_transfers: ['server-transfers'],
-  node_rules: ['nodes'],
+  node_rules: ['nodes', 'catalog'],
   maintenances: ['maintenances'],
   maintenance_servers: ['maintenances'],
   account_quotas: ['quotas'],

@@ -21,6 +21,7 @@ const tests = {
   sagas: 'apps/api/src/features/machines/servers/sagas/sagas.test.ts',
   deliveries: 'apps/api/src/features/sales/deliveries/deliveries.test.ts',
   quotes: 'apps/api/src/features/sales/quotes/quotes.test.ts',
+  'cut-network': 'apps/api/src/features/machines/servers/cut-network.test.ts',
   transfers: 'apps/api/src/features/machines/transfers/transfers.test.ts',
   volumes: 'apps/api/src/features/machines/volumes/volumes.test.ts',
   dedicated: 'packages/contract/src/sales/dedicated.test.ts',
@@ -1196,6 +1197,18 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     proof: [
       by('quotes', 'a quote is written, sent by mail, read as PDF, accepted once and paid like an order'),
       by('quotes', 'a quote is declined or withdrawn once, and is nobody else’s'),
+    ],
+  },
+  'server-network': {
+    at: 'machines/servers/mails.ts',
+    says: [
+      'It goes on running and its data is untouched. The console in your panel works, so that you can look into it.',
+    ],
+    proof: [
+      by(
+        'cut-network',
+        'K23 a cut network stays cut through a rebuild and a snapshot, the server runs on, and connecting brings it back',
+      ),
     ],
   },
   'volume-ready': {

@@ -29,6 +29,7 @@ const ratio = (most: number) =>
     .number()
     .min(0.1, { error: 'Please enter at least 0.1.' })
     .max(most, { error: `Please enter at most ${most}.` })
+    .multipleOf(0.01, { error: 'Please enter at most two digits after the point.' })
     .nullable();
 
 /** How much of what it has may be promised; null takes the value of the cluster, or the usual one. */

@@ -37,6 +37,8 @@ const serverEventKinds = [
   'rescue_left',
   'boot_changed',
   'moved',
+  'network_cut',
+  'network_restored',
   'suspended',
   'resumed',
   'deleted',
@@ -151,6 +153,16 @@ export const serverEvents = defineEvents({
     ...of,
     activity: 'server_moved',
     summary: 'A server was moved to another node by staff, with the reason.',
+  },
+  'server.network_cut': {
+    ...of,
+    activity: 'server_network_cut',
+    summary: 'Staff cut the network of a server, with the reason. It goes on running, and its data stays.',
+  },
+  'server.network_restored': {
+    ...of,
+    activity: 'server_network_restored',
+    summary: 'Staff connected a server to the network again.',
   },
   'server.kept': { ...of, summary: 'The announced end of a server was taken back.' },
   'server.suspended': {

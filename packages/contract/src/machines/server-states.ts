@@ -50,6 +50,7 @@ export const serverTaskKind = z.enum([
   'leave-rescue',
   'boot',
   'move',
+  'network',
   'delete',
 ]);
 export type ServerTaskKind = z.infer<typeof serverTaskKind>;
@@ -74,6 +75,7 @@ export const serverTaskTitles: Readonly<Record<ServerTaskKind, string>> = {
   'leave-rescue': 'Leaving the rescue system',
   boot: 'Changing what it starts from',
   move: 'Moving to another node',
+  network: 'Changing the network',
   delete: 'Deleting the server',
 };
 
@@ -198,6 +200,7 @@ export const serverCan = {
   leaveRescue,
   changeBoot: unlessRescued(when('active')),
   transfer: unlessRescued(transfer),
+  cutNetwork: whenever('awaiting_image', 'active', 'suspended'),
   // A medium in the drive is a file of its node, and the rescue system is one.
   move: unlessRescued(when('awaiting_image', 'active', 'suspended')),
   label: whenever('provisioning', 'awaiting_image', 'active', 'suspended'),

@@ -72,6 +72,7 @@ export const serverDetail = server.extend({
   login: z.string().describe('The user to sign in as; empty while no image is assigned.'),
   password_set: z.boolean().describe('Whether that user has a password that its owner set.'),
   ssh_key_names: z.array(z.string()).describe('The SSH keys that open it, by the names they had when it was made.'),
+  network_cut: z.string().describe('Why staff cut its network; empty while it is connected.'),
   cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it renews.'),
   subscriptions: z.array(subscription).describe('The one that pays for it; none when it is not billed, or no longer.'),
 });

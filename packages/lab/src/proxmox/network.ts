@@ -62,6 +62,8 @@ function machineAt(cluster: Cluster, address: string): { home: Cluster; vm: Vm }
   return undefined;
 }
 
+const isUnplugged = ({ config }: Vm): boolean => /(?:^|,)link_down=1(?:,|$)/.test(config.net0 ?? '');
+
 /** The card that leads to an address: the one in whose network it is. */
 export const cardTowards = (vm: Vm, to: string): VlanCard | undefined =>
   isIP(to) === 4 ? vlanCardsOf(vm).find((card) => isAmong(to, [`${card.address}/${card.prefix}`])) : undefined;
@@ -87,6 +89,8 @@ export function attempt(cluster: Cluster, asked: Attempt, by?: Vm): Answer {
   const sender = by === undefined ? machineAt(cluster, asked.from) : { home: cluster, vm: by };
   const card = sender && cardTowards(sender.vm, asked.to);
   if (sender && card) return attemptInVlan(sender.home, sender.vm, card, asked);
+  const unplugged = [sender, machineAt(cluster, asked.to)].find((end) => end && isUnplugged(end.vm));
+  if (unplugged) return { outcome: 'timeout', decided: `machine ${unplugged.vm.vmid}: link down` };
   const out = sender && judge(sender.vm, 'out', asked);
   if (out && out.action !== 'ACCEPT') return refusal(out.action, out.by);
   const receiver = machineAt(cluster, asked.to);

@@ -34,14 +34,30 @@ export function gigabytesOf(volume: string): number {
   return amount === undefined ? 0 : Math.ceil(Number(amount) / (units[unit] ?? 1));
 }
 
+const linkDown = 'link_down=1';
+
+/** The cards whose link is not as wanted, as they should be. */
+export function linkParams(config: VmConfig, connected: boolean): Record<string, string> {
+  const cards = Object.entries(config).filter(([key]) => /^net\d+$/.test(key));
+  return Object.fromEntries(
+    cards
+      .filter(([, card]) => card.split(',').includes(linkDown) === connected)
+      .map(([key, card]) => {
+        const rest = card.split(',').filter((part) => !part.startsWith('link_down='));
+        return [key, [...rest, ...(connected ? [] : [linkDown])].join(',')];
+      }),
+  );
+}
+
 /** Keeps the MAC address of a network card and replaces all other options. */
-function networkCard(existing: string | undefined, vlan: number | undefined): string {
+function networkCard(existing: string | undefined, { vlan, isCut = false }: MachineShape): string {
   const mac = /(?:^|,)virtio=([0-9a-f:]{17})/i.exec(existing ?? '')?.[1];
   const bridge = /(?:^|,)bridge=([\w.-]+)/.exec(existing ?? '')?.[1] ?? 'vmbr0';
   return [
     mac ? `virtio=${mac}` : 'virtio',
     `bridge=${bridge}`,
     'firewall=1',
+    ...(isCut ? [linkDown] : []),
     ...(vlan === undefined ? [] : [`tag=${vlan}`]),
   ].join(',');
 }
@@ -65,7 +81,7 @@ export function shapeParams(config: VmConfig, shape: MachineShape): Params {
     onboot: true,
     agent: 'enabled=1',
     serial0: 'socket',
-    net0: networkCard(config.net0, shape.vlan),
+    net0: networkCard(config.net0, shape),
     ...(shape.login !== '' && { ciuser: shape.login }),
     ...(ip !== '' && { ipconfig0: ip }),
     // PVE wants the keys encoded before the form encodes them once more.

@@ -84,6 +84,30 @@ export const serverMovedMail = defineMail({
   }),
 });
 
+export const serverNetworkMail = defineMail({
+  name: 'server-network',
+  title: 'Network of a server cut',
+  about: 'servers',
+  payload: z.strictObject({
+    server_id: z.uuid(),
+    name: z.string(),
+    reason: z.string().describe('Empty: it is connected again.'),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: mail.reason === '' ? `${mail.name} is connected again` : `The network of ${mail.name} is cut`,
+    heading: mail.reason === '' ? `${mail.name} is connected again` : `The network of ${mail.name} is cut`,
+    paragraphs:
+      mail.reason === ''
+        ? ['It can be reached at its addresses as before.']
+        : [
+            `We took ${mail.name} off the network. The reason: ${mail.reason}`,
+            'It goes on running and its data is untouched. The console in your panel works, so that you can look into it.',
+          ],
+    action: { label: 'Open the server', url: `${publicUrl}/panel/servers/${mail.server_id}` },
+    afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
+  }),
+});
+
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const serverDeletedMail = defineMail({
@@ -108,5 +132,6 @@ export const serverMails = [
   template(serverReadyMail),
   template(serverNeedsImageMail),
   template(serverMovedMail),
+  template(serverNetworkMail),
   template(serverDeletedMail),
 ];

@@ -17,6 +17,7 @@ import type { Handlers } from '../../../core/handlers.ts';
 import { listAllImages, rememberOffer } from '../images/server-images.ts';
 import { changeBoot, showBoot } from './change-boot.ts';
 import { issueConsoleTicket } from './console-tickets.ts';
+import { cutServerNetwork, restoreServerNetwork } from './cut-network.ts';
 import { deleteServer } from './delete-server.ts';
 import { deletionEffects } from './deletion-effects.ts';
 import { rememberDeliveryTimes } from './delivery-times.ts';
@@ -198,6 +199,14 @@ export function serverAdminRoutes(
     adminServerResume: async ({ actor, params }) => {
       await resumeByStaff(deps, actor, params.server_id);
       return { details: 'The server is being resumed.' };
+    },
+    adminServerNetworkCut: async ({ actor, params, body }) => {
+      await cutServerNetwork(deps, actor, params.server_id, body.reason);
+      return { details: 'The network of the server is being cut.' };
+    },
+    adminServerNetworkRestore: async ({ actor, params }) => {
+      await restoreServerNetwork(deps, actor, params.server_id);
+      return { details: 'The server is being connected again.' };
     },
     adminServerDeletion: ({ params }) => deletionEffects(deps, params.server_id),
     adminServerDelete: async ({ actor, params, body: { name, reason, despite_protection: despiteProtection } }) => {

@@ -24,6 +24,7 @@ async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>, row: 
     login: row.login === '' && row.image !== '' ? firstLogin(row.image) : row.login,
     password_set: row.password_set,
     ssh_key_names: [...row.key_names],
+    network_cut: row.network_cut,
     cancels_at: subscription?.cancelled ? subscription.period_end : 0,
     subscriptions: subscription ? [subscription] : [],
   };

@@ -16,6 +16,7 @@ export const rightBodies: RightBodies = ({ mine }) => ({
   },
   adminServerPower: { action: 'start' },
   adminServerMove: { node: 'osl-2', reason: 'Law' },
+  adminServerNetworkCut: { reason: 'Law' },
   adminServerSuspend: { reason: 'Law' },
   adminServerDelete: { reason: 'Law', name: 'Law' },
   vmDelete: { name: 'Law' },

@@ -20,6 +20,7 @@ export async function mayTransfer(db: Queryable, server: ServerRow): Promise<Ver
   const verdict = serverCan.transfer(server);
   if (verdict !== true) return verdict;
   if (await isInNetwork(db, server.id)) return 'This server is in a private network. Please take it out first.';
+  if (server.network_cut !== '') return 'The network of this server is cut. Please write to support first.';
   for (const unit of await unitsOf(db, server)) {
     const may = await mayHandOver(db, unit);
     if (may !== true) return may;

@@ -97,6 +97,7 @@ export default function ServerPage() {
                     </span>
                   ),
                 },
+                ...(server.network_cut ? [{ label: 'Network cut', value: server.network_cut }] : []),
                 ...(server.suspension_reason ? [{ label: 'Reason', value: server.suspension_reason }] : []),
                 {
                   label: 'Server ID',

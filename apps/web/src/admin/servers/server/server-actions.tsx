@@ -51,9 +51,11 @@ function reasonAgainst(server: StaffServer, action: Power): string | undefined {
 
 /** All staff actions on a server; those not possible now show the reason. */
 export function ServerActions({ server }: { server: StaffServer }) {
-  const { open, show, close } = useDialog([...powerActions, 'move', 'suspend', 'resume', 'delete']);
+  const { open, show, close } = useDialog([...powerActions, 'move', 'cut', 'connect', 'suspend', 'resume', 'delete']);
   const facts = { state: server.server_state, task: server.server_task };
-  const against: Readonly<Record<Power | 'move' | 'suspend' | 'resume' | 'delete', string | undefined>> = {
+  const against: Readonly<
+    Record<Power | 'move' | 'cut' | 'connect' | 'suspend' | 'resume' | 'delete', string | undefined>
+  > = {
     start: reasonAgainst(server, 'start'),
     shutdown: reasonAgainst(server, 'shutdown'),
     reboot: reasonAgainst(server, 'reboot'),
@@ -62,6 +64,8 @@ export function ServerActions({ server }: { server: StaffServer }) {
     move: reasonOf(
       serverCan.move({ ...facts, is_protected: false, volumes: server.volumes, in_rescue: server.rescue_since > 0 }),
     ),
+    cut: reasonOf(serverCan.cutNetwork(facts)),
+    connect: server.network_cut === '' ? 'The network of this server is not cut.' : undefined,
     suspend: reasonOf(serverCan.suspend(facts)),
     resume: reasonOf(
       staffCanResume({
@@ -83,6 +87,8 @@ export function ServerActions({ server }: { server: StaffServer }) {
   const change = useAct('adminServerPower');
   const resume = useAct('adminServerResume');
   const suspend = useAct('adminServerSuspend', { done: close });
+  const cut = useAct('adminServerNetworkCut', { done: close });
+  const connect = useAct('adminServerNetworkRestore');
   const remove = useAct('adminServerDelete', { done: close });
 
   return (
@@ -102,6 +108,9 @@ export function ServerActions({ server }: { server: StaffServer }) {
             ? { label: 'Resume', forward: true, disabledReason: against.resume, onSelect: () => show('resume') }
             : { label: 'Suspend', disabledReason: against.suspend, onSelect: () => show('suspend') },
           { label: 'Move to another node', disabledReason: against.move, onSelect: () => show('move') },
+          server.network_cut === ''
+            ? { label: 'Cut the network', disabledReason: against.cut, onSelect: () => show('cut') }
+            : { label: 'Connect the network', disabledReason: against.connect, onSelect: () => show('connect') },
           { label: 'Delete', tone: 'danger', disabledReason: against.delete, onSelect: () => show('delete') },
         ]}
       />
@@ -132,6 +141,23 @@ export function ServerActions({ server }: { server: StaffServer }) {
         text="The machine is stopped, and its owner cannot use it. The owner sees your reason."
         action="Suspend"
         onReason={(reason) => suspend.send({ params, body: { reason } })}
+      />
+      <ReasonDialog
+        open={asking === 'cut'}
+        onClose={close}
+        title={`Cut the network of ${name}?`}
+        text="The machine goes on running and its data stays, but nobody reaches it and it reaches nobody. Its owner can use the console, and reads your reason."
+        action="Cut the network"
+        onReason={(reason) => cut.send({ params, body: { reason } })}
+      />
+      <Confirm
+        open={asking === 'connect'}
+        onClose={close}
+        title={`Connect ${name} again?`}
+        text="It is on the network at once, and its owner is told by mail."
+        action="Connect the network"
+        actionVariant="primary"
+        onConfirm={() => connect.send({ params, body: {} })}
       />
       <MoveDialog open={asking === 'move'} onClose={close} server={server} />
       <DeleteDialog

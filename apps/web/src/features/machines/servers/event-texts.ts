@@ -35,6 +35,8 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   rescue_left: 'Rescue system left',
   boot_changed: 'Boot order or ISO changed',
   moved: 'Moved to another node',
+  network_cut: 'Network cut',
+  network_restored: 'Network connected again',
   suspended: 'Suspended',
   resumed: 'Resumed',
   deleted: 'Deleted',

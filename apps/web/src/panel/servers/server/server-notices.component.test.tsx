@@ -78,6 +78,7 @@ const running: ServerDetail = {
   login: 'debian',
   password_set: true,
   ssh_key_names: [],
+  network_cut: '',
   cancels_at: 0,
   subscriptions: [],
 };

@@ -73,6 +73,15 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
           </Link>
         </Notice>
       ) : null}
+      {server.network_cut === '' ? null : (
+        <Notice tone="danger" title="The network of this server is cut">
+          {server.network_cut} It goes on running, its data stays, and the console works. Please{' '}
+          <Link to={paths.supportNewFor({ serverId: server.id })} className={linkClass}>
+            write to us
+          </Link>{' '}
+          to have it connected again.
+        </Notice>
+      )}
       {server.rescue_since === 0 ? null : (
         <Notice tone="warn" title="This server is in rescue">
           It runs the rescue system since {formatDateTime(server.rescue_since)}. Its own system is not started, and its

@@ -109,6 +109,8 @@ export const paidSizeSteps = <Input>(): readonly ServerStep<Input>[] => [
       await doTask(deps, run, () => deps.compute.shape(ref, shape));
       await outside(() => guardCards(deps, ref));
       await outside(() => deps.compute.setBoot(ref, bootOf(server)));
+      // Cards that were connected when the copy was made.
+      if (server.network_cut !== '') await outside(() => deps.compute.setLinks(ref, false));
     },
   },
   {

@@ -119,6 +119,11 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     await product.deps.db.updateTable('servers').set({ moving_to: target }).where('id', '=', serverId).execute();
     return { serverId, input: { target, reason: 'Test', switch_off: true } };
   },
+  'server-network': async () => {
+    const serverId = await at('active');
+    await product.deps.db.updateTable('servers').set({ network_cut: 'Test' }).where('id', '=', serverId).execute();
+    return { serverId, input: {} };
+  },
   'server-delete': async () => {
     const serverId = await at('active', 'fresh');
     await inTransaction(async (tx) => endServer(product.deps, tx, await holdServer(tx, serverId)));

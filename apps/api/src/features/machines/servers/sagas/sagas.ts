@@ -4,6 +4,7 @@ import { bootSaga } from './saga-boot.ts';
 import { deleteSaga, deleteSagaWithoutCopy } from './saga-delete.ts';
 import { imageDeleteSaga, imageSaga } from './saga-images.ts';
 import { moveSaga } from './saga-move.ts';
+import { networkSaga } from './saga-network.ts';
 import { provisionSaga, reserveSaga } from './saga-provision.ts';
 import { assignImageSaga, rebuildSaga } from './saga-rebuild.ts';
 import { leaveRescueSaga, rescueSaga } from './saga-rescue.ts';
@@ -34,6 +35,7 @@ export const serverSagas: readonly AnySaga[] = [
   leaveRescueSaga,
   bootSaga,
   moveSaga,
+  networkSaga,
   deleteSaga,
   deleteSagaWithoutCopy,
 ];
