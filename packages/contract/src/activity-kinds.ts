@@ -94,6 +94,7 @@ export const activityKinds = [
   'server_hostname_changed',
   'server_credentials_changed',
   'server_console_opened',
+  'server_console_recorded',
   'server_rebuilt',
   'server_scaled',
   'server_snapshot_taken',

@@ -16,6 +16,7 @@ import { packageAdminEndpoints } from './hosting/package-admin.ts';
 import { packageEndpoints } from './hosting/packages.ts';
 import { zoneEndpoints } from './hosting/zones.ts';
 import { backupScheduleEndpoints } from './machines/backup-schedules.ts';
+import { consoleRecordingEndpoints } from './machines/console-recordings.ts';
 import { deliveryTimesEndpoints } from './machines/delivery-times.ts';
 import { figureAlarmEndpoints } from './machines/figure-alarms.ts';
 import { figureEndpoints } from './machines/figures.ts';
@@ -127,6 +128,7 @@ export const endpoints = {
   ...serverCopyEndpoints,
   ...serverBootEndpoints,
   ...serverMoveEndpoints,
+  ...consoleRecordingEndpoints,
   ...userDataEndpoints,
   ...serverKeepingEndpoints,
   ...serverBatchEndpoints,

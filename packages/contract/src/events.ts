@@ -8,6 +8,7 @@ import { hostingServerEvents, packageEvents } from './hosting/package-events.ts'
 import { zoneEvents } from './hosting/zone-events.ts';
 import { backupEvents } from './machines/backup-events.ts';
 import { clusterEvents } from './machines/cluster-events.ts';
+import { consoleRecordingEvents } from './machines/console-recordings.ts';
 import { figureEvents } from './machines/figure-events.ts';
 import { firewallEvents } from './machines/firewall-events.ts';
 import { maintenanceEvents } from './machines/maintenances.ts';
@@ -61,6 +62,7 @@ export const events = {
   ...subscriptionEvents,
   ...clusterEvents,
   ...serverEvents,
+  ...consoleRecordingEvents,
   ...backupEvents,
   ...ownImageEvents,
   ...figureEvents,

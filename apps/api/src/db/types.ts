@@ -269,6 +269,26 @@ export interface ClusterOutages {
   trouble: string;
 }
 
+export interface ConsoleRecordingParts {
+  at_ms: number;
+  position: number;
+  recording_id: string;
+  sealed: string;
+}
+
+export interface ConsoleRecordings {
+  account_id: string;
+  acting_id: string;
+  bytes: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Timestamp;
+  id: Generated<string>;
+  is_cut: Generated<boolean>;
+  kind: string;
+  server_id: string;
+  staff_id: string;
+}
+
 export interface ConsoleTickets {
   account_id: string;
   expires_at: Timestamp;
@@ -1755,6 +1775,8 @@ export interface DB {
   client_flags: ClientFlags;
   client_notes: ClientNotes;
   cluster_outages: ClusterOutages;
+  console_recording_parts: ConsoleRecordingParts;
+  console_recordings: ConsoleRecordings;
   console_tickets: ConsoleTickets;
   credit_notes: CreditNotes;
   deliveries: Deliveries;

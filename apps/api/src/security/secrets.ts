@@ -13,6 +13,7 @@ export type Purpose =
   | 'device'
   | 'server-password'
   | 'user-data'
+  | 'console-recording'
   | 'reply-address'
   | 'kept-answer';
 

@@ -57,6 +57,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   ledger_entries: ['finance'],
   reconciliation_findings: ['reconciliation'],
   servers: ['servers'],
+  console_recordings: ['servers'],
   server_transfers: ['server-transfers'],
   node_rules: ['nodes', 'catalog'],
   maintenances: ['maintenances'],
@@ -107,6 +108,9 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   // Who applies it, and when it was last compared.
   server_firewalls: ['applying_until', 'checked_at', 'account_id'],
   server_networks: ['applying_until', 'account_id'],
+  // Grows while a console is open; that it began is an event, and its list is read later.
+  console_recordings: ['bytes', 'ended_at', 'is_cut'],
+  console_recording_parts: 'all',
   // Where a scratch machine or a template is.
   own_images: ['cluster', 'node', 'vm_id'],
   backup_rehearsals: ['cluster', 'node', 'vm_id'],

@@ -18,6 +18,7 @@ const tests = {
   servers: 'apps/api/src/features/machines/servers/servers.test.ts',
   liveInfo: 'apps/api/src/features/machines/servers/live-info.unit.test.ts',
   console: 'apps/api/src/features/machines/servers/console-socket.test.ts',
+  recordings: 'apps/api/src/features/machines/servers/console-recordings.test.ts',
   sagas: 'apps/api/src/features/machines/servers/sagas/sagas.test.ts',
   deliveries: 'apps/api/src/features/sales/deliveries/deliveries.test.ts',
   quotes: 'apps/api/src/features/sales/quotes/quotes.test.ts',
@@ -825,6 +826,20 @@ export const claims: Readonly<Record<string, Claim>> = {
     says: 'Sign-ins and activity: until you delete the account. What remains then names neither you nor your address.',
     at: ['content/legal/privacy-policy.ts'],
     proof: [by('account', 'M34 takes the person out of every row, ends everything, frees the address')],
+  },
+  'privacy.recordings': {
+    says: 'Recordings of what the console of a server showed to our staff: 90 days, encrypted, and no longer than the account.',
+    at: ['content/legal/privacy-policy.ts'],
+    proof: [
+      by(
+        'recordings',
+        'it is cut at the most that is kept of one session, and goes after its days or with the account',
+      ),
+      by(
+        'recordings',
+        'what a console shows to staff is recorded, without what they type, told to the account and read with the right',
+      ),
+    ],
   },
   'privacy.cards': {
     says: 'Payment: card details are entered directly with the payment provider. We receive a reference, the kind, last four digits and expiry date of the card and the result, never the number.',

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { RouteErrorScreen } from '../../shell/error-screen.tsx';
 import { titleAbout } from '../../shell/title.ts';
 import { LazyConsole } from '../servers/lazy-console.tsx';
+import { RecordedNote } from '../servers/recorded-note.tsx';
 import { useServer } from '../servers/server/use-server.ts';
 import { useLiveInfo, useWatchedServer } from '../servers/use-live-info.ts';
 
@@ -26,6 +27,7 @@ export default function ConsoleWindowPage() {
         <h1 className="min-w-0 truncate font-semibold text-base text-text">{server.proxmox_vm_name}</h1>
         <ServerStatus state={server.server_state} power={info?.status} />
       </div>
+      <RecordedNote />
       <div className="min-h-0 flex-1">
         <LazyConsole server={server} power={info?.status} />
       </div>

@@ -1,5 +1,7 @@
+import { accountParameter } from '@resolvo/contract/asked-account';
 import type { PowerStatus } from '@resolvo/contract/machines/server-states';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { actingAccount } from '../../api/acting-account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { messages } from '../../messages.ts';
 import { useChange } from '../../shell/use-change.ts';
@@ -63,5 +65,7 @@ export function machineSocketUrl(serverId: string, what: 'console' | 'screen', t
   const url = new URL(`/api/account/vm/${encodeURIComponent(serverId)}/${what}`, window.location.href);
   url.protocol = url.protocol.replace('http', 'ws');
   url.searchParams.set('ticket', ticket);
+  const account = actingAccount();
+  if (account !== undefined) url.searchParams.set(accountParameter, account);
   return url.href;
 }

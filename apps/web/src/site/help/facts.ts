@@ -2,6 +2,7 @@ import { brand } from '@resolvo/brand/brand';
 import { limits } from '@resolvo/contract/endpoint';
 import { ticketTitleMax } from '@resolvo/contract/help/tickets';
 import { domainLimits } from '@resolvo/contract/hosting/domains';
+import { recordingDays } from '@resolvo/contract/machines/console-recordings';
 import { firewallLimits } from '@resolvo/contract/machines/firewall-rules';
 import { networkLimits } from '@resolvo/contract/machines/private-network-rules';
 import { serverLimits } from '@resolvo/contract/machines/server-copies';
@@ -73,6 +74,7 @@ export const helpFacts: Readonly<Record<string, string>> = {
   invitationDays: String(invitationDays),
   factorResetHours: String(factorResetHours),
   actingMinutes: String(actingMinutes),
+  recordingDays: String(recordingDays),
   exportDays: String(exportDays),
   roleOwner: roleTexts.owner.description,
   roleBilling: roleTexts.billing.description,

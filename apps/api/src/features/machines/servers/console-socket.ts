@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import websocket, { type WebSocket } from '@fastify/websocket';
+import { accountParameter } from '@resolvo/contract/asked-account';
 import { consoleCloseCodes, consoleFrameLimit, readConsoleFrame } from '@resolvo/contract/machines/console-frames';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { serverEndpoints } from '@resolvo/contract/machines/servers';
@@ -12,6 +13,7 @@ import { apiPrefix, type Gate } from '../../../http/register.ts';
 import type { ConsoleStream, MachineRef } from '../../../providers/compute.ts';
 import { type ConsoleUser, spendConsoleTicket, stillAllowed } from './console-tickets.ts';
 import { readyServer } from './hold-server.ts';
+import { beginRecording, type Recorder, recordedConsole, recordedScreen } from './record-console.ts';
 import { bridgeScreen } from './screen-bridge.ts';
 import { recordServerEvent } from './server-events.ts';
 
@@ -35,7 +37,10 @@ const framesPerSecond = 1000;
 const goodbyeMs = 1000;
 
 const paramsSchema = z.object({ server_id: z.uuid() });
-const querySchema = z.strictObject({ ticket: z.string().min(1).max(100) });
+const querySchema = z.strictObject({
+  ticket: z.string().min(1).max(100),
+  [accountParameter]: z.string().max(100).optional(),
+});
 
 export interface OpenConsole extends ConsoleUser {
   close(code: number, reason: string): void;
@@ -63,7 +68,12 @@ export async function registerConsole(
 
   const watch = setInterval(() => void closeRevoked(), checkEveryMs);
   watch.unref();
-  app.addHook('onClose', async () => clearInterval(watch));
+  /** Recordings whose last part is being written. */
+  const ending = new Set<Promise<void>>();
+  app.addHook('onClose', async () => {
+    clearInterval(watch);
+    await Promise.all(ending);
+  });
 
   await app.register(websocket, { options: { maxPayload: consoleFrameLimit, perMessageDeflate: false } });
   await app.register(async (scope) => {
@@ -120,12 +130,14 @@ export async function registerConsole(
   async function connect(socket: WebSocket, { actor, serverId, ref }: Admitted, kind: Kind): Promise<void> {
     const key = randomUUID();
     let machine: { close(): void } | undefined;
+    let recorder: Recorder | undefined;
     let begin: () => void;
     open.set(key, { actor, serverId, close: (code, reason) => socket.close(code, reason) });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       open.delete(key);
       machine?.close();
+      if (recorder) endRecording(recorder);
     });
     // Paused until the machine's console is connected, so that early input is not lost.
     socket.pause();
@@ -133,26 +145,50 @@ export async function registerConsole(
       if (kind === 'text') {
         const stream = await deps.compute.console(ref);
         machine = stream;
-        begin = () => bridge(socket, stream);
+        begin = () => bridge(socket, recordedConsole(stream, recorder));
       } else {
         const stream = await deps.compute.screen(ref);
         machine = stream;
-        begin = () => bridgeScreen(socket, stream);
+        begin = () => bridgeScreen(socket, recordedScreen(stream, recorder));
       }
     } catch (error) {
       deps.log.warn({ event: 'console.not_opened', server: serverId, err: error }, 'Hypervisor opened no console');
       socket.resume();
       return socket.close(consoleCloseCodes.unavailable, 'The console of this server cannot be reached right now.');
     }
+    if (actor.kind === 'session' && actor.actingAs) {
+      try {
+        recorder = await beginRecording(
+          deps,
+          { actor, actingId: actor.actingAs.actingId, serverId, kind },
+          { onFailure: () => socket.close(consoleCloseCodes.unavailable, 'It can no longer be recorded.') },
+        );
+      } catch (error) {
+        deps.log.error({ event: 'console.not_recorded', server: serverId, err: error }, 'Console of staff refused');
+        machine.close();
+        socket.resume();
+        return socket.close(consoleCloseCodes.unavailable, 'It cannot be recorded right now, so it is not opened.');
+      }
+    }
     socket.resume();
-    if (socket.readyState !== socket.OPEN) return machine.close();
+    if (socket.readyState !== socket.OPEN) {
+      if (recorder) endRecording(recorder);
+      return machine.close();
+    }
     begin();
+    // That staff opened it is told with the beginning of its recording.
+    if (recorder) return;
     await recordServerEvent(deps, deps.db, {
       serverId,
       kind: 'console_opened',
       by: actor,
       detail: kind === 'screen' ? 'Screen' : '',
     });
+  }
+
+  function endRecording(recorder: Recorder): void {
+    const end = recorder.end().finally(() => ending.delete(end));
+    ending.add(end);
   }
 
   async function closeRevoked(): Promise<void> {

@@ -5,6 +5,7 @@ import { firewallApply, firewallsCatchUp } from '../firewalls/queues.ts';
 import { networksApply, networksCatchUp } from '../private-networks/queues.ts';
 import { applyServerFirewall, catchUpFirewalls, compareFirewalls } from './apply-firewalls.ts';
 import { applyServerNetworks, catchUpNetworks } from './apply-server-networks.ts';
+import { dropOldRecordings, forgetRecordingsOf } from './console-recordings.ts';
 import { announceLeftServers, endLeftServers } from './end-left-servers.ts';
 import { dropFinalBackups } from './final-backups.ts';
 import { imageSubject } from './image-subject.ts';
@@ -15,6 +16,7 @@ import { dropLeftImages } from './own-images.ts';
 import {
   ownImageRoutes,
   quotaRoutes,
+  recordingRoutes,
   serverAdminRoutes,
   serverBillingRoutes,
   serverFirewallRoutes,
@@ -34,6 +36,8 @@ export const serversModule: Module = {
     'server_backups',
     'vm_counters',
     'console_tickets',
+    'console_recordings',
+    'console_recording_parts',
     'server_passwords',
     'server_user_data',
     'machine_calls',
@@ -44,6 +48,7 @@ export const serversModule: Module = {
     { table: 'own_images', of: 'account' },
     { table: 'account_quotas', of: 'account' },
     { table: 'servers', of: 'account', without: ['rescue_hash'] },
+    { table: 'console_recordings', of: 'account', without: ['staff_id', 'acting_id'] },
     { table: 'server_snapshots', of: 'account', through: { column: 'server_id', table: 'servers' } },
     { table: 'server_backups', of: 'account', through: { column: 'server_id', table: 'servers' } },
   ],
@@ -55,6 +60,7 @@ export const serversModule: Module = {
     ...serverNetworkRoutes(deps),
     ...quotaRoutes(deps),
     ...ownImageRoutes(deps),
+    ...recordingRoutes(deps),
   }),
   jobs: [
     job(firewallApply, (deps, { server_id }) => applyServerFirewall(deps, server_id)),
@@ -67,9 +73,10 @@ export const serversModule: Module = {
   services: { proxmox: serverService },
   mails: serverMails,
   limitable: limitableServers,
-  hourly: [endLeftServers, dropLeftImages, dropFinalBackups, sweepCalls, compareFirewalls],
+  hourly: [endLeftServers, dropLeftImages, dropFinalBackups, sweepCalls, compareFirewalls, dropOldRecordings],
   subscribers: [
     on('account.left', (deps, tx, { data, by }) => announceLeftServers(deps, tx, data.account_id, by)),
+    on('account.left', (_deps, tx, { data }) => forgetRecordingsOf(tx, data.account_id)),
     on('account.suspended', (deps, tx, { data: { account_id, reason }, by }) =>
       holdServersOf(deps, tx, account_id, { reason, actorId: by?.personId }),
     ),

@@ -1,3 +1,4 @@
+import type { consoleRecordingEndpoints } from '@resolvo/contract/machines/console-recordings';
 import type { deliveryTimesEndpoints } from '@resolvo/contract/machines/delivery-times';
 import type { serverFirewallEndpoints } from '@resolvo/contract/machines/firewalls';
 import type { ownImageEndpoints } from '@resolvo/contract/machines/own-images';
@@ -16,6 +17,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { listAllImages, rememberOffer } from '../images/server-images.ts';
 import { changeBoot, showBoot } from './change-boot.ts';
+import { listRecordings, readFrames, recordingFile } from './console-recordings.ts';
 import { issueConsoleTicket } from './console-tickets.ts';
 import { cutServerNetwork, restoreServerNetwork } from './cut-network.ts';
 import { deleteServer } from './delete-server.ts';
@@ -277,6 +279,14 @@ export function ownImageRoutes(deps: Deps): Handlers<keyof typeof ownImageEndpoi
       await deleteOwnImage(deps, actor, params.image_id);
       return { details: 'The image is being deleted.' };
     },
+  };
+}
+
+export function recordingRoutes(deps: Deps): Handlers<keyof typeof consoleRecordingEndpoints> {
+  return {
+    adminRecordingList: ({ params, query }) => listRecordings(deps, params.server_id, query),
+    adminRecordingFrames: ({ actor, params, query }) => readFrames(deps, actor, params, query.from),
+    adminRecordingFile: ({ actor, params }) => recordingFile(deps, actor, params),
   };
 }
 

@@ -35,6 +35,7 @@ export const rightBodies: RightBodies = ({ mine }) => ({
 });
 
 export const foreignIds: ForeignIds = ({ product, theirs }) => ({
+  recording_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   image_id: {
     async foreign() {
       const { db, now } = product.deps;

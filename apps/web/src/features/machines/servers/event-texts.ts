@@ -15,6 +15,7 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   hostname_changed: 'Hostname changed',
   credentials_changed: 'Credentials changed',
   console_opened: 'Console opened',
+  console_recorded: 'Console opened by staff, and recorded',
   rebuilt: 'Rebuilt from an image',
   scaled: 'Size changed',
   snapshot_taken: 'Snapshot taken',

@@ -96,6 +96,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   server_hostname_changed: 'Hostname of a server changed',
   server_credentials_changed: 'Credentials of a server changed',
   server_console_opened: 'Console of a server opened',
+  server_console_recorded: 'Console of a server opened by our staff, and recorded',
   server_rebuilt: 'Server rebuilt',
   server_scaled: 'Server resized',
   server_snapshot_taken: 'Snapshot taken',

@@ -93,6 +93,10 @@ export const privacyPolicy: LegalDocument = example('legal.privacy', {
             'privacy.activity-kept',
             'Sign-ins and activity: until you delete the account. What remains then names neither you nor your address.',
           ),
+          claim(
+            'privacy.recordings',
+            'Recordings of what the console of a server showed to our staff: 90 days, encrypted, and no longer than the account.',
+          ),
           'Messages, reports of abuse and applications: until they are no longer needed. Write to us, and we delete yours.',
           'Server logs: 30 days.',
           claim('privacy.content', 'Content of a server: until 14 days after its end.'),

@@ -5,6 +5,7 @@ import { titleAbout } from '../../../../shell/title.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/class-names.ts';
 import { LazyConsole } from '../../lazy-console.tsx';
+import { RecordedNote } from '../../recorded-note.tsx';
 import { useLiveInfo } from '../../use-live-info.ts';
 import { useServer } from '../use-server.ts';
 
@@ -24,6 +25,7 @@ export default function ServerConsolePage() {
         <Monitor aria-hidden="true" />
         Show the screen instead
       </Link>
+      <RecordedNote />
       <div className="h-[min(40rem,72dvh)] max-sm:h-[calc(100dvh-9rem)]">
         <LazyConsole server={server} power={info?.status} windowHref={paths.serverConsoleWindow(server)} />
       </div>

@@ -8,6 +8,7 @@ import { buttonClass } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/class-names.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { RecordedNote } from '../../recorded-note.tsx';
 import { useLiveInfo } from '../../use-live-info.ts';
 import { factsOf, useServer } from '../use-server.ts';
 
@@ -30,6 +31,7 @@ export default function ServerScreenPage() {
         <SquareTerminal aria-hidden="true" />
         Use the text console instead
       </Link>
+      <RecordedNote />
       {verdict === true ? (
         <div className="h-[min(40rem,72dvh)] max-sm:h-[calc(100dvh-12rem)]">
           <Suspense fallback={<Skeleton className="h-full" />}>
