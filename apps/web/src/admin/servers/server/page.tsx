@@ -6,6 +6,7 @@ import { shortId } from '@resolvo/contract/short-id';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
+import { knownRights } from '../../../api/rights.ts';
 import { serverEventTexts } from '../../../features/machines/servers/event-texts.ts';
 import { imageText } from '../../../features/machines/servers/image-text.ts';
 import { ServerStatus } from '../../../features/machines/servers/server-status.tsx';
@@ -32,6 +33,7 @@ import { ServerBackupsCard } from './server-backups.tsx';
 import { ServerFiguresCard } from './server-figures.tsx';
 import { ServerFirewallCard } from './server-firewall.tsx';
 import { networksInput, ServerNetworksCard } from './server-networks.tsx';
+import { recordingsOf, ServerRecordingsCard } from './server-recordings.tsx';
 import { ServerTasks, tasksOf } from './server-tasks.tsx';
 import { ServerVolumesCard, volumesInput } from './server-volumes.tsx';
 
@@ -52,6 +54,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     prefetch('adminNetworkList', networksInput(params.serverId ?? '')),
     prefetchList(tasksOf(params.serverId ?? ''), request),
     prefetchList(activityOf(params.serverId), request),
+    knownRights()?.may('adminRecordingList') ? prefetchList(recordingsOf(params.serverId ?? ''), request) : undefined,
   ]);
   return { about: proxmox_vm_name };
 }
@@ -163,6 +166,7 @@ export default function ServerPage() {
         <ServerBackupsCard serverId={server.server_id} />
         <ServerNetworksCard serverId={server.server_id} />
         <ServerVolumesCard serverId={server.server_id} />
+        <ServerRecordingsCard serverId={server.server_id} />
         <Card title="Activity" flush>
           <List
             list={activityOf(serverId)}
