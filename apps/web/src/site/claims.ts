@@ -476,10 +476,11 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'images.feature': {
-    says: 'Debian, Ubuntu, AlmaLinux, Rocky Linux and Fedora. Assign another image and start over whenever you like.',
+    says: 'Debian, Ubuntu, AlmaLinux, Rocky Linux and Fedora, or WordPress, GitLab, PostgreSQL and Docker ready on them. Start over whenever you like.',
     at: ['content/cloud.ts'],
     proof: [
       by('servers', 'what can be bought: images with the places that have them, by the names people know'),
+      by('userData', 'an application is installed on its system, answers at its port and says where its password lies'),
       by('serverJourney', 'a server grows to a larger size, which is paid, and is rebuilt from another image'),
     ],
   },

@@ -45,7 +45,7 @@ export const cloudFeatures: readonly Feature[] = [
     title: 'Images to start from',
     text: claim(
       'images.feature',
-      'Debian, Ubuntu, AlmaLinux, Rocky Linux and Fedora. Assign another image and start over whenever you like.',
+      'Debian, Ubuntu, AlmaLinux, Rocky Linux and Fedora, or WordPress, GitLab, PostgreSQL and Docker ready on them. Start over whenever you like.',
     ),
   },
   {

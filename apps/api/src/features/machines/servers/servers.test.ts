@@ -196,6 +196,7 @@ test('what can be bought: images with the places that have them, by the names pe
     name: 'Ubuntu 26.04',
     family: 'ubuntu',
     min_disk_gb: 5,
+    min_ram_mb: 0,
     locations: ['Oslo', 'London'],
   });
   const names = images.map(({ name }: { name: string }) => name);
