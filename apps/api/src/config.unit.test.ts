@@ -130,6 +130,9 @@ describe('a bad variable refuses to start and is named', () => {
       { fingerprint: undefined, ca: 'not a certificate' },
       { fingerprint: undefined, ca: '-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----' },
       { ca: '-----BEGIN CERTIFICATE-----' },
+      { private_vlans: '3000' },
+      { private_vlans: '3999-3000' },
+      { private_vlans: '1-4095' },
       { password: 'x' },
     ].map((wrong): [string, string] => ['PROXMOX_CLUSTERS', JSON.stringify([{ ...oneCluster, ...wrong }])]),
   ];
