@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { nextText, priceText, SubscriptionBadge } from './subscription-texts.tsx';
+import { hoursText, nextText, priceText, SubscriptionBadge } from './subscription-texts.tsx';
 
 interface SubscriptionFactsProps {
   /** Of what it pays for; undefined where nothing does. */
@@ -23,6 +23,9 @@ export function SubscriptionFacts({ subscription, noun, plan }: SubscriptionFact
           ...(subscription
             ? [
                 { label: 'Price', value: `${priceText(subscription)}, incl. VAT` },
+                ...(subscription.hourly_price === null
+                  ? []
+                  : [{ label: 'Hours this month', value: hoursText(subscription) }]),
                 { label: 'Next', value: nextText(subscription) },
                 { label: 'State', value: <SubscriptionBadge subscription={subscription} /> },
               ]
