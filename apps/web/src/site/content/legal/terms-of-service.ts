@@ -115,7 +115,7 @@ export const termsOfService: LegalDocument = example('legal.terms', {
           'terms.renewal',
           'A service runs for the period you ordered and is renewed for the same period unless you cancel it in the panel before the period ends.',
         ),
-        'The period that runs is not refunded when you cancel early, except where the law or these terms say so.',
+        'A service that you cancel runs to the end of its period, which is not refunded, except where the law or these terms say so. What you paid and did not use of a server that you delete at once goes to your credit balance.',
         'We may terminate a service with 60 days’ notice to the end of a paid period. Either side may terminate at once for a material breach that is not remedied within 14 days of a written notice.',
         claim(
           'terms.end',
