@@ -1,7 +1,7 @@
 import { request } from '@playwright/test';
 import { expect, expectAccessible, linkIn, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
-import { newCustomer, runningServer } from './server-desk.ts';
+import { newCustomer, runningServer, screen } from './server-desk.ts';
 import { actInMenu } from './staff-acts.ts';
 import { demoPassword } from './start-product.ts';
 
@@ -91,15 +91,42 @@ test('staff sign in as a client to look, change nothing, and the client reads it
   await theirs.close();
 });
 
-test('the services of a client say how each server stands', async ({ page, mailTo, newEmail }) => {
+test('the services of a client say how each server stands, and a console that staff open there is recorded', async ({
+  page,
+  mailTo,
+  newEmail,
+}) => {
+  test.slow();
   const customer = { request: await request.newContext() };
   await newCustomer(customer, newEmail, mailTo);
   const choices = { image: 'debian-13', location: 'Oslo', hostname: 'stands-well' };
-  await runningServer(customer, choices);
+  const { id } = await runningServer(customer, choices);
   await logIn(page, 'admin@resolvo.test', `/panel/admin/clients?search=${newEmail}`);
   await page.getByRole('link', { name: `View client ${newEmail}` }).click();
   await page.getByRole('link', { name: 'Services' }).click();
   const row = page.getByRole('table', { name: 'Servers' }).getByRole('row').nth(1);
   await expect(row).toContainText('Active');
   await expect(row).not.toContainText('Checking');
+
+  await (await actInMenu(page, 'Sign in as this client')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Ticket 43: does not boot');
+  await dialog.getByLabel('I may act for them').check();
+  await dialog.getByRole('button', { name: 'Sign in to act' }).click();
+  const banner = page.getByRole('complementary', { name: 'Signed in as a client' });
+  await expect(banner).toContainText('may act');
+  await page.goto(`/panel/servers/${id}/console`);
+  await expect(page.getByText('This session is recorded. The client is told that you opened it.')).toBeVisible();
+  await expect(screen(page)).toContainText('login:', { timeout: 30_000 });
+  await banner.getByRole('button', { name: 'End' }).click();
+  await expect(page).toHaveURL(/\/panel\/admin\/clients\//);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/panel/admin/servers/${id}`);
+  const recording = page.getByRole('table', { name: 'Recorded consoles' }).getByRole('row').nth(1);
+  await expect(recording).toContainText('admin@resolvo.test');
+  await recording.getByRole('button', { name: /^Play/ }).click();
+  await expect(screen(page)).toContainText('login:');
+  await expect(dialog.getByRole('slider', { name: 'Position' })).toBeVisible();
+  await expectAccessible(page);
 });
