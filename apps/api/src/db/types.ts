@@ -1150,6 +1150,7 @@ export interface Plans {
   sort_order: Generated<number>;
   stock: number | null;
   traffic_price: number | null;
+  traffic_slow_mbit: number | null;
   traffic_tb: number | null;
   type: string;
   vcpus: number | null;
@@ -1440,6 +1441,8 @@ export interface Servers {
   recipe: Generated<string>;
   rescue_hash: Generated<string>;
   rescue_since: Timestamp | null;
+  slow_due_at: Timestamp | null;
+  slow_mbit: number | null;
   staff_hold: Generated<string>;
   state: string;
   tags: Generated<string[]>;
@@ -1676,6 +1679,7 @@ export interface TrafficMonths {
   sent: Generated<number>;
   sent_before: number;
   server_id: string;
+  slow_mbit: number | null;
   told: Generated<number>;
 }
 

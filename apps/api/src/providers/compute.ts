@@ -124,6 +124,8 @@ export interface MachineShape {
   readonly vlan?: number | undefined;
   /** Its cards are there and not connected. */
   readonly isCut?: boolean;
+  /** What its first card is slowed to; null is full speed. */
+  readonly slowMbit?: number | null;
 }
 
 /** A card of a machine in a private network, besides its first. */
@@ -299,6 +301,8 @@ export interface Compute {
   autostart(ref: MachineRef, on: boolean): Promise<void>;
   /** Connects its network cards or, also while it runs, takes them off the network. Changes nothing that is so already. */
   setLinks(ref: MachineRef, connected: boolean): Promise<void>;
+  /** Slows its first network card to so many Mbit/s, also while it runs; null is full speed. Changes nothing that is so already. */
+  setSpeed(ref: MachineRef, mbit: number | null): Promise<void>;
   /** Why it cannot be moved to this node of its cluster, in a sentence for staff; undefined when nothing is against it. */
   moveObstacle(ref: MachineRef, target: string): Promise<string | undefined>;
   /** Moves it to another node of its cluster with its disks: while it runs, if it does. */

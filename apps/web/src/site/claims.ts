@@ -11,6 +11,7 @@ const tests = {
   deliveryTimes: 'apps/api/src/features/machines/servers/delivery-times.test.ts',
   figureWatching: 'apps/api/src/features/machines/figures/watching.test.ts',
   ownImages: 'apps/api/src/features/machines/servers/own-images.test.ts',
+  slowing: 'apps/api/src/features/machines/figures/slowing.test.ts',
   trafficCharges: 'apps/api/src/features/machines/figures/traffic-charges.test.ts',
   backupSchedules: 'apps/api/src/features/machines/backups/backups.test.ts',
   rehearsals: 'apps/api/src/features/machines/backups/rehearsals.test.ts',
@@ -285,10 +286,11 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'cloud.traffic': {
-    says: 'Nothing is cut off. We write to you at 80 and at 100 %, and what more costs, if it costs anything, stands beside the plan before you order it.',
+    says: 'Nothing is cut off. We write to you at 80 and at 100 %. What comes then, if anything does, stands beside the plan before you order it: a price for each TB more, or a lower speed until the month ends.',
     at: ['content/cloud.ts'],
     proof: [
       by('figureWatching', 'is what was sent this month, told once at 80 and once at 100 %'),
+      by('slowing', 'K24 a server that has sent its traffic is slowed once, and at full speed again in the new month'),
       by(
         'trafficCharges',
         'a month that is over is billed once, by an invoice that says for what; the page said so before',
@@ -1535,8 +1537,12 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       '… has sent … this month. Its plan includes … TB a month.',
       'Nothing is cut off and nothing is billed for more.',
       'Nothing is cut off. What is sent above that is billed at … a TB without VAT, after the month.',
+      'Above that it is slowed to … Mbit/s until …. Nothing is billed for more.',
+      'It is slowed to … Mbit/s until …, or until it has a larger plan that includes more. Nothing is billed for more.',
     ],
     proof: [
+      by('slowing', 'K24 a server that has sent its traffic is slowed once, and at full speed again in the new month'),
+      by('slowing', 'a plan that includes more gives a slowed server its full speed back'),
       by('figureWatching', 'is what was sent this month, told once at 80 and once at 100 %'),
       by(
         'trafficCharges',

@@ -40,6 +40,8 @@ const serverEventKinds = [
   'moved',
   'network_cut',
   'network_restored',
+  'slowed',
+  'unslowed',
   'suspended',
   'resumed',
   'deleted',
@@ -170,6 +172,8 @@ export const serverEvents = defineEvents({
     activity: 'server_network_restored',
     summary: 'Staff connected a server to the network again.',
   },
+  'server.slowed': { ...of, summary: 'A server is slowed, because it has sent the traffic that its plan includes.' },
+  'server.unslowed': { ...of, summary: 'A server that was slowed has its full speed again.' },
   'server.kept': { ...of, summary: 'The announced end of a server was taken back.' },
   'server.suspended': {
     ...of,

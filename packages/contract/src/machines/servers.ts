@@ -73,6 +73,12 @@ export const serverDetail = server.extend({
   password_set: z.boolean().describe('Whether that user has a password that its owner set.'),
   ssh_key_names: z.array(z.string()).describe('The SSH keys that open it, by the names they had when it was made.'),
   network_cut: z.string().describe('Why staff cut its network; empty while it is connected.'),
+  slowed: z
+    .strictObject({ mbit: z.number().int(), until: unixSeconds })
+    .nullable()
+    .describe(
+      'The speed in Mbit/s it is slowed to because its traffic is used up, until the next month; null at full speed.',
+    ),
   cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it renews.'),
   subscriptions: z.array(subscription).describe('The one that pays for it; none when it is not billed, or no longer.'),
 });

@@ -40,6 +40,12 @@ const serverTraffic = z.strictObject({
   price: price
     .nullable()
     .describe('Euro cents without tax for each TB above it; null when nothing is billed for more.'),
+  slow_mbit: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Mbit/s that the server is slowed to above it until the next month; null when it is not slowed.'),
+  is_slowed: z.boolean().describe('Whether it is slowed now.'),
   cost: price.describe('Euro cents without tax for what was sent above it so far.'),
   expected: z.number().describe('Bytes by the end of the month if it goes on as it began.'),
   expected_cost: price.describe('Euro cents without tax that this would come to.'),

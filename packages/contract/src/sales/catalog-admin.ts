@@ -7,7 +7,7 @@ import { type StateWord, stateWords } from '../state-words.ts';
 import { line, optionalLine, text } from '../text.ts';
 import { anyPlan, planTopics } from './catalog.ts';
 
-const planLimits = { stock: 1_000_000, place: 1_000_000 } as const;
+const planLimits = { stock: 1_000_000, place: 1_000_000, slowMbit: 100_000 } as const;
 
 const slugMessage = 'Please use small letters, digits and single hyphens.';
 const slug = (missing: string) =>
@@ -48,6 +48,8 @@ const planResourcesBody = z
   })
   .partial();
 
+const slowMessage = `Please enter a whole number from 1 to ${planLimits.slowMbit}, or leave it empty.`;
+
 /** The terms of a plan. Changing them makes a new version once it was ordered. */
 const planContent = {
   plan_name: line('Please enter a name.', 120),
@@ -69,6 +71,14 @@ const planContent = {
     .nullable()
     .default(null)
     .describe('For each TB above the included traffic; null when nothing is billed for more.'),
+  traffic_slow_mbit: z
+    .number({ error: slowMessage })
+    .int({ error: slowMessage })
+    .min(1, { error: slowMessage })
+    .max(planLimits.slowMbit, { error: slowMessage })
+    .nullable()
+    .default(null)
+    .describe('Mbit/s that a server is slowed to above the included traffic; null when it is not. Not with a price.'),
   resources: planResourcesBody.describe('Exactly what the type has.'),
 };
 /** How a plan is sold now; changing it never makes a new version. */
@@ -83,6 +93,7 @@ interface PlanParts {
   readonly plan_annual_price: number | null;
   readonly plan_hourly_price: number | null;
   readonly traffic_price: number | null;
+  readonly traffic_slow_mbit: number | null;
   readonly resources: z.infer<typeof planResourcesBody>;
 }
 
@@ -92,6 +103,7 @@ export function planProblems({
   plan_annual_price,
   plan_hourly_price,
   traffic_price,
+  traffic_slow_mbit,
   resources,
 }: PlanParts): { path: string; message: string }[] {
   const wanted = resourcesOf(plan_type);
@@ -108,6 +120,17 @@ export function planProblems({
       : []),
     ...(traffic_price !== null && !wanted.includes('traffic_tb')
       ? [{ path: 'traffic_price', message: 'This type of plan has no traffic.' }]
+      : []),
+    ...(traffic_slow_mbit !== null && !wanted.includes('traffic_tb')
+      ? [{ path: 'traffic_slow_mbit', message: 'This type of plan has no traffic.' }]
+      : []),
+    ...(traffic_slow_mbit !== null && traffic_price !== null
+      ? [
+          {
+            path: 'traffic_slow_mbit',
+            message: 'More traffic is either billed or slowed. Please enter one of the two.',
+          },
+        ]
       : []),
   ];
 }

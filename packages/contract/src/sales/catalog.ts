@@ -23,6 +23,11 @@ const planFields = {
   traffic_price: price
     .nullable()
     .describe('Euro cents without tax for each TB above the included traffic; null when nothing is billed for more.'),
+  traffic_slow_mbit: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Mbit/s that the server is slowed to above the included traffic; null when it is not slowed.'),
   plan_slug: z.string(),
   category: z.string().describe('With plan_slug the address of the checkout: /checkout/{category}/{plan_slug}.'),
   in_stock: z.boolean().describe('Whether it can be ordered now: stock, room on our machines and parts.'),

@@ -21,7 +21,17 @@ import { outcomeOf } from './outcomes.ts';
 import { setPrivateCards, type VlanRange } from './private-cards.ts';
 import { openScreen } from './screen.ts';
 import { dropSeed, isSeed, makeSeed, useSeed } from './seed.ts';
-import { diskOf, gigabytesOf, isTemplate, linkParams, markOf, ownerIn, savedOwner, shapeParams } from './vm-config.ts';
+import {
+  diskOf,
+  gigabytesOf,
+  isTemplate,
+  linkParams,
+  markOf,
+  ownerIn,
+  savedOwner,
+  shapeParams,
+  speedParams,
+} from './vm-config.ts';
 import { attach, destroyHome, detach, grow, makeHome, nodeFor, sizeOf, volumeIn } from './volumes.ts';
 
 /** For private networks, where an operator names no other range of VLANs. */
@@ -193,6 +203,11 @@ export function proxmoxCompute(
     async setLinks(ref, connected) {
       const machine = await own(ref);
       const params = linkParams(machine.config, connected);
+      if (Object.keys(params).length > 0) await machine.call('PUT', '/config', nothing, params);
+    },
+    async setSpeed(ref, mbit) {
+      const machine = await own(ref);
+      const params = speedParams(machine.config, mbit);
       if (Object.keys(params).length > 0) await machine.call('PUT', '/config', nothing, params);
     },
     moveObstacle: async (ref, target) => obstacleOf(await own(ref), target),

@@ -5,6 +5,8 @@ import { templateRules } from '@resolvo/contract/machines/firewall-rules';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../test/servers.ts';
+import { findServer } from '../../features/machines/servers/hold-server.ts';
+import { refOf } from '../../features/machines/servers/server-row.ts';
 
 /** The published schema of PVE, and the rules its server reads it by. They are not part of the repository. */
 const folder = join(import.meta.dirname, '../../../../../../shared/protocols');
@@ -81,6 +83,9 @@ test.runIf(isThere)(
     await browser.send('DELETE', `/account/networks/${network_id}/servers/${id}`, {});
     await desk.settle();
     expect((await browser.get(`/account/vm/${id}/networks`)).json().networks).toEqual([]);
+    const ref = refOf(await findServer(product.deps.db, id));
+    if (!ref) throw new Error('The server has no machine.');
+    for (const mbit of [10, null]) await product.deps.compute.setSpeed(ref, mbit);
     const plan_id = await desk.orders.plan({ type: 'volume', category: 'volumes', name: 'Volume', price: 5 });
     await desk.orders.adjust(owner.id, 100_000);
     const choices = { size_gb: 20, volume_name: 'Data', location: 'oslo', server_id: id };

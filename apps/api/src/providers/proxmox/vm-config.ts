@@ -36,21 +36,33 @@ export function gigabytesOf(volume: string): number {
 
 const linkDown = 'link_down=1';
 
+/** PVE counts in megabytes a second. */
+const rateOf = (mbit: number): string => `rate=${mbit / 8}`;
+
+/** A network card with one option as given, or without it; all others stay as they are. */
+const withOption = (card: string, name: string, option: string | undefined): string =>
+  [...card.split(',').filter((part) => !part.startsWith(`${name}=`)), ...(option ? [option] : [])].join(',');
+
 /** The cards whose link is not as wanted, as they should be. */
 export function linkParams(config: VmConfig, connected: boolean): Record<string, string> {
   const cards = Object.entries(config).filter(([key]) => /^net\d+$/.test(key));
   return Object.fromEntries(
     cards
       .filter(([, card]) => card.split(',').includes(linkDown) === connected)
-      .map(([key, card]) => {
-        const rest = card.split(',').filter((part) => !part.startsWith('link_down='));
-        return [key, [...rest, ...(connected ? [] : [linkDown])].join(',')];
-      }),
+      .map(([key, card]) => [key, withOption(card, 'link_down', connected ? undefined : linkDown)]),
   );
 }
 
+/** The first card, where its speed is not as wanted. */
+export function speedParams({ net0 }: VmConfig, mbit: number | null): Record<string, string> {
+  if (net0 === undefined) return {};
+  const now = net0.split(',').find((part) => part.startsWith('rate='));
+  const wanted = mbit === null ? undefined : rateOf(mbit);
+  return now === wanted ? {} : { net0: withOption(net0, 'rate', wanted) };
+}
+
 /** Keeps the MAC address of a network card and replaces all other options. */
-function networkCard(existing: string | undefined, { vlan, isCut = false }: MachineShape): string {
+function networkCard(existing: string | undefined, { vlan, isCut = false, slowMbit = null }: MachineShape): string {
   const mac = /(?:^|,)virtio=([0-9a-f:]{17})/i.exec(existing ?? '')?.[1];
   const bridge = /(?:^|,)bridge=([\w.-]+)/.exec(existing ?? '')?.[1] ?? 'vmbr0';
   return [
@@ -58,6 +70,7 @@ function networkCard(existing: string | undefined, { vlan, isCut = false }: Mach
     `bridge=${bridge}`,
     'firewall=1',
     ...(isCut ? [linkDown] : []),
+    ...(slowMbit === null ? [] : [rateOf(slowMbit)]),
     ...(vlan === undefined ? [] : [`tag=${vlan}`]),
   ].join(',');
 }
@@ -65,8 +78,7 @@ function networkCard(existing: string | undefined, { vlan, isCut = false }: Mach
 /** Whether the hypervisor's firewall looks at its network card. */
 export const isGuarded = ({ net0 = '' }: VmConfig): boolean => net0 === '' || /(?:^|,)firewall=1(?:,|$)/.test(net0);
 
-export const guardedCard = ({ net0 = '' }: VmConfig): string =>
-  [...net0.split(',').filter((part) => !part.startsWith('firewall=')), 'firewall=1'].join(',');
+export const guardedCard = ({ net0 = '' }: VmConfig): string => withOption(net0, 'firewall', 'firewall=1');
 
 export function shapeParams(config: VmConfig, shape: MachineShape): Params {
   const ip = [

@@ -32,6 +32,7 @@ function formOf(type: PlanType) {
     plan_annual_price: optionalEuroInput,
     plan_hourly_price: optionalHourlyInput,
     traffic_price: optionalEuroInput,
+    traffic_slow_mbit: optionalWholeInput,
     stock: optionalWholeInput,
     sort_order: wholeInput(),
     visible: z.boolean(),
@@ -50,6 +51,7 @@ const typed = (plan: StaffPlan | undefined, type: PlanType) => ({
   plan_annual_price: plan?.plan_annual_price == null ? '' : typedEuro(plan.plan_annual_price),
   plan_hourly_price: plan?.plan_hourly_price == null ? '' : typedHourly(plan.plan_hourly_price),
   traffic_price: plan?.traffic_price == null ? '' : typedEuro(plan.traffic_price),
+  traffic_slow_mbit: plan?.traffic_slow_mbit == null ? '' : String(plan.traffic_slow_mbit),
   stock: plan?.stock == null ? '' : String(plan.stock),
   sort_order: String(plan?.sort_order ?? 1000),
   visible: plan?.visible ?? true,
@@ -100,12 +102,20 @@ export function PlanForm({ type, plan, ...form }: PlanFormProps) {
               <FormTextField key={name} name={`resources.${name}`} label={resourceLabels[name]} inputMode="numeric" />
             ))}
             {!resourcesOf(type).includes('traffic_tb') ? null : (
-              <FormTextField
-                name="traffic_price"
-                label="Price a TB above it (€)"
-                inputMode="decimal"
-                hint="Leave empty to bill nothing for more."
-              />
+              <>
+                <FormTextField
+                  name="traffic_price"
+                  label="Price a TB above it (€)"
+                  inputMode="decimal"
+                  hint="Leave empty to bill nothing for more."
+                />
+                <FormTextField
+                  name="traffic_slow_mbit"
+                  label="Speed above it (Mbit/s)"
+                  inputMode="numeric"
+                  hint="Instead of a price: slowed until the month ends. Leave empty not to slow it."
+                />
+              </>
             )}
             <FormTextField
               name="stock"

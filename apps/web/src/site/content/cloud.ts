@@ -124,7 +124,7 @@ export const cloudFaq: readonly FaqItem[] = [
     q: 'What if I use more traffic than included?',
     a: claim(
       'cloud.traffic',
-      'Nothing is cut off. We write to you at 80 and at 100 %, and what more costs, if it costs anything, stands beside the plan before you order it.',
+      'Nothing is cut off. We write to you at 80 and at 100 %. What comes then, if anything does, stands beside the plan before you order it: a price for each TB more, or a lower speed until the month ends.',
     ),
   },
   {

@@ -91,6 +91,7 @@ function common(
     category,
     plan_hourly_price: null,
     traffic_price: null,
+    traffic_slow_mbit: null,
     in_stock: true,
   };
 }

@@ -63,12 +63,14 @@ export async function billMonths(
 
 /**
  * What a counter adds belongs to the month in which it is looked at, so the months of a server sum up to its counter. A
- * plan that changes in the middle of a month counts as the better of the two: more included, and the lower price or none.
+ * plan that changes in the middle of a month counts as the better of the two: more included, the lower price or none, and the higher speed.
  */
 export async function sumUpOpenMonths(tx: Queryable, serverId?: string): Promise<void> {
   const which = serverId === undefined ? sql`true` : sql`m.server_id = ${serverId}`;
   await sql`update traffic_months m set sent = c.sent - m.sent_before, included_tb = greatest(m.included_tb, p.traffic_tb),
-      price = case when p.traffic_price is not null then least(m.price, p.traffic_price) end
+      price = case when p.traffic_price is not null then least(m.price, p.traffic_price) end,
+      slow_mbit = case when m.slow_mbit + p.traffic_slow_mbit is not null
+        then greatest(m.slow_mbit, p.traffic_slow_mbit) end
     from machine_counters c join servers s on s.id = c.server_id join plans p on p.id = s.plan_id
     where m.closed_at is null and c.server_id = m.server_id and p.traffic_tb is not null and ${which}`.execute(tx);
 }

@@ -4,6 +4,23 @@ import { defineMail, template } from '../../../core/mails.ts';
 
 const aboutServer = z.strictObject({ server_id: z.uuid(), name: z.string() });
 
+interface Beyond {
+  readonly percent: number;
+  readonly price: number | null;
+  readonly slow_mbit: number | null;
+  readonly anew: string;
+}
+
+function beyond({ percent, price, slow_mbit, anew }: Beyond): string {
+  if (price !== null) {
+    return `Nothing is cut off. What is sent above that is billed at ${formatMoney(price)} a TB without VAT, after the month.`;
+  }
+  if (slow_mbit === null) return 'Nothing is cut off and nothing is billed for more.';
+  return percent < 100
+    ? `Above that it is slowed to ${slow_mbit} Mbit/s until ${anew}. Nothing is billed for more.`
+    : `It is slowed to ${slow_mbit} Mbit/s until ${anew}, or until it has a larger plan that includes more. Nothing is billed for more.`;
+}
+
 export const trafficReachedMail = defineMail({
   name: 'traffic-reached',
   title: 'Traffic used up',
@@ -14,15 +31,17 @@ export const trafficReachedMail = defineMail({
     included_tb: z.number().int(),
     /** Cents for each TB above it. */
     price: z.number().int().nullable(),
+    /** Mbit/s above it. */
+    slow_mbit: z.number().int().nullable().default(null),
+    /** The day on which the next month begins. */
+    anew: z.string().default(''),
   }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} has used ${mail.percent} % of its traffic`,
     heading: `${mail.percent} % of the traffic is used`,
     paragraphs: [
       `${mail.name} has sent ${mail.used} this month. Its plan includes ${mail.included_tb} TB a month.`,
-      mail.price === null
-        ? 'Nothing is cut off and nothing is billed for more.'
-        : `Nothing is cut off. What is sent above that is billed at ${formatMoney(mail.price)} a TB without VAT, after the month.`,
+      beyond(mail),
     ],
     action: { label: 'See its figures', url: `${publicUrl}/panel/servers/${mail.server_id}/figures?range=month` },
   }),

@@ -8,6 +8,7 @@ import { figureMails } from './mails.ts';
 import { figuresFill, figuresForget, figuresRecord } from './queues.ts';
 import { recordFigures } from './record-figures.ts';
 import { figureRoutes } from './routes.ts';
+import { followTraffic } from './slow-servers.ts';
 import { watchTraffic } from './watch-traffic.ts';
 
 export const figuresModule: Module = {
@@ -25,6 +26,7 @@ export const figuresModule: Module = {
   mails: figureMails,
   hourly: [keepFigureParts, watchTraffic],
   subscribers: [
+    on('server.scaled', (deps, tx, { data }) => followTraffic(deps, tx, data.server_id)),
     on('server.deleted', (deps, tx, { data }) => deps.jobs.send(tx, figuresForget, { server_id: data.server_id })),
   ],
 };

@@ -21,12 +21,12 @@ export async function serverTraffic(
     deps.db.selectFrom('machine_counters').select('sent').where('server_id', '=', server.id).executeTakeFirst(),
     deps.db
       .selectFrom('plans')
-      .select(['traffic_tb', 'traffic_price'])
+      .select(['traffic_tb', 'traffic_price', 'traffic_slow_mbit'])
       .where('id', '=', server.plan_id)
       .executeTakeFirstOrThrow(),
     deps.db
       .selectFrom('traffic_months')
-      .select(['month', 'sent_before', 'sent', 'included_tb', 'price', 'closed_at'])
+      .select(['month', 'sent_before', 'sent', 'included_tb', 'price', 'slow_mbit', 'closed_at'])
       .where('server_id', '=', server.id)
       .orderBy('month', 'desc')
       .limit(13)
@@ -45,6 +45,8 @@ export async function serverTraffic(
     sent,
     included: includedTb * bytesPerTb,
     price,
+    slow_mbit: server.slow_mbit ?? (open ? open.slow_mbit : plan.traffic_slow_mbit),
+    is_slowed: server.slow_mbit !== null,
     cost: cost(sent),
     expected,
     expected_cost: cost(expected),

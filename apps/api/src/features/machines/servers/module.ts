@@ -5,6 +5,7 @@ import { firewallApply, firewallsCatchUp } from '../firewalls/queues.ts';
 import { networksApply, networksCatchUp } from '../private-networks/queues.ts';
 import { applyServerFirewall, catchUpFirewalls, compareFirewalls } from './apply-firewalls.ts';
 import { applyServerNetworks, catchUpNetworks } from './apply-server-networks.ts';
+import { applySlowings, lookAtSlowed } from './apply-slowings.ts';
 import { dropOldRecordings, forgetRecordingsOf } from './console-recordings.ts';
 import { announceLeftServers, endLeftServers } from './end-left-servers.ts';
 import { dropFinalBackups } from './final-backups.ts';
@@ -13,6 +14,7 @@ import { limitableServers } from './limitable-servers.ts';
 import { sweepCalls } from './machine-calls.ts';
 import { serverMails } from './mails.ts';
 import { dropLeftImages } from './own-images.ts';
+import { slowingsApply } from './queues.ts';
 import {
   ownImageRoutes,
   quotaRoutes,
@@ -47,7 +49,7 @@ export const serversModule: Module = {
   personal: [
     { table: 'own_images', of: 'account' },
     { table: 'account_quotas', of: 'account' },
-    { table: 'servers', of: 'account', without: ['rescue_hash'] },
+    { table: 'servers', of: 'account', without: ['rescue_hash', 'slow_due_at'] },
     { table: 'console_recordings', of: 'account', without: ['staff_id', 'acting_id'] },
     { table: 'server_snapshots', of: 'account', through: { column: 'server_id', table: 'servers' } },
     { table: 'server_backups', of: 'account', through: { column: 'server_id', table: 'servers' } },
@@ -67,13 +69,22 @@ export const serversModule: Module = {
     job(firewallsCatchUp, (deps) => catchUpFirewalls(deps)),
     job(networksApply, (deps, { server_id }) => applyServerNetworks(deps, server_id)),
     job(networksCatchUp, (deps) => catchUpNetworks(deps)),
+    job(slowingsApply, (deps) => applySlowings(deps)),
   ],
   sagas: serverSagas,
   subjects: [serverSubject, imageSubject],
   services: { proxmox: serverService },
   mails: serverMails,
   limitable: limitableServers,
-  hourly: [endLeftServers, dropLeftImages, dropFinalBackups, sweepCalls, compareFirewalls, dropOldRecordings],
+  hourly: [
+    endLeftServers,
+    dropLeftImages,
+    dropFinalBackups,
+    sweepCalls,
+    compareFirewalls,
+    dropOldRecordings,
+    lookAtSlowed,
+  ],
   subscribers: [
     on('account.left', (deps, tx, { data, by }) => announceLeftServers(deps, tx, data.account_id, by)),
     on('account.left', (_deps, tx, { data }) => forgetRecordingsOf(tx, data.account_id)),

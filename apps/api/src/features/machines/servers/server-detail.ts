@@ -1,5 +1,6 @@
 import type { StaffServer } from '@resolvo/contract/machines/server-admin';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
+import { monthOf } from '@resolvo/contract/machines/traffic';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { subscriptionOfDelivery } from '../../sales/subscriptions/list-subscriptions.ts';
@@ -25,6 +26,7 @@ async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>, row: 
     password_set: row.password_set,
     ssh_key_names: [...row.key_names],
     network_cut: row.network_cut,
+    slowed: row.slow_mbit === null ? null : { mbit: row.slow_mbit, until: seconds(monthOf(deps.now(), 1)) },
     cancels_at: subscription?.cancelled ? subscription.period_end : 0,
     subscriptions: subscription ? [subscription] : [],
   };

@@ -62,6 +62,8 @@ export interface ServerRow {
   readonly in_rescue: boolean;
   /** Why staff cut its network; empty while it is connected. */
   readonly network_cut: string;
+  /** Mbit/s it is slowed to because its traffic is used up; null at full speed. */
+  readonly slow_mbit: number | null;
   readonly iso: string;
   readonly iso_first: boolean;
   readonly note: string;
@@ -84,7 +86,7 @@ const serverColumns = sql`
   s.disk_gb, s.name, s.hostname, s.state, s.cluster, s.node, s.vm_id, s.image, s.recipe, s.login, s.password_set, s.key_names,
   s.billing_hold, s.staff_hold, s.account_hold, e.ends_at, e.why as end_why, e.reason as end_reason, e.asked_by as end_by,
   s.is_protected, s.volumes, s.rescue_since, s.rescue_hash, s.rescue_since is not null as in_rescue,
-  s.iso, s.iso_first, s.network_cut, s.note, s.project, s.tags,
+  s.iso, s.iso_first, s.network_cut, s.slow_mbit, s.note, s.project, s.tags,
   s.created_at, s.deleted_at, g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck,
   (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 4
     order by held_from, address limit 1) as ipv4,

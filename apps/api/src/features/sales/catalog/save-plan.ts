@@ -135,6 +135,7 @@ const contentOf = (fields: Fields) => ({
   annual_price: fields.plan_annual_price,
   hourly_price: fields.plan_hourly_price,
   traffic_price: fields.traffic_price,
+  traffic_slow_mbit: fields.traffic_slow_mbit,
   ...resourceColumns(fields.resources),
 });
 

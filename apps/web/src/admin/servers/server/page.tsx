@@ -101,6 +101,14 @@ export default function ServerPage() {
                   ),
                 },
                 ...(server.network_cut ? [{ label: 'Network cut', value: server.network_cut }] : []),
+                ...(server.slowed
+                  ? [
+                      {
+                        label: 'Slowed',
+                        value: `${server.slowed.mbit} Mbit/s until ${formatDay(server.slowed.until)}, its traffic is used up`,
+                      },
+                    ]
+                  : []),
                 ...(server.suspension_reason ? [{ label: 'Reason', value: server.suspension_reason }] : []),
                 {
                   label: 'Server ID',

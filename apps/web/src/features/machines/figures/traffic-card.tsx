@@ -8,9 +8,18 @@ import { ProgressBar } from '../../../ui/progress.tsx';
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const nameOf = (seconds: number): string => month.format(new Date(seconds * 1000));
 
+/** What comes above the included traffic. */
+function beyond(price: number | null, slowMbit: number | null): string {
+  if (price !== null)
+    return `what is sent above it is billed at ${formatMoney(price)} a TB without VAT, after the month.`;
+  return slowMbit === null
+    ? 'nothing is billed for more.'
+    : `above it the server is slowed to ${slowMbit} Mbit/s until then. Nothing is billed for more.`;
+}
+
 /** What was sent this month, and in the months before. */
 export function TrafficCard({ traffic }: { traffic: ServerTraffic }) {
-  const { from, to, sent, included, price, cost, expected, expected_cost, months } = traffic;
+  const { from, to, sent, included, price, slow_mbit, is_slowed, cost, expected, expected_cost, months } = traffic;
   return (
     <Card title="Traffic this month">
       <div className="grid gap-3">
@@ -23,11 +32,13 @@ export function TrafficCard({ traffic }: { traffic: ServerTraffic }) {
         <ProgressBar label="Traffic used" value={included === 0 ? 0 : (sent / included) * 100} />
         <p className="max-w-prose text-muted text-sm">
           Only what the server sends counts. It begins anew on {formatDay(to)}. We write at 80 and at 100 %; nothing is
-          cut off, and{' '}
-          {price === null
-            ? 'nothing is billed for more.'
-            : `what is sent above it is billed at ${formatMoney(price)} a TB without VAT, after the month.`}
+          cut off, and {beyond(price, slow_mbit)}
         </p>
+        {is_slowed && slow_mbit !== null ? (
+          <p className="text-sm text-text">
+            Slowed to {slow_mbit} Mbit/s until {formatDay(to)}. A larger plan that includes more lifts this.
+          </p>
+        ) : null}
         {expected <= sent ? null : (
           <p className="text-muted text-sm tabular-nums">
             At this pace {bytesText(expected)} by the end of the month

@@ -38,6 +38,8 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   moved: 'Moved to another node',
   network_cut: 'Network cut',
   network_restored: 'Network connected again',
+  slowed: 'Slowed, its traffic is used up',
+  unslowed: 'Full speed again',
   suspended: 'Suspended',
   resumed: 'Resumed',
   deleted: 'Deleted',

@@ -11,6 +11,7 @@ const small: ProxmoxPlan = {
   plan_price: 690,
   plan_hourly_price: null,
   traffic_price: null,
+  traffic_slow_mbit: null,
   plan_annual_price: 6900,
   plan_slug: 'fjord-s',
   category: 'cloud',

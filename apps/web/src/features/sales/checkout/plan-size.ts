@@ -7,6 +7,10 @@ export function planSize(plan: Plan): string {
   return `${vcpus} vCPU · ${ram_mb / 1024} GB RAM · ${disk_gb} GB SSD`;
 }
 
-/** What it may send each month, and what more costs. Public pages write money without the contract, which has zod. */
-export const planTraffic = ({ resources, traffic_price }: ProxmoxPlan, euro: (cents: number) => string): string =>
-  `${resources.traffic_tb} TB${traffic_price === null ? '' : `, then ${euro(traffic_price)} a TB`}`;
+/** What it may send each month, and what comes then. Public pages write money without the contract, which has zod. */
+export function planTraffic(plan: ProxmoxPlan, euro: (cents: number) => string): string {
+  const { resources, traffic_price, traffic_slow_mbit } = plan;
+  const included = `${resources.traffic_tb} TB`;
+  if (traffic_price !== null) return `${included}, then ${euro(traffic_price)} a TB`;
+  return traffic_slow_mbit === null ? included : `${included}, then ${traffic_slow_mbit} Mbit/s`;
+}

@@ -79,6 +79,7 @@ const running: ServerDetail = {
   password_set: true,
   ssh_key_names: [],
   network_cut: '',
+  slowed: null,
   cancels_at: 0,
   subscriptions: [],
 };

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { OverdueNotices } from '../../../features/sales/subscriptions/overdue-notices.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
-import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { toneOf } from '../../../shell/state-badge.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -80,6 +80,17 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
             write to us
           </Link>{' '}
           to have it connected again.
+        </Notice>
+      )}
+      {server.slowed === null ? null : (
+        <Notice
+          tone="warn"
+          title={`This server is slowed to ${server.slowed.mbit} Mbit/s until ${formatDay(server.slowed.until)}`}
+        >
+          It has sent the traffic that its plan includes this month.{' '}
+          <Link to={paths.serverFigures({ id: server.id })} className={linkClass}>
+            See its traffic
+          </Link>
         </Notice>
       )}
       {server.rescue_since === 0 ? null : (

@@ -9,6 +9,7 @@ const plan: Plan = {
   plan_price: 690,
   plan_hourly_price: null,
   traffic_price: null,
+  traffic_slow_mbit: null,
   plan_annual_price: 6900,
   plan_type: 'proxmox',
   category: 'cloud',

@@ -205,7 +205,7 @@ async function takeNextId(deps: Deps, run: ServerRun, { cluster, vmId }: Machine
 /** Configures the machine from its plan and addresses, and nothing else. */
 export async function shapeOf(
   deps: Pick<Deps, 'db'>,
-  server: Pick<ServerRow, 'id' | 'hostname' | 'vcpus' | 'ram_mb' | 'login' | 'network_cut'>,
+  server: Pick<ServerRow, 'id' | 'hostname' | 'vcpus' | 'ram_mb' | 'login' | 'network_cut' | 'slow_mbit'>,
   sshKeys?: readonly string[],
 ): Promise<MachineShape> {
   const held = await addressesOf(deps.db, server.id);
@@ -220,5 +220,6 @@ export async function shapeOf(
     ipv6: of(6),
     vlan: of(4)?.vlan ?? undefined,
     isCut: server.network_cut !== '',
+    slowMbit: server.slow_mbit,
   };
 }

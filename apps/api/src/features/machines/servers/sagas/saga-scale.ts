@@ -135,6 +135,7 @@ export async function restorePaidSize(deps: Deps, run: ServerRun): Promise<void>
     await doTask(deps, run, () => deps.compute.shape(ref, shape));
   }
   await outside(() => guardCards(deps, ref));
+  await outside(() => deps.compute.setSpeed(ref, server.slow_mbit));
   await doTask(deps, run, () => deps.compute.growDisk(ref, paidSize(server).disk_gb));
 }
 
