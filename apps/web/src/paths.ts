@@ -74,6 +74,7 @@ export const paths = {
   /** With everything as that server has it. */
   serverNewLike: ({ id }: { id: string }) => `/panel/servers/new?${new URLSearchParams({ like: id })}`,
   serverOwnImages: () => '/panel/servers/images',
+  serverOwnImageAdd: () => '/panel/servers/images/add',
   server: ({ id }: { id: string }) => serverPath(id),
   serverFigures: ({ id }: { id: string }) => `${serverPath(id)}/figures`,
   serverScreen: ({ id }: { id: string }) => `${serverPath(id)}/console/screen`,

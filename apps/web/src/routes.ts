@@ -88,7 +88,7 @@ export default [
       route('support/cases/:id', 'panel/support/case/page.tsx'),
       route('servers', 'panel/servers/page.tsx'),
       route('servers/new', 'panel/servers/new/page.tsx'),
-      route('servers/images', 'panel/servers/images/page.tsx'),
+      route('servers/images', 'panel/servers/images/page.tsx', [route('add', 'panel/servers/images/add/page.tsx')]),
       route('servers/:id', 'panel/servers/server/layout.tsx', [
         index('panel/servers/server/overview/page.tsx'),
         route('figures', 'panel/servers/server/figures/page.tsx'),

@@ -1040,6 +1040,7 @@ export interface OutsidePause {
 
 export interface OwnImages {
   account_id: string;
+  checksum: Generated<string>;
   cluster: string;
   created_at: Timestamp;
   disk_gb: number;
@@ -1048,8 +1049,10 @@ export interface OwnImages {
   login: string;
   name: string;
   node: string;
-  server_id: string;
+  reason: Generated<string>;
+  server_id: string | null;
   status: Generated<string>;
+  url: Generated<string>;
   vm_id: number;
 }
 

@@ -1,5 +1,13 @@
-/** The outcome of a call to a hypervisor. `unknown`: the call was sent, and its answer was lost. */
-export type ComputeOutcome = 'no_capacity' | 'locked' | 'gone' | 'refused' | 'foreign' | 'unreachable' | 'unknown';
+/** The outcome of a call to a hypervisor. `mismatch`: a file does not have the checksum it should. `unknown`: the call was sent, and its answer was lost. */
+export type ComputeOutcome =
+  | 'no_capacity'
+  | 'locked'
+  | 'gone'
+  | 'refused'
+  | 'foreign'
+  | 'mismatch'
+  | 'unreachable'
+  | 'unknown';
 
 /** Why calls to a cluster fail. */
 export type ClusterTrouble = 'token_refused' | 'wrong_certificate' | 'no_answer';
@@ -186,6 +194,14 @@ export interface ComputeTask {
   readonly id: string;
 }
 
+/** A file at a node that an image is made from. It is named after the image, and no other file is touched. */
+export interface ImageFile {
+  readonly cluster: string;
+  readonly node: string;
+  readonly imageId: string;
+  readonly format: 'qcow2' | 'raw';
+}
+
 export interface StoredBackup {
   readonly place: string;
   readonly size: number;
@@ -337,6 +353,22 @@ export interface Compute {
   nodesFor(source: MachineRef): Promise<readonly string[]>;
   /** Undefined when it is one already. */
   makeTemplate(ref: MachineRef): Promise<ComputeTask | undefined>;
+  /** The node to download a file to. */
+  importNode(cluster: string): Promise<string>;
+  /** What the node is told about the file at an address. */
+  askUrl(cluster: string, node: string, url: string): Promise<{ size?: number | undefined; type?: string | undefined }>;
+  /**
+   * Lets the node download a file, which is there once its checksum was compared. The task is the one of an earlier call
+   * where that still runs; undefined when the file is there.
+   */
+  downloadFile(
+    file: ImageFile,
+    from: { readonly url: string; readonly sha256: string },
+  ): Promise<ComputeTask | undefined>;
+  /** Stops its download and deletes it. Undefined when nothing is there. */
+  dropFile(file: ImageFile): Promise<ComputeTask | undefined>;
+  /** Makes a machine that carries the id of `ref`, with the disk in the file. */
+  importFile(ref: MachineRef, file: ImageFile): Promise<ComputeTask>;
   dropBackup(ref: MachineRef, place: string): Promise<ComputeTask | undefined>;
   /** Whether the task has ended; throws the reason when it failed. */
   isDone(task: ComputeTask): Promise<boolean>;

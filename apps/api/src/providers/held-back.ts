@@ -36,7 +36,7 @@ export const heldBack = {
   compute: holding<Compute>([
     ...(['checkAccess', 'nodes', 'images', 'watch', 'ownerOf', 'isFree', 'find', 'isUp'] as const),
     ...(['volumeNode', 'volumeAt', 'findVolume'] as const),
-    ...(['snapshotKeys', 'findBackup', 'nodesFor', 'firewallDrift', 'isDone', 'close'] as const),
+    ...(['snapshotKeys', 'findBackup', 'nodesFor', 'importNode', 'firewallDrift', 'isDone', 'close'] as const),
   ]),
   dns: holding<Dns>(['findZone', 'readSets', 'readNote']),
   hosting: holding<Hosting>(['accounts', 'find', 'usage', 'addedDomains', 'isBackupDone', 'close']),

@@ -487,9 +487,12 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'images.own': {
-    says: 'From your own servers, yes: a snapshot or a backup becomes an image for new ones. One from elsewhere cannot be uploaded. With an ISO of ours or with root access you install what you like, and for anything else, ask us.',
+    says: 'Yes: a snapshot or a backup of your server becomes an image for new ones, and a cloud image in qcow2 or raw is added by its https address and its SHA-256 checksum. With an ISO of ours or with root access you install what you like, and for anything else, ask us.',
     at: ['content/cloud.ts'],
-    proof: [by('ownImages', 'is made from a snapshot, offered to its account alone, and outlives its server')],
+    proof: [
+      by('ownImages', 'is made from a snapshot, offered to its account alone, and outlives its server'),
+      by('ownImages', 'is downloaded once, checked, and a server made from it starts'),
+    ],
   },
   'leaving.faq': {
     says: 'A server that you cancel runs to the end of what is paid. Then it is suspended, and its data is kept for 14 days in case you change your mind. After that it is deleted.',

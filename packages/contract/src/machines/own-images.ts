@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
 import { defineEvents } from '../event.ts';
+import { serverLogin } from '../server-login.ts';
+import { stateEnum, stateWords } from '../state-words.ts';
+import { stateTable } from '../states.ts';
+import { imageFileLimitGb, imageFormats, imageUrlProblem } from './image-urls.ts';
 import { copyName } from './server-copies.ts';
 import { offeredImage } from './server-images.ts';
-import { copyStatus } from './server-states.ts';
 import { started } from './server-tasks.ts';
 import { serverParams } from './servers.ts';
 
@@ -23,11 +26,58 @@ export function copyOf(image: string): { readonly kind: CopyKind; readonly id: s
   return found === undefined ? undefined : { kind: prefix === 'own' ? 'image' : 'backup', id: found };
 }
 
+export const ownImageStatusWords = stateWords({
+  waiting: { word: 'Waiting', meaning: 'works' },
+  downloading: { word: 'Downloading', meaning: 'works' },
+  working: { word: 'Working', meaning: 'works' },
+  ready: { word: 'Ready', meaning: 'well' },
+  failed: { word: 'Failed', meaning: 'broken' },
+});
+export const ownImageStatus = stateEnum(ownImageStatusWords);
+export type OwnImageStatus = z.infer<typeof ownImageStatus>;
+
+export const ownImageStates = stateTable<OwnImageStatus>({
+  waiting: ['downloading', 'failed'],
+  downloading: ['working', 'failed'],
+  working: ['ready', 'failed'],
+  ready: ['working'],
+  failed: ['working'],
+});
+
+/** The lab serves files from its own machine, so only the API can say whether an address without https is right. */
+const imageUrl = z
+  .string()
+  .trim()
+  .min(1, { error: 'Please enter the address of the file.' })
+  .max(1000, { error: 'Please use at most 1,000 characters.' })
+  .superRefine((text, context) => {
+    const message = imageUrlProblem(text, { lab: true });
+    if (text !== '' && message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
+export const imageByUrlBody = z.strictObject({
+  name: copyName,
+  url: imageUrl.describe(`An https address of a file that ends in .qcow2, .raw or .img, up to ${imageFileLimitGb} GB.`),
+  checksum: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[0-9a-f]{64}$/, { error: 'Please enter the SHA-256 checksum: 64 digits and letters from a to f.' })
+    .describe('SHA-256 of the file. A file with another one is not used.'),
+  format: z.enum(imageFormats).describe('What is in the file; one that ends in .img is either.'),
+  location: z.string().min(1, { error: 'Please choose a place.' }).max(60),
+  login: serverLogin.describe('The first user of servers made from it, where an order names no other.'),
+});
+export type ImageByUrl = z.infer<typeof imageByUrlBody>;
+
 const ownImage = z.strictObject({
   image_id: id,
   name: z.string(),
-  status: copyStatus,
-  server_name: z.string().describe('The server that it was made of, which may be gone.'),
+  status: ownImageStatus,
+  reason: z.string().describe('Why it failed; empty otherwise.'),
+  server_name: z.string().describe('The server that it was made of, which may be gone; empty for one from an address.'),
+  url: z.string().describe('The address that it came from; empty for one made of a server.'),
+  checksum: z.string().describe('SHA-256 of the file at the address.'),
   location: z.string(),
   disk_gb: z.number().int().describe('A server made from it needs a disk as large.'),
   created_at: unixSeconds,
@@ -50,6 +100,7 @@ export const ownImageEndpoints = {
     response: z.strictObject({
       images: z.array(ownImage),
       limit: z.number().int(),
+      places: z.array(z.string()).describe('Where an image from an address can be put.'),
       offered: z
         .array(offeredImage)
         .describe('Images (family own) and backups (family backup) that are ready, final backups among them.'),
@@ -79,6 +130,18 @@ export const ownImageEndpoints = {
     body: z.strictObject({ name: copyName }),
     ...made,
     errors: ['conflict'],
+  }),
+  ownImageByUrl: endpoint({
+    method: 'POST',
+    path: '/account/vm-images/by-url',
+    summary: `Make an image for new servers from a file at an address, checked by its checksum. Up to ${ownImageLimit} an account.`,
+    access: own('serversManage'),
+    limit: limits.write,
+    changes: ['copies'],
+    body: imageByUrlBody,
+    status: 202,
+    response: detailsSchema.extend({ image_id: id }),
+    errors: ['conflict', 'upstream_unavailable'],
   }),
   ownImageDelete: endpoint({
     method: 'DELETE',

@@ -73,7 +73,7 @@ async function answer(cluster: Cluster, row: CallRow, request: VendorRequest): P
     const { node } = checked.params;
     if (typeof node === 'string' && row.clusterWide !== true) assertOnline(cluster, node);
     const upload = { body: request.body, type: request.headers['content-type'] ?? '' };
-    const data = row.run({
+    const data = await row.run({
       cluster,
       params: checked.params,
       user,

@@ -20,7 +20,7 @@ export interface CallRow {
   readonly at: string;
   /** Fault name of the call. */
   readonly name: string;
-  /** Gives back what goes into `data`. */
+  /** Gives back what goes into `data`, or a promise of it. */
   run(call: Call): unknown;
   /** Answered even when the node in the path is off: any node of the cluster knows the answer. */
   readonly clusterWide?: boolean;

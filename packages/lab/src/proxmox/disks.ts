@@ -149,7 +149,12 @@ export function bytesOf(cluster: Cluster, volid: string): number | undefined {
 
 function importSize(cluster: Cluster, volid: string): number {
   const volume = cluster.state.volumes.find((candidate) => candidate.volid === volid);
-  if (volume !== undefined) return Math.max(parseSize('1G'), volume.size);
+  if (volume !== undefined) {
+    const isQcow2 = volume.volid.endsWith('.qcow2');
+    const bytes = isQcow2 && volume.download ? volume.download.qcow2Bytes : volume.size;
+    if (bytes === undefined) throw died(`qemu-img: Could not open '${volid}': Image is not in qcow2 format`);
+    return Math.max(parseSize('1G'), bytes);
+  }
   const owner = Object.values(cluster.state.vms).find((vm) => disksOf(vm.config).some((disk) => disk.volid === volid));
   const disk = owner && disksOf(owner.config).find((candidate) => candidate.volid === volid);
   if (disk === undefined) throw died(`volume '${volid}' does not exist`);

@@ -123,6 +123,8 @@ const volumeSchema = z.strictObject({
   protected: z.boolean(),
   /** Of a small file that was uploaded, in base64. */
   data: z.string().optional(),
+  /** Of a file that was downloaded: its name at the source, and the size of the disk in it where it is in qcow2. */
+  download: z.strictObject({ name: z.string(), qcow2Bytes: z.int().optional() }).optional(),
   backup: z.strictObject({ config: configSchema, image: imageSchema, firewall: firewallSchema }).optional(),
 });
 export type Volume = z.infer<typeof volumeSchema>;
@@ -176,6 +178,13 @@ const workSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('template'), vmid }),
   z.strictObject({ kind: z.literal('delete-volume'), volid: z.string(), node: z.string() }),
   z.strictObject({ kind: z.literal('add-volume'), volume: volumeSchema }),
+  z.strictObject({
+    kind: z.literal('download'),
+    url: z.string(),
+    algorithm: z.string().optional(),
+    checksum: z.string().optional(),
+    volume: volumeSchema,
+  }),
   z.strictObject({ kind: z.literal('proxy'), vmid }),
 ]);
 export type Work = z.infer<typeof workSchema>;

@@ -1,5 +1,6 @@
 import type { Cluster, Tasks } from './cluster.ts';
-import type { Task } from './model.ts';
+import { download } from './download.ts';
+import type { Task, WorkOf } from './model.ts';
 import { died, PveError } from './pve-error.ts';
 import { abortWork, beginWork, finishWork, holdsFile, makesVm } from './work.ts';
 
@@ -14,6 +15,7 @@ const fileOf = ({ work }: Task): number | undefined => ('vmid' in work && holdsF
 
 export function createTasks(cluster: Cluster): Tasks {
   const timers = new Map<string, NodeJS.Timeout>();
+  const downloads = new Map<string, AbortController>();
   const { state } = cluster;
 
   /** Whether another task holds the lock file that this one needs. */
@@ -62,8 +64,26 @@ export function createTasks(cluster: Cluster): Tasks {
     const left = task.milliseconds - (Date.now() - (task.begunAt ?? Date.now()));
     timers.set(
       task.upid,
-      setTimeout(() => complete(task), Math.max(0, left)),
+      setTimeout(
+        () => (task.work.kind === 'download' ? void fetchAndComplete(task, task.work) : complete(task)),
+        Math.max(0, left),
+      ),
     );
+  }
+
+  /** The one work that reaches beyond the lab. It ends when the file is there, or with what the source said. */
+  async function fetchAndComplete(task: Task, work: WorkOf<'download'>): Promise<void> {
+    if (task.fate?.effect === 'task-error') return complete(task);
+    const stop = new AbortController();
+    downloads.set(task.upid, stop);
+    try {
+      work.volume = await download(work, stop.signal);
+      if (!stop.signal.aborted) complete(task);
+    } catch (error) {
+      if (!stop.signal.aborted) end(task, sentence(error));
+    } finally {
+      downloads.delete(task.upid);
+    }
   }
 
   function complete(task: Task): void {
@@ -89,6 +109,7 @@ export function createTasks(cluster: Cluster): Tasks {
   }
 
   function end(task: Task, status: string): void {
+    downloads.get(task.upid)?.abort();
     clearTimeout(timers.get(task.upid));
     timers.delete(task.upid);
     task.status = status;
@@ -187,6 +208,7 @@ export function createTasks(cluster: Cluster): Tasks {
     close() {
       for (const timer of timers.values()) clearTimeout(timer);
       timers.clear();
+      for (const stop of downloads.values()) stop.abort();
     },
   };
 }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { NODE, type TestPve } from './test-pve.ts';
 
 /** Makes every call the simulator has, each with parameters that succeed. */
@@ -175,12 +178,19 @@ async function walkStorage(ok: Ok): Promise<void> {
   const base = `/nodes/${NODE}/storage/local`;
   await ok('GET', `${base}/status`);
   await ok('GET', `${base}/content`);
-  await ok('GET', `/nodes/${NODE}/query-url-metadata`, { url: 'https://example.com/debian-13.qcow2' });
-  await ok('POST', `${base}/download-url`, {
-    content: 'import',
-    filename: 'debian-13.qcow2',
-    url: 'https://example.com/debian-13.qcow2',
-  });
+  const head = Buffer.alloc(4096);
+  head.write('QFI\xfb', 'latin1');
+  head.writeBigUInt64BE(2n * 1024n ** 3n, 24);
+  const files = createServer((_request, response) => response.end(head)).listen(0, '127.0.0.1');
+  await once(files, 'listening');
+  const address = files.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/debian-13.qcow2`;
+  const checksum = createHash('sha256').update(head).digest('hex');
+  await ok('GET', `/nodes/${NODE}/query-url-metadata`, { url });
+  const wanted = { content: 'import', filename: 'debian-13.qcow2', 'checksum-algorithm': 'sha256', url };
+  await ok('POST', `${base}/download-url`, { ...wanted, checksum });
+  files.close();
+  files.closeAllConnections();
   await ok('POST', `/nodes/${NODE}/qemu`, { vmid: 104, scsi0: 'ceph-vm:0,import-from=local:import/debian-13.qcow2' });
 }
 

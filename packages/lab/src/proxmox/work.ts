@@ -118,6 +118,13 @@ export function finishWork(cluster: Cluster, { work }: Task): string[] {
     cluster.state.volumes.push(work.volume);
     return [`finished file import successfully`];
   }
+  if (work.kind === 'download') {
+    const { volid, node } = work.volume;
+    if (cluster.state.volumes.some((one) => one.volid === volid && one.node === node))
+      throw died(`refusing to override existing file '${volid}'`);
+    cluster.state.volumes.push(work.volume);
+    return [`download of '${work.url}' to '${volid}' finished`];
+  }
   const vm = machine(cluster, work.vmid);
   const lock = vm.config.lock;
   if (locks[work.kind] !== undefined && lock === locks[work.kind]) delete vm.config.lock;

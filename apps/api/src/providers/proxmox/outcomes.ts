@@ -10,6 +10,7 @@ const texts: readonly [RegExp, ComputeOutcome][] = [
     /not enough (free )?space|out of space|no space left|insufficient|not enough memory|cannot allocate memory/i,
     'no_capacity',
   ],
+  [/checksum mismatch/i, 'mismatch'],
   [/does not exist|no such (VM|volume|logical volume|file)|unable to find configuration/i, 'gone'],
 ];
 

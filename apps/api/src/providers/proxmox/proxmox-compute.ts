@@ -15,6 +15,7 @@ import { openConsole } from './console.ts';
 import { firewallDrift, setFirewall } from './firewall.ts';
 import { agentAnswers, setPassword } from './guest.ts';
 import { historyOf } from './history.ts';
+import { askUrl, download, dropFile, importFile, importNode } from './image-files.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
 import { migrate, obstacleOf } from './moves.ts';
 import { outcomeOf } from './outcomes.ts';
@@ -300,6 +301,17 @@ export function proxmoxCompute(
       const machine = await own(ref);
       return isTemplate(machine.config) ? undefined : task(ref, machine.call('POST', '/template', upid));
     },
+    importNode: (cluster) => importNode(at(cluster), cluster),
+    askUrl: (cluster, node, url) => askUrl(at(cluster), node, url),
+    async downloadFile(file, from) {
+      const id = await download(at(file.cluster), file, from);
+      return id === undefined ? undefined : { cluster: file.cluster, id };
+    },
+    async dropFile(file) {
+      const id = await dropFile(at(file.cluster), file);
+      return id === undefined ? undefined : { cluster: file.cluster, id };
+    },
+    importFile: async (ref, file) => task(ref, importFile(at(ref.cluster), ref, file)),
     async dropBackup(ref, place) {
       const { connection, node } = await home(ref);
       if (!(await listBackups({ connection, node }, ref.vmId)).some(({ volid }) => volid === place)) return undefined;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { templateRules } from '@resolvo/contract/machines/firewall-rules';
 import { beforeAll, expect, test } from 'vitest';
+import { startImageServer } from '../../../test/image-server.ts';
 import { type TestAccount, useOwnProduct } from '../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../test/servers.ts';
 import { findServer } from '../../features/machines/servers/hold-server.ts';
@@ -113,6 +114,18 @@ test.runIf(isThere)(
     for (const image of [`backup-${backup_id}`, `own-${image_id}`]) await desk.server(owner, { image });
     await browser.send('DELETE', `/account/vm-images/${image_id}`, {});
     await desk.settle();
+    const served = await startImageServer();
+    const byUrl = { name: 'Cloud', format: 'qcow2', location: 'oslo', login: 'anna', checksum: served.checksum };
+    await browser.post('/account/vm-images/by-url', { ...byUrl, url: `${served.url}/debian-13.qcow2` });
+    await desk.settle();
+    expect((await browser.get('/account/vm-images')).json().images).toMatchObject([{ status: 'ready' }]);
+    await product.deps.compute.downloadFile(
+      { cluster: 'oslo', node: 'osl-1', imageId: id, format: 'raw' },
+      { url: `${served.url}/debian-13.qcow2`, sha256: served.checksum },
+    );
+    // A download that still runs is stopped.
+    await product.deps.compute.dropFile({ cluster: 'oslo', node: 'osl-1', imageId: id, format: 'raw' });
+    served.close();
     await browser.send('DELETE', `/account/vm/${id}/backups/${backup_id}`, {});
     await desk.settle();
     await post('/shutdown');

@@ -28,8 +28,11 @@ function create(call: Call): string {
     lock: 'create',
     meta: `creation-qemu=10.1.2,ctime=${Math.floor(cluster.now() / 1000)}`,
   };
-  // An imported cloud image boots; which system it is can be told from its file name only.
-  const source = Object.values(given).find((value) => value.includes('import-from='));
+  // An imported cloud image boots; which system it is can be told from its file name only, at the source if it came from one.
+  const volid = /import-from=([^,]+)/.exec(
+    Object.values(given).find((value) => value.includes('import-from=')) ?? '',
+  )?.[1];
+  const source = cluster.state.volumes.find((volume) => volume.volid === volid)?.download?.name ?? volid;
   if (source !== undefined)
     vm.image.system = /debian-1[23]|ubuntu-2[46]-04|almalinux-10|rocky-10|fedora-44/.exec(source)?.[0] ?? 'debian-13';
   const pool = text(call, 'pool');

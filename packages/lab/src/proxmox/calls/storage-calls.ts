@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { begin, type Call, type CallRow, flag, list, need, text } from '../call.ts';
 import { disksOf, isBorrowed, isCdrom, storageOf } from '../disks.ts';
+import { urlMetadata } from '../download.ts';
 import type { Volume } from '../model.ts';
 import { badParameter, died } from '../pve-error.ts';
 import { storageRows } from '../storage-rows.ts';
@@ -117,22 +118,32 @@ export const storageCalls: CallRow[] = [
       const [algorithm, checksum] = [text(call, 'checksum-algorithm'), text(call, 'checksum')];
       const is = algorithm && createHash(algorithm).update(file).digest('hex');
       if (is !== checksum) throw died(`checksum mismatch: got '${is}' != expect '${checksum}'`);
-      return addFile(call, 'imgcopy', 200, { size: file.length, data: file.toString('base64') });
+      const volume = fileOf(call, { size: file.length, data: file.toString('base64') });
+      return begin(call, { type: 'imgcopy', milliseconds: 200, work: { kind: 'add-volume', volume } });
     },
   },
   {
     at: `POST ${base}/download-url`,
     name: 'download-url',
-    run: (call) => addFile(call, 'download', 1500, { size: 620_000_000 }),
+    run(call) {
+      const volume = fileOf(call, { size: 0 });
+      refuseTwice(call, volume);
+      const [url, algorithm, checksum] = [need(call, 'url'), text(call, 'checksum-algorithm'), text(call, 'checksum')];
+      return begin(call, {
+        type: 'download',
+        id: need(call, 'filename'),
+        milliseconds: 1500,
+        work: { kind: 'download', url, volume, ...(algorithm && { algorithm }), ...(checksum && { checksum }) },
+      });
+    },
   },
   {
     at: 'GET /nodes/{node}/query-url-metadata',
     name: 'url-metadata',
     run(call) {
-      const url = URL.parse(need(call, 'url'));
-      if (url === null) throw badParameter({ url: 'value does not match the regex pattern' });
-      const filename = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
-      return { ...(filename !== '' && { filename }), mimetype: 'application/octet-stream', size: 620_000_000 };
+      const url = need(call, 'url');
+      if (URL.parse(url) === null) throw badParameter({ url: 'value does not match the regex pattern' });
+      return urlMetadata(url);
     },
   },
 ];
@@ -199,27 +210,26 @@ function contentOf(call: Call): ContentRow[] {
   return rows;
 }
 
-function addFile(call: Call, type: string, milliseconds: number, file: Pick<Volume, 'size' | 'data'>): string {
+/** PVE writes over an uploaded file, and refuses a download in place of one that is there. */
+function refuseTwice(call: Call, { volid, node }: Volume): void {
+  if (call.cluster.state.volumes.some((one) => one.volid === volid && one.node === node))
+    throw died(`refusing to override existing file '${volid}'`);
+}
+
+function fileOf(call: Call, file: Pick<Volume, 'size' | 'data'>): Volume {
   const storage = call.cluster.storage(need(call, 'storage'));
   const [content, filename] = [need(call, 'content'), need(call, 'filename')];
   if (!storage.content.includes(content)) {
     throw badParameter({ storage: `can't upload to storage type '${storage.type}' - no '${content}' content` });
   }
   const folders: Record<string, string> = { iso: 'iso', vztmpl: 'vztmpl', import: 'import' };
-  return begin(call, {
-    type,
-    milliseconds,
-    work: {
-      kind: 'add-volume',
-      volume: {
-        volid: `${storage.name}:${folders[content] ?? content}/${filename}`,
-        node: storage.shared ? '' : need(call, 'node'),
-        content,
-        format: filename.split('.').at(-1) ?? 'raw',
-        ...file,
-        ctime: Math.floor(call.cluster.now() / 1000),
-        protected: false,
-      },
-    },
-  });
+  return {
+    volid: `${storage.name}:${folders[content] ?? content}/${filename}`,
+    node: storage.shared ? '' : need(call, 'node'),
+    content,
+    format: filename.split('.').at(-1) ?? 'raw',
+    ...file,
+    ctime: Math.floor(call.cluster.now() / 1000),
+    protected: false,
+  };
 }

@@ -1,9 +1,9 @@
 import type { TaskSubject } from '../../../core/task-subject.ts';
 
-/** An image in tasks, with the page of the server that it was made of. */
+/** An image in tasks, with the page of the server that it was made of or, for one from an address, of its client. */
 export const imageSubject: TaskSubject = {
   kind: 'image',
-  title: () => 'Deleting an image',
+  title: (work) => (work === 'download' ? 'Making an image from an address' : 'Deleting an image'),
   async name(db, ids) {
     const rows = await db
       .selectFrom('own_images')
@@ -13,7 +13,11 @@ export const imageSubject: TaskSubject = {
     return new Map(
       rows.map(({ id, name, server_id, account_id }) => [
         id,
-        { label: name, path: `/panel/admin/servers/${server_id}`, accountId: account_id },
+        {
+          label: name,
+          path: server_id === null ? `/panel/admin/clients/${account_id}` : `/panel/admin/servers/${server_id}`,
+          accountId: account_id,
+        },
       ]),
     );
   },

@@ -1,3 +1,4 @@
+import { type OwnImageStatus, ownImageStates, ownImageStatus } from '@resolvo/contract/machines/own-images';
 import {
   type CopyStatus,
   copyStates,
@@ -29,9 +30,9 @@ export async function moveServer(
 }
 
 /** The one writer of the status of an image of an account. */
-export async function moveOwnImage(tx: Queryable, imageId: string, to: CopyStatus): Promise<void> {
+export async function moveOwnImage(tx: Queryable, imageId: string, to: OwnImageStatus): Promise<void> {
   const row = await tx.selectFrom('own_images').select('status').where('id', '=', imageId).executeTakeFirstOrThrow();
-  const status = movedOrStayed('An image', copyStates, copyStatus.parse(row.status), to);
+  const status = movedOrStayed('An image', ownImageStates, ownImageStatus.parse(row.status), to);
   await tx.updateTable('own_images').set({ status }).where('id', '=', imageId).execute();
 }
 

@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { privateAddress } from '@resolvo/contract/machines/image-urls';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type ImageServer, startImageServer } from '../../../../test/image-server.ts';
 import { serverPlan } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { machineConsole, type ServerDesk, serverDesk } from '../../../../test/servers.ts';
@@ -244,3 +246,111 @@ describe('an image of the account', () => {
     expect(await left()).toBe(0);
   });
 });
+
+describe('an image by URL', () => {
+  let files: ImageServer;
+  let who: TestAccount;
+  beforeAll(async () => {
+    files = await startImageServer();
+    who = await product.account();
+  });
+  afterAll(() => files.close());
+
+  const add = (body: object = {}) =>
+    who.browser.post('/account/vm-images/by-url', {
+      name: 'Cloud',
+      url: `${files.url}/debian-13.qcow2`,
+      checksum: files.checksum,
+      format: 'qcow2',
+      location: 'Oslo',
+      login: 'anna',
+      ...body,
+    });
+  async function added(body: object = {}) {
+    const made = await add(body);
+    expect(made.statusCode, made.body).toBe(202);
+    await desk.settle();
+    const { image_id } = made.json();
+    return (await list(who)).images.find((one: { image_id: string }) => one.image_id === image_id);
+  }
+  const rowOfImage = (id: string) =>
+    product.deps.db.selectFrom('own_images').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  /** Whether the node has a file of it, which is then deleted. */
+  const isLeft = async (id: string, format: 'qcow2' | 'raw' = 'qcow2') => {
+    const { cluster, node } = await rowOfImage(id);
+    return (await product.deps.compute.dropFile({ cluster, node, imageId: id, format })) !== undefined;
+  };
+
+  test('is downloaded once, checked, and a server made from it starts', async () => {
+    const begun = await add();
+    expect((await list(who)).images).toMatchObject([{ status: 'waiting', name: 'Cloud', server_name: '' }]);
+    await desk.settle();
+    const url = `${files.url}/debian-13.qcow2`;
+    const ready = { status: 'ready', disk_gb: 2, location: 'Oslo', url, checksum: files.checksum, reason: '' };
+    expect((await list(who)).images).toMatchObject([ready]);
+    expect((await list()).images).toEqual([]);
+    expect(files.downloads()).toBe(1);
+    const { image_id } = begun.json();
+    expect(await isLeft(image_id)).toBe(false);
+    const { clusters } = await findDifferences(product.deps);
+    expect(clusters.flatMap(({ strays }) => strays)).toEqual([]);
+    const made = await buy(who, { image: `own-${image_id}`, location: 'oslo' });
+    expect(await rowOf(made)).toMatchObject({ state: 'active', login: 'anna' });
+    const terminal = await machineConsole(product, made);
+    await terminal.answers('', 'login:');
+    terminal.close();
+    await who.browser.send('DELETE', `/account/vm-images/${image_id}`, {});
+    await desk.settle();
+    expect((await list(who)).images).toEqual([]);
+  });
+
+  test.each([
+    ['with another checksum', { checksum: '0'.repeat(64) }, 'The file does not have the checksum that you gave.'],
+    ['that is too large', { path: '/large.raw', format: 'raw' }, 'The file has 21 GB. The most is 20 GB.'],
+    ['that is a page', { path: '/page.img' }, 'There is a page at this address and no image.'],
+    ['that is not there', { path: '/gone.qcow2' }, 'The file could not be downloaded from this address.'],
+  ])('%s fails with the reason, leaves nothing and is removed', async (_what, { path, ...body }: Wrong, reason) => {
+    const machines = (await desk.machines()).length;
+    const image = await added({ ...body, ...(path !== undefined && { url: `${files.url}${path}` }) });
+    expect(image).toMatchObject({ status: 'failed', reason });
+    expect(await desk.machines()).toHaveLength(machines);
+    expect(await isLeft(image.image_id, body.format)).toBe(false);
+    expect((await list(who)).offered.filter(({ family }: { family: string }) => family === 'own')).toEqual([]);
+    const removed = await who.browser.send('DELETE', `/account/vm-images/${image.image_id}`, {});
+    expect(removed.statusCode, removed.body).toBe(202);
+    await desk.settle();
+    expect((await list(who)).images).toEqual([]);
+  });
+
+  test('of a private network, and of a name that leads to one, is refused before anything is asked', async () => {
+    for (const host of ['10.0.0.1', '[fd00::1]', '169.254.169.254', 'localhost']) {
+      const { statusCode, body } = await add({ url: `https://${host}/x.qcow2` });
+      expect(statusCode, body).toBe(422);
+    }
+    const [asker] = product.deps.resolvers.world;
+    if (!asker) throw new Error('The product has no resolver.');
+    const named = vi.spyOn(asker, 'ask').mockImplementation(async (_name, type) => ({
+      contents: type === 'A' ? ['8.8.8.8', '192.168.0.7'] : [],
+      ttl: 60,
+    }));
+    const refused = await add({ url: 'https://inside.example.org/x.qcow2' });
+    expect(refused.json().fields).toEqual([{ path: 'url', message: privateAddress }]);
+    named.mockRestore();
+    const nowhere = await add({ url: 'https://nowhere.example.org/x.qcow2' });
+    expect(nowhere.json().fields[0].path).toBe('url');
+    expect((await list(who)).images).toEqual([]);
+  });
+
+  test('whose download was begun and whose answer was lost is adopted, and downloaded once', async () => {
+    const before = files.downloads();
+    await product.askLab('POST', '/proxmox/faults', { call: 'download-url', effect: 'drop-after', times: 1 });
+    expect(await added()).toMatchObject({ status: 'ready' });
+    expect(files.downloads()).toBe(before + 1);
+  });
+});
+
+interface Wrong {
+  readonly path?: string;
+  readonly checksum?: string;
+  readonly format?: 'raw';
+}

@@ -1,6 +1,6 @@
-import { copyKey, type OwnImage, ownImageLimit } from '@resolvo/contract/machines/own-images';
+import { copyKey, type OwnImage, ownImageLimit, ownImageStatus } from '@resolvo/contract/machines/own-images';
 import type { OfferedImage } from '@resolvo/contract/machines/server-images';
-import { copyStatus, serverCan } from '@resolvo/contract/machines/server-states';
+import { serverCan } from '@resolvo/contract/machines/server-states';
 import { addDays } from '@resolvo/contract/periods';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -21,8 +21,9 @@ type Needs = Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>;
 export async function listOwnImages(deps: Pick<Deps, 'db' | 'compute'>, accountId: string) {
   const rows = await deps.db
     .selectFrom('own_images as i')
-    .innerJoin('servers as s', 's.id', 'i.server_id')
-    .select(['i.id', 'i.name', 'i.status', 'i.cluster', 'i.disk_gb', 'i.created_at', 's.name as server_name'])
+    .leftJoin('servers as s', 's.id', 'i.server_id')
+    .select(['i.id', 'i.name', 'i.status', 'i.reason', 'i.url', 'i.checksum', 'i.cluster', 'i.disk_gb', 'i.created_at'])
+    .select('s.name as server_name')
     .where('i.account_id', '=', accountId)
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
@@ -42,8 +43,11 @@ export async function listOwnImages(deps: Pick<Deps, 'db' | 'compute'>, accountI
     ({ id, status, created_at, ...row }): OwnImage => ({
       image_id: id,
       name: row.name,
-      status: copyStatus.parse(status),
-      server_name: row.server_name,
+      status: ownImageStatus.parse(status),
+      reason: row.reason,
+      server_name: row.server_name ?? '',
+      url: row.url,
+      checksum: row.checksum,
       location: locationOf(deps, row),
       disk_gb: row.disk_gb,
       created_at: seconds(created_at),
@@ -69,7 +73,8 @@ export async function listOwnImages(deps: Pick<Deps, 'db' | 'compute'>, accountI
       locations: [locationOf(deps, row)],
     })),
   ];
-  return { images, limit: ownImageLimit, offered };
+  const places = [...new Set(deps.compute.clusters.map(({ location }) => location))];
+  return { images, limit: ownImageLimit, places, offered };
 }
 
 /** Looked up through its server: a copy of another server is 404. The server is busy until its disk is copied. */
@@ -88,12 +93,7 @@ export async function makeOwnImage(
     const found = await readyCopy(tx, server, copy);
     if (!found) throw notFound();
     demand(serverCan.makeImage(server));
-    const { count } = await tx
-      .selectFrom('own_images')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('account_id', '=', accountId)
-      .executeTakeFirstOrThrow();
-    if (count >= ownImageLimit) throw conflict(`You have ${ownImageLimit} images. Please delete one first.`);
+    await refuseMoreImages(tx, accountId);
     if (cluster === null || node === null) throw conflict('This server has no machine yet.');
     const vm_id = await nextVmId(tx, cluster);
     const { id } = await tx
@@ -115,6 +115,16 @@ export async function makeOwnImage(
     const work = { image_id: id, from: copy.from, copy_id: copy.id };
     return { image_id: id, task_id: await startSaga(deps, tx, imageSaga, serverId, work, deps.now(), personId) };
   });
+}
+
+/** The caller holds the account. One that failed counts until it is removed. */
+export async function refuseMoreImages(tx: Queryable, accountId: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('own_images')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (count >= ownImageLimit) throw conflict(`You have ${ownImageLimit} images. Please delete one first.`);
 }
 
 /** What is in the copy. A snapshot has at most the disk that the server has now: disks never shrink. */
@@ -155,7 +165,7 @@ async function beginDeletion(deps: Omit<Needs, 'db'>, tx: Queryable, imageId: st
     .forUpdate()
     .executeTakeFirst();
   if (!image) throw notFound();
-  if (image.status !== 'ready') throw conflict('This image is being worked on.');
+  if (image.status !== 'ready' && image.status !== 'failed') throw conflict('This image is being worked on.');
   await moveOwnImage(tx, image.id, 'working');
   const data = { image_id: image.id, detail: image.name };
   await deps.events.emit(tx, { name: 'own_image.begun', accountId: image.account_id, by: actor, data });
@@ -169,7 +179,7 @@ export async function dropLeftImages(deps: Needs & Pick<Deps, 'settings'>): Prom
     .innerJoin('accounts as a', 'a.id', 'i.account_id')
     .select('i.id')
     .where('a.deleted_at', '<', addDays(deps.now(), -deps.settings.graceDays))
-    .where('i.status', '=', 'ready')
+    .where('i.status', 'in', ['ready', 'failed'])
     .execute();
   for (const { id } of left) await deps.db.transaction().execute((tx) => beginDeletion(deps, tx, id));
 }

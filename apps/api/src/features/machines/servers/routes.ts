@@ -25,6 +25,7 @@ import { deletionEffects } from './deletion-effects.ts';
 import { rememberDeliveryTimes } from './delivery-times.ts';
 import { listFinalBackups } from './final-backups.ts';
 import { findServer } from './hold-server.ts';
+import { addImageByUrl } from './image-by-url.ts';
 import { keepOwnServer } from './keep-server.ts';
 import { labelServer } from './label-server.ts';
 import { listServerImages } from './list-server-images.ts';
@@ -275,6 +276,10 @@ export function ownImageRoutes(deps: Deps): Handlers<keyof typeof ownImageEndpoi
       const copy = { from: 'backup', id: params.backup_id } as const;
       return { details, ...(await makeOwnImage(deps, actor, params.server_id, copy, body.name)) };
     },
+    ownImageByUrl: async ({ actor, body }) => ({
+      details: 'The file is being downloaded.',
+      ...(await addImageByUrl(deps, actor, body)),
+    }),
     ownImageDelete: async ({ actor, params }) => {
       await deleteOwnImage(deps, actor, params.image_id);
       return { details: 'The image is being deleted.' };

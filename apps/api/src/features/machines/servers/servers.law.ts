@@ -30,6 +30,14 @@ export const rightBodies: RightBodies = ({ mine }) => ({
   vmBackupRestore: { name: 'Law' },
   vmSnapshotImage: { name: 'Law' },
   vmBackupImage: { name: 'Law' },
+  ownImageByUrl: {
+    name: 'Law',
+    url: 'http://127.0.0.1:9/law.qcow2',
+    checksum: '0'.repeat(64),
+    format: 'qcow2',
+    location: 'oslo',
+    login: 'law',
+  },
   vmRebuild: { image: 'debian-13' },
   vmScale: { plan_id: randomUUID() },
 });

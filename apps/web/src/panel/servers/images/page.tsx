@@ -1,7 +1,7 @@
-import { copyKey } from '@resolvo/contract/machines/own-images';
-import { copyStatusWords } from '@resolvo/contract/machines/server-states';
-import { Disc3 } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
+import { hostOf } from '@resolvo/contract/machines/image-urls';
+import { copyKey, ownImageStatusWords } from '@resolvo/contract/machines/own-images';
+import { Disc3, Plus } from 'lucide-react';
+import { type ClientLoaderFunctionArgs, Outlet, useNavigate } from 'react-router';
 import { usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { paths } from '../../../paths.ts';
@@ -14,6 +14,7 @@ import { StateBadge } from '../../../shell/state-badge.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -25,7 +26,7 @@ const list = listQuery('ownImageList', () => ({}));
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(list, request);
 
-/** Images of the account. They are made on the pages Snapshots and Backups of a server. */
+/** Images of the account. They are made on the pages Snapshots and Backups of a server, or from an address here. */
 export default function OwnImagesPage() {
   const { images, limit } = usePrefetched('ownImageList', {});
   const navigate = useNavigate();
@@ -33,6 +34,17 @@ export default function OwnImagesPage() {
   const { open, of, show, close } = useDialog(['delete']);
   const remove = useAct('ownImageDelete', { kind: 'info' });
   const chosen = images.find(({ image_id }) => image_id === of);
+  const full = images.length >= limit ? `You have ${limit} images. Please delete one first.` : undefined;
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden="true" />}
+      disabledReason={reason('ownImageByUrl') ?? full}
+      onClick={() => void navigate(paths.serverOwnImageAdd())}
+    >
+      Add by URL
+    </Button>
+  );
   return (
     <Page kind="list">
       <div className="-mb-2">
@@ -40,7 +52,8 @@ export default function OwnImagesPage() {
       </div>
       <PageHeading
         title="Your images"
-        description={`Systems of yours for new servers. Make one on the page Snapshots or Backups of a server; up to ${limit}.`}
+        description={`Systems of yours for new servers. Make one on the page Snapshots or Backups of a server, or add one by URL; up to ${limit}.`}
+        actions={add}
       />
       <List
         list={list}
@@ -48,20 +61,38 @@ export default function OwnImagesPage() {
         rowKey={({ image_id }) => image_id}
         caption="Your images"
         columns={[
-          { key: 'name', header: 'Name', grow: true, phone: 'title', cell: ({ name }) => name },
+          {
+            key: 'name',
+            header: 'Name',
+            grow: true,
+            phone: 'title',
+            cell: ({ name, reason: why }) => (
+              <>
+                {name}
+                {why === '' ? null : <span className="block text-pretty font-normal text-muted text-sm">{why}</span>}
+              </>
+            ),
+          },
           {
             key: 'state',
             header: 'State',
             phone: 'badge',
-            cell: ({ status }) => <StateBadge of={copyStatusWords[status]} />,
+            cell: ({ status }) => <StateBadge of={ownImageStatusWords[status]} />,
           },
           {
             key: 'from',
             header: 'Made of',
             phone: 'text',
-            cell: ({ server_name, location }) => `${server_name}, ${location}`,
+            cell: ({ server_name, url, location }) =>
+              url === '' ? `${server_name}, ${location}` : <span title={url}>{`${hostOf(url)}, ${location}`}</span>,
           },
-          { key: 'disk', header: 'Needs', align: 'right', priority: 2, cell: ({ disk_gb }) => `${disk_gb} GB of disk` },
+          {
+            key: 'disk',
+            header: 'Needs',
+            align: 'right',
+            priority: 2,
+            cell: ({ disk_gb }) => (disk_gb === 0 ? '–' : `${disk_gb} GB of disk`),
+          },
           {
             key: 'made',
             header: 'Made',
@@ -75,19 +106,20 @@ export default function OwnImagesPage() {
             align: 'right',
             phone: 'act',
             cell: ({ image_id, name, status, location }) => {
-              const working = status === 'working' ? 'This image is being worked on.' : undefined;
+              const failed = status === 'failed';
+              const working = status === 'ready' || failed ? undefined : 'This image is being worked on.';
               return (
                 <RowActs
                   of={name}
                   acts={[
                     {
                       label: 'New server from it',
-                      disabledReason: working,
+                      disabledReason: working ?? (failed ? 'This image could not be made.' : undefined),
                       onSelect: () =>
                         void navigate(paths.serverNewFrom({ image: copyKey('image', image_id), location })),
                     },
                     {
-                      label: 'Delete',
+                      label: failed ? 'Remove' : 'Delete',
                       tone: 'danger' as const,
                       disabledReason: working ?? reason('ownImageDelete'),
                       onSelect: () => show('delete', image_id),
@@ -102,7 +134,7 @@ export default function OwnImagesPage() {
           <EmptyState
             icon={<Disc3 aria-hidden="true" />}
             title="No images"
-            text="Set a server up as you like it, take a snapshot, and make an image of it there."
+            text="Set a server up as you like it, take a snapshot, and make an image of it there. Or add a cloud image by URL."
           />
         }
       />
@@ -110,13 +142,18 @@ export default function OwnImagesPage() {
         <Confirm
           open
           onClose={close}
-          title={`Delete the image ${chosen.name}?`}
-          text={`No new server can be made from “${chosen.name}” any more. Servers that were made from it are not touched.`}
-          action="Delete the image"
+          title={chosen.status === 'failed' ? `Remove ${chosen.name}?` : `Delete the image ${chosen.name}?`}
+          text={
+            chosen.status === 'failed'
+              ? `“${chosen.name}” could not be made and leaves the list.`
+              : `No new server can be made from “${chosen.name}” any more. Servers that were made from it are not touched.`
+          }
+          action={chosen.status === 'failed' ? 'Remove' : 'Delete the image'}
           actionVariant="danger"
           onConfirm={() => remove.send({ params: { image_id: chosen.image_id }, body: {} })}
         />
       ) : null}
+      <Outlet />
     </Page>
   );
 }

@@ -26,17 +26,17 @@ import {
 const imageInput = z.strictObject({ image_id: z.uuid(), from: z.enum(['snapshot', 'backup']), copy_id: z.uuid() });
 type ImageInput = z.infer<typeof imageInput>;
 
-const rowOf = (db: Queryable, imageId: string) =>
+export const imageRow = (db: Queryable, imageId: string) =>
   db.selectFrom('own_images').selectAll().where('id', '=', imageId).executeTakeFirstOrThrow();
 
 /** The template carries the id of its image. */
-async function templateOf(db: Queryable, imageId: string): Promise<MachineRef> {
-  const ref = refOf(await rowOf(db, imageId));
+export async function templateOf(db: Queryable, imageId: string): Promise<MachineRef> {
+  const ref = refOf(await imageRow(db, imageId));
   if (!ref) throw new StepRefused(`Image ${imageId} has no place.`, technical);
   return ref;
 }
 
-async function clear(deps: Deps, run: ServerRun, imageId: string): Promise<void> {
+export async function clear(deps: Deps, run: ServerRun, imageId: string): Promise<void> {
   await raze(deps, run, await templateOf(deps.db, imageId));
 }
 
@@ -71,7 +71,7 @@ const copy: ServerStep<ImageInput> = {
   undo: (deps, run) => clear(deps, run, run.input.image_id),
 };
 
-async function takeNextId(tx: Queryable, imageId: string, { cluster, vmId }: MachineRef): Promise<void> {
+export async function takeNextId(tx: Queryable, imageId: string, { cluster, vmId }: MachineRef): Promise<void> {
   const vm_id = await nextVmId(tx, cluster);
   await tx.updateTable('own_images').set({ vm_id }).where('id', '=', imageId).where('vm_id', '=', vmId).execute();
 }
@@ -98,7 +98,7 @@ export const imageSaga = defineSaga<ImageInput, ServerMemory>({
         });
       },
       async book(deps, tx, run) {
-        const { account_id: accountId, name } = await rowOf(tx, run.input.image_id);
+        const { account_id: accountId, name } = await imageRow(tx, run.input.image_id);
         await moveOwnImage(tx, run.input.image_id, 'ready');
         const data = { image_id: run.input.image_id, detail: name };
         await deps.events.emit(tx, { name: 'own_image.made', accountId, data });
@@ -107,7 +107,7 @@ export const imageSaga = defineSaga<ImageInput, ServerMemory>({
     },
   ],
   async unwound(deps, tx, { subjectId, input, reason }) {
-    const { account_id: accountId } = await rowOf(tx, input.image_id);
+    const { account_id: accountId } = await imageRow(tx, input.image_id);
     await tx.deleteFrom('own_images').where('id', '=', input.image_id).execute();
     await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
     const data = { image_id: input.image_id, detail: reason };
@@ -130,7 +130,7 @@ export const imageDeleteSaga = defineSaga<z.infer<typeof nothing>, ServerMemory>
       title: 'Deleting the image',
       act: (deps, run) => clear(deps, run, run.subjectId),
       async book(deps, tx, run) {
-        const { account_id: accountId, name } = await rowOf(tx, run.subjectId);
+        const { account_id: accountId, name } = await imageRow(tx, run.subjectId);
         await tx.deleteFrom('own_images').where('id', '=', run.subjectId).execute();
         const data = { image_id: run.subjectId, detail: name };
         await deps.events.emit(tx, { name: 'own_image.deleted', accountId, data });

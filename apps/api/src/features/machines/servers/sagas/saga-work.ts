@@ -57,6 +57,7 @@ const reasons: Partial<Record<ComputeOutcome, string>> = {
   refused: technical,
   foreign: technical,
   gone: technical,
+  mismatch: 'The file does not have the checksum that you gave.',
 };
 
 /** Errors a retry cannot fix are thrown as refusals; locks, lost answers and unreachable clusters are retried. */
@@ -160,15 +161,24 @@ export async function raze(deps: Deps, run: ServerRun, ref: MachineRef): Promise
   await doTask(deps, run, () => deps.compute.destroy(ref));
 }
 
-/**
- * Makes a machine from a backup of another, or finds the one that an earlier attempt made. A VM id that is in use on the
- * cluster is given to `takeNext`.
- */
-export async function restoreOnce(
+/** Makes a machine from a backup of another, as `makeOnce` does. */
+export const restoreOnce = (
   deps: Deps,
   run: ServerRun,
   ref: MachineRef,
   copy: CopySource & { readonly name: string; readonly ramMb: number },
+  takeNext: () => Promise<void>,
+): Promise<void> => makeOnce(deps, run, ref, () => deps.compute.restoreCopy(ref, copy, copy), takeNext);
+
+/**
+ * Makes a machine, or finds the one that an earlier attempt made. A VM id that is in use on the cluster is given to
+ * `takeNext`.
+ */
+export async function makeOnce(
+  deps: Deps,
+  run: ServerRun,
+  ref: MachineRef,
+  make: () => Promise<ComputeTask>,
   takeNext: () => Promise<void>,
 ): Promise<void> {
   await doTask(deps, run, async () => {
@@ -181,7 +191,7 @@ export async function restoreOnce(
       throw new Error(`VM id ${ref.vmId} of ${ref.cluster} is used by somebody else; the next one was taken.`);
     }
     await run.remember({ asked: ref.vmId });
-    return deps.compute.restoreCopy(ref, copy, copy);
+    return make();
   });
 }
 

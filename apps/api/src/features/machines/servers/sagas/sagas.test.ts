@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type ImageServer, startImageServer } from '../../../../../test/image-server.ts';
 import { type TestAccount, useOwnProduct } from '../../../../../test/product.ts';
 import {
   type Deathbed,
@@ -28,7 +29,10 @@ import { serverSagas } from './sagas.ts';
 const product = useOwnProduct();
 let desk: ServerDesk;
 let owner: TestAccount;
+let files: ImageServer;
+afterAll(() => files.close());
 beforeAll(async () => {
+  files = await startImageServer();
   desk = await serverDesk(product);
   owner = await product.account();
   // A server for each step of each saga is more than an account usually may have.
@@ -80,6 +84,27 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     const { serverId, input } = await withSnapshot();
     const { snapshot_id } = z.object({ snapshot_id: z.uuid() }).parse(input);
     return { serverId, input: { image_id: await newImage(serverId), from: 'snapshot', copy_id: snapshot_id } };
+  },
+  'image-download': async () => {
+    const { cluster, node } = await stateOf(await at('active'));
+    const vm_id = await inTransaction((tx) => nextVmId(tx, cluster ?? ''));
+    const source = { url: `${files.url}/debian-13.qcow2`, checksum: files.checksum, status: 'waiting' };
+    const place = { cluster: cluster ?? '', node: node ?? '', vm_id };
+    const { id } = await product.deps.db
+      .insertInto('own_images')
+      .values({
+        ...place,
+        ...source,
+        account_id: owner.id,
+        name: 'U',
+        image: 'imported',
+        login: 'cloud',
+        disk_gb: 0,
+        created_at: product.deps.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { serverId: id, input: { format: 'qcow2' } };
   },
   'image-delete': async () => {
     const made = await scene('server-image');
@@ -270,6 +295,8 @@ const stateOf = (serverId: string) =>
 
 /** Machines that were looked into and found right. Each test leaves one; asking about all of them each time is quadratic. */
 const seen = new Set<string>();
+/** Images whose files were looked for. */
+const looked = new Set<string>();
 
 /** Everything of ours that is at the hypervisors, and what we think is there, side by side; `all` looks into each again. */
 async function slate(all: boolean) {
@@ -312,7 +339,10 @@ async function slate(all: boolean) {
     .innerJoin('private_networks as n', 'n.id', 'm.network_id')
     .select(['m.server_id', 'n.vlan'])
     .execute();
-  const images = await product.deps.db.selectFrom('own_images').select(['cluster', 'vm_id', 'status']).execute();
+  const images = await product.deps.db
+    .selectFrom('own_images')
+    .select(['id', 'cluster', 'node', 'vm_id', 'status', 'url'])
+    .execute();
   return {
     machines,
     servers,
@@ -327,7 +357,9 @@ async function slate(all: boolean) {
 async function expectCleanSlate(all = false): Promise<void> {
   const { machines, servers, images, members, snapshots, backups } = await slate(all);
   expect(machines.map(({ place }) => place).sort()).toEqual(
-    [...servers, ...images].map(({ cluster, vm_id }) => `${cluster} ${vm_id}`).sort(),
+    [...servers, ...images.filter(({ status }) => status !== 'failed')]
+      .map(({ cluster, vm_id }) => `${cluster} ${vm_id}`)
+      .sort(),
   );
   for (const server of servers) {
     const machine = machines.find(({ place }) => place === `${server.cluster} ${server.vm_id}`);
@@ -345,7 +377,15 @@ async function expectCleanSlate(all = false): Promise<void> {
     expect(machine?.backups).toBe(backups.filter(({ server_id }) => server_id === server.id).length);
   }
   for (const { place } of machines) seen.add(place);
-  for (const copy of [...snapshots, ...backups, ...images]) expect(copy.status).toBe('ready');
+  for (const copy of [...snapshots, ...backups]) expect(copy.status).toBe('ready');
+  for (const { id, url, status, cluster, node } of images) {
+    // One from an address that failed stays in the list with its reason, and has nothing at the hypervisor.
+    expect(url === '' ? ['ready'] : ['ready', 'failed']).toContain(status);
+    if (url === '' || looked.has(id)) continue;
+    const file = { cluster, node, imageId: id, format: 'qcow2' } as const;
+    expect([id, await product.deps.compute.dropFile(file)]).toEqual([id, undefined]);
+    looked.add(id);
+  }
   const lost = await sql`select 1 from address_holds h join servers s on s.id = h.server_id
     where h.held_until is null and s.state in ('failed', 'deleted')`.execute(product.deps.db);
   expect(lost.rows).toEqual([]);

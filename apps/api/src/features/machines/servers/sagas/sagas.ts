@@ -2,6 +2,7 @@ import type { AnySaga } from '../../../../core/saga.ts';
 import { backupDeleteSaga, backupSaga, restoreSaga } from './saga-backups.ts';
 import { bootSaga } from './saga-boot.ts';
 import { deleteSaga, deleteSagaWithoutCopy } from './saga-delete.ts';
+import { imageDownloadSaga } from './saga-image-download.ts';
 import { imageDeleteSaga, imageSaga } from './saga-images.ts';
 import { moveSaga } from './saga-move.ts';
 import { networkSaga } from './saga-network.ts';
@@ -28,6 +29,7 @@ export const serverSagas: readonly AnySaga[] = [
   restoreSaga,
   backupDeleteSaga,
   imageSaga,
+  imageDownloadSaga,
   imageDeleteSaga,
   suspendSaga,
   resumeSaga,

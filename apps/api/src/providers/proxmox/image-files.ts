@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { ComputeError, type ImageFile, type MachineRef } from '../compute.ts';
+import { nothing, resources, storages, upid, volumes } from './answers.ts';
+import type { Connection } from './connection.ts';
+import { markOf, storageOf } from './vm-config.ts';
+
+/* A file is named after its image, so that one whose answer was lost is found again, and no other is touched. */
+const nameOf = ({ imageId, format }: ImageFile): string => `image-${imageId}.${format}`;
+
+const metadata = z.object({ size: z.number().optional(), mimetype: z.string().optional() });
+const tasks = z.array(z.object({ upid: z.string(), id: z.string(), endtime: z.number().optional() }));
+
+/** The node that is up, takes files to import and has the most room for disks, if possible where all nodes reach them. */
+export async function importNode(connection: Connection, cluster: string): Promise<string> {
+  const all = await connection.call('GET', '/cluster/resources', resources);
+  const online = new Set(all.filter((one) => one.type === 'node' && one.status === 'online').map(({ node }) => node));
+  const holds = (kind: string) =>
+    all.filter((one) => one.type === 'storage' && online.has(one.node) && one.content.split(',').includes(kind));
+  const takes = new Set(holds('import').map(({ node }) => node));
+  const [best] = holds('images')
+    .filter(({ node }) => takes.has(node))
+    .sort((a, b) => Number(b.shared) - Number(a.shared) || b.maxdisk - b.disk - (a.maxdisk - a.disk));
+  if (best?.node === undefined)
+    throw new ComputeError(
+      'no_capacity',
+      `No node of ${cluster} has a storage for files to import (content "import").`,
+    );
+  return best.node;
+}
+
+export const askUrl = async (connection: Connection, node: string, url: string) => {
+  const { size, mimetype } = await connection.call('GET', `/nodes/${node}/query-url-metadata`, metadata, { url });
+  return { size, type: mimetype };
+};
+
+async function importStorages(connection: Connection, node: string): Promise<string[]> {
+  const all = await connection.call('GET', `/nodes/${node}/storage`, storages, { content: 'import', enabled: true });
+  return all.filter(({ active }) => active).map(({ storage }) => storage);
+}
+
+async function placeOf(connection: Connection, file: ImageFile): Promise<string | undefined> {
+  for (const storage of await importStorages(connection, file.node)) {
+    const path = `/nodes/${file.node}/storage/${storage}/content`;
+    const found = await connection.call('GET', path, volumes, { content: 'import' });
+    const here = found.find(({ volid }) => volid.split('/').at(-1) === nameOf(file));
+    if (here) return here.volid;
+  }
+  return undefined;
+}
+
+/** The download that still runs. PVE names the task after the file. */
+async function runningDownload(connection: Connection, file: ImageFile): Promise<string | undefined> {
+  const params = { source: 'active', typefilter: 'download', limit: 500 };
+  const active = await connection.call('GET', `/nodes/${file.node}/tasks`, tasks, params);
+  return active.find(({ id, endtime }) => id === nameOf(file) && endtime === undefined)?.upid;
+}
+
+/** PVE gives the file its name once its checksum is right: one that is there is whole. */
+export async function download(
+  connection: Connection,
+  file: ImageFile,
+  { url, sha256 }: { readonly url: string; readonly sha256: string },
+): Promise<string | undefined> {
+  const running = await runningDownload(connection, file);
+  if (running !== undefined) return running;
+  if ((await placeOf(connection, file)) !== undefined) return undefined;
+  const [storage] = await importStorages(connection, file.node);
+  if (storage === undefined)
+    throw new ComputeError('no_capacity', `Node ${file.node} has no storage for files to import.`);
+  return connection.call('POST', `/nodes/${file.node}/storage/${storage}/download-url`, upid, {
+    content: 'import',
+    filename: nameOf(file),
+    url,
+    checksum: sha256,
+    'checksum-algorithm': 'sha256',
+  });
+}
+
+/** Stops a download that still runs. Undefined when nothing is left. */
+export async function dropFile(connection: Connection, file: ImageFile): Promise<string | undefined> {
+  const running = await runningDownload(connection, file);
+  if (running !== undefined) {
+    await connection.call('DELETE', `/nodes/${file.node}/tasks/${encodeURIComponent(running)}`, nothing);
+    if ((await runningDownload(connection, file)) !== undefined)
+      throw new ComputeError('locked', `The download of ${nameOf(file)} has not stopped yet.`);
+  }
+  const place = await placeOf(connection, file);
+  if (place === undefined) return undefined;
+  const path = `/nodes/${file.node}/storage/${storageOf(place)}/content/${encodeURIComponent(place)}`;
+  // A storage may delete a file before it answers, and then names no task.
+  return (await connection.call('DELETE', path, upid.nullable())) ?? undefined;
+}
+
+/** A machine with the disk of the file, as the images of the provider are: with a cloud-init drive and a serial port. */
+export async function importFile(connection: Connection, ref: MachineRef, file: ImageFile): Promise<string> {
+  const place = await placeOf(connection, file);
+  if (place === undefined) throw new ComputeError('gone', `The file ${nameOf(file)} does not exist.`);
+  const all = await connection.call('GET', '/cluster/resources', resources);
+  const [disks] = all
+    .filter((one) => one.type === 'storage' && one.node === ref.node && one.content.split(',').includes('images'))
+    .sort((a, b) => Number(b.shared) - Number(a.shared) || b.maxdisk - b.disk - (a.maxdisk - a.disk));
+  if (disks?.storage === undefined) throw new ComputeError('no_capacity', `Node ${ref.node} has no storage for disks.`);
+  return connection.call('POST', `/nodes/${ref.node}/qemu`, upid, {
+    vmid: ref.vmId,
+    name: `image-${ref.vmId}`,
+    description: markOf(ref.serverId),
+    memory: 1024,
+    cores: 1,
+    onboot: false,
+    ostype: 'l26',
+    agent: 'enabled=1',
+    scsihw: 'virtio-scsi-single',
+    scsi0: `${disks.storage}:0,import-from=${place},discard=on`,
+    ide2: `${disks.storage}:cloudinit`,
+    boot: 'order=scsi0',
+    serial0: 'socket',
+    net0: 'virtio,bridge=vmbr0,firewall=1',
+  });
+}
