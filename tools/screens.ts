@@ -151,6 +151,16 @@ const importPreview: Act = {
   },
 };
 
+/** What staff do to a node of the nodes page. */
+const ofNode = (act: string): Act => ({
+  name: act.toLowerCase().replaceAll(' ', '-'),
+  async perform(page) {
+    await page.getByRole('button', { name: 'More actions: osl-1' }).click();
+    await page.getByRole('menuitem', { name: act }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+});
+
 /** Looks that have no route of their own: dialogs in the query of an address, and what a new customer sees. */
 const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] = [
   ['visitor', '/checkout/cloud/fjord-m/'],
@@ -202,7 +212,12 @@ const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] =
   ['admin', '/panel/admin/invoices/{paid-invoice}?dialog=refund'],
   ['admin', '/panel/admin/quotes/{staff-quote}?dialog=withdraw'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=suspend'],
+  ['admin', '/panel/admin/servers/{staff-server}?dialog=move'],
+  ['admin', '/panel/admin/servers/{staff-server}?dialog=cut'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=delete'],
+  ['admin', '/panel/admin/servers/nodes', ofNode('Close')],
+  ['admin', '/panel/admin/servers/nodes', ofNode('Plan maintenance')],
+  ['admin', '/panel/admin/servers/nodes', ofNode('Rules')],
   ['admin', '/panel/admin/subnets/{spare-subnet}?dialog=delete'],
   ['admin', '/panel/admin/plans/{plan}?dialog=archive'],
   ['admin', '/panel/admin/tokens?dialog=revoke&of={token}'],

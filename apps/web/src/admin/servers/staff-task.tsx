@@ -26,7 +26,8 @@ export function StaffTask({ task, title }: { task: StaffSagaTask; title: string 
         </p>
         {isGoing(task) ? <SagaTaskActions task={task} title={title} /> : null}
       </div>
-      <details open={isGoing(task)}>
+      {/* What was taken back says why without a press. */}
+      <details open={task.status !== 'done'}>
         <summary className="min-h-6 cursor-pointer text-muted text-sm">Steps</summary>
         <div className="mt-3 grid gap-3">
           <TaskSteps task={task} {...(task.status === 'stuck' && { text: stuckText(task) })} />

@@ -180,7 +180,7 @@ export default function ServerPage() {
             list={activityOf(serverId)}
             rows={(page) => page.events}
             rowKey={(event) => event.event_id}
-            caption="Activity"
+            caption="What happened to the server"
             columns={[
               { key: 'what', phone: 'title', header: 'What', cell: (event) => serverEventTexts[event.kind] },
               {
