@@ -304,12 +304,12 @@ describe('an image by URL', () => {
     expect((await list(who)).images).toEqual([]);
   });
 
-  test.each([
+  test.each<[string, Wrong, string]>([
     ['with another checksum', { checksum: '0'.repeat(64) }, 'The file does not have the checksum that you gave.'],
     ['that is too large', { path: '/large.raw', format: 'raw' }, 'The file has 21 GB. The most is 20 GB.'],
     ['that is a page', { path: '/page.img' }, 'There is a page at this address and no image.'],
     ['that is not there', { path: '/gone.qcow2' }, 'The file could not be downloaded from this address.'],
-  ])('%s fails with the reason, leaves nothing and is removed', async (_what, { path, ...body }: Wrong, reason) => {
+  ])('%s fails with the reason, leaves nothing and is removed', async (_what, { path, ...body }, reason) => {
     const machines = (await desk.machines()).length;
     const image = await added({ ...body, ...(path !== undefined && { url: `${files.url}${path}` }) });
     expect(image).toMatchObject({ status: 'failed', reason });

@@ -1,5 +1,7 @@
 import { imageDiskLimitGb, imageFileLimitGb, imageFormats } from '@resolvo/contract/machines/image-urls';
+import type { OwnImageStatus } from '@resolvo/contract/machines/own-images';
 import { z } from 'zod';
+import type { Deps } from '../../../../core/deps.ts';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import type { ImageFile } from '../../../../providers/compute.ts';
@@ -31,6 +33,14 @@ async function fileOf(
   return { cluster, node, imageId: subjectId, format: input.format, url, sha256: checksum };
 }
 
+/** The list shows how far it is, so the change is told. */
+async function nowIs(deps: Pick<Deps, 'events'>, tx: Queryable, imageId: string, status: OwnImageStatus) {
+  await moveOwnImage(tx, imageId, status);
+  const { account_id: accountId, name } = await imageRow(tx, imageId);
+  await deps.events.emit(tx, { name: 'own_image.begun', accountId, data: { image_id: imageId, detail: name } });
+  return undefined;
+}
+
 /** Makes an image of an account of a file at an address. The subject is the image. */
 export const imageDownloadSaga = defineSaga<DownloadInput, ServerMemory>({
   kind: 'image-download',
@@ -57,13 +67,7 @@ export const imageDownloadSaga = defineSaga<DownloadInput, ServerMemory>({
           throw refuse(`The file has ${Math.ceil(size / 1024 ** 3)} GB. The most is ${imageFileLimitGb} GB.`);
         if (type.startsWith('text/')) throw refuse('There is a page at this address and no image.');
       },
-      async book(deps, tx, run) {
-        await moveOwnImage(tx, run.subjectId, 'downloading');
-        const { account_id: accountId, name } = await imageRow(tx, run.subjectId);
-        const data = { image_id: run.subjectId, detail: name };
-        await deps.events.emit(tx, { name: 'own_image.begun', accountId, data });
-        return undefined;
-      },
+      book: (deps, tx, run) => nowIs(deps, tx, run.subjectId, 'downloading'),
     },
     {
       name: 'download',
@@ -73,10 +77,7 @@ export const imageDownloadSaga = defineSaga<DownloadInput, ServerMemory>({
         const file = await fileOf(deps.db, run);
         await orBecause(notThere, () => doTask(deps, run, () => deps.compute.downloadFile(file, file)));
       },
-      async book(_deps, tx, run) {
-        await moveOwnImage(tx, run.subjectId, 'working');
-        return undefined;
-      },
+      book: (deps, tx, run) => nowIs(deps, tx, run.subjectId, 'working'),
       async undo(deps, run) {
         const file = await fileOf(deps.db, run);
         await doTask(deps, run, () => deps.compute.dropFile(file));
