@@ -39,6 +39,7 @@ export async function findExamples(viewers: Record<Viewer, BrowserContext>): Pro
     event: await ofStaff('/audit?what=member.changed', 'event_id').catch(() => ofStaff('/audit', 'event_id')),
     firewall: await own('/firewalls', 'firewall_id'),
     network: await own('/networks', 'network_id'),
+    'floating-address': await own('/floating-addresses', 'floating_id'),
     volume: await own('/volumes', 'volume_id'),
     'ssh-key': await own('/ssh-keys', 'ssh_key_id'),
     backup: await own(`/vm/${server}/backups`, 'backup_id'),

@@ -19,6 +19,7 @@ export type Example =
   | 'ssh-key'
   | 'firewall'
   | 'network'
+  | 'floating-address'
   | 'volume'
   | 'backup'
   | 'snapshot'
@@ -84,6 +85,7 @@ const addresses: Readonly<Record<string, string>> = {
   '/panel/servers/:id/scale/:planId': '/panel/servers/{server}/scale/{larger-plan}',
   '/panel/firewalls/:firewallId': '/panel/firewalls/{firewall}',
   '/panel/networks/:networkId': '/panel/networks/{network}',
+  '/panel/floating-addresses/:floatingId': '/panel/floating-addresses/{floating-address}',
   '/panel/volumes/:volumeId': '/panel/volumes/{volume}',
   '/panel/admin/volumes/:volumeId': '/panel/admin/volumes/{volume}',
   '/panel/cpanel/:id': '/panel/cpanel/{package}',

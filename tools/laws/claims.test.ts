@@ -138,6 +138,7 @@ test('the prices in the copy are those of the catalogue', () => {
     ...builtPlans.dedicated_plans,
     ...builtPlans.extra_plans,
     ...builtPlans.volume_plans,
+    ...builtPlans.floating_plans,
     ...builtPlans.one_time_plans,
   ];
   const seeded = firstCatalog.map((plan) => ({

@@ -19,6 +19,7 @@ import { clustersModule } from './features/machines/clusters/module.ts';
 import { extrasModule } from './features/machines/extras/module.ts';
 import { figuresModule } from './features/machines/figures/module.ts';
 import { firewallsModule } from './features/machines/firewalls/module.ts';
+import { floatingAddressesModule } from './features/machines/floating-addresses/module.ts';
 import { maintenancesModule } from './features/machines/maintenances/module.ts';
 import { nodesModule } from './features/machines/nodes/module.ts';
 import { privateNetworksModule } from './features/machines/private-networks/module.ts';
@@ -106,6 +107,7 @@ const nouns: readonly Module[] = [
   extrasModule,
   backupsModule,
   volumesModule,
+  floatingAddressesModule,
   figuresModule,
   transfersModule,
   maintenancesModule,

@@ -122,6 +122,10 @@ export default [
       route('firewalls/:firewallId', 'panel/firewalls/firewall/page.tsx'),
       route('networks', 'panel/networks/page.tsx', [route('create', 'panel/networks/create/page.tsx')]),
       route('networks/:networkId', 'panel/networks/network/page.tsx'),
+      route('floating-addresses', 'panel/floating-addresses/page.tsx', [
+        route('create', 'panel/floating-addresses/create/page.tsx'),
+      ]),
+      route('floating-addresses/:floatingId', 'panel/floating-addresses/address/page.tsx'),
       route('volumes', 'panel/volumes/page.tsx', [route('create', 'panel/volumes/create/page.tsx')]),
       route('volumes/:volumeId', 'panel/volumes/volume/page.tsx'),
       route('domains', 'panel/domains/page.tsx', [route('create', 'panel/domains/create/page.tsx')]),
@@ -188,6 +192,7 @@ export default [
         route('servers/nodes', 'admin/servers/nodes/page.tsx'),
         route('servers/:serverId', 'admin/servers/server/page.tsx'),
         route('networks', 'admin/networks/page.tsx'),
+        route('floating-addresses', 'admin/floating-addresses/page.tsx'),
         route('volumes', 'admin/volumes/page.tsx'),
         route('volumes/:volumeId', 'admin/volumes/volume/page.tsx'),
         route('domains', 'admin/domains/page.tsx'),

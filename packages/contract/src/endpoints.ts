@@ -21,6 +21,7 @@ import { deliveryTimesEndpoints } from './machines/delivery-times.ts';
 import { figureAlarmEndpoints } from './machines/figure-alarms.ts';
 import { figureEndpoints } from './machines/figures.ts';
 import { firewallEndpoints, serverFirewallEndpoints } from './machines/firewalls.ts';
+import { floatingAddressEndpoints } from './machines/floating-addresses.ts';
 import { maintenanceEndpoints } from './machines/maintenances.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
 import { ownImageEndpoints } from './machines/own-images.ts';
@@ -159,6 +160,7 @@ export const endpoints = {
   ...firewallEndpoints,
   ...privateNetworkEndpoints,
   ...volumeEndpoints,
+  ...floatingAddressEndpoints,
   ...serverFirewallEndpoints,
   ...serverNetworkEndpoints,
   ...backupScheduleEndpoints,

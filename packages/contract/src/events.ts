@@ -11,6 +11,7 @@ import { clusterEvents } from './machines/cluster-events.ts';
 import { consoleRecordingEvents } from './machines/console-recordings.ts';
 import { figureEvents } from './machines/figure-events.ts';
 import { firewallEvents } from './machines/firewall-events.ts';
+import { floatingAddressEvents } from './machines/floating-address-events.ts';
 import { maintenanceEvents } from './machines/maintenances.ts';
 import { ownImageEvents } from './machines/own-images.ts';
 import { privateNetworkEvents } from './machines/private-network-events.ts';
@@ -74,6 +75,7 @@ export const events = {
   ...firewallEvents,
   ...privateNetworkEvents,
   ...volumeEvents,
+  ...floatingAddressEvents,
   ...subnetEvents,
   ...zoneEvents,
   ...domainEvents,

@@ -43,6 +43,7 @@ export const topics = [
   'firewalls',
   'networks',
   'volumes',
+  'floating-addresses',
   'subnets',
   // hosting
   'zones',
@@ -74,6 +75,7 @@ export const machineTopics = [
   'firewalls',
   'networks',
   'volumes',
+  'floating-addresses',
   'activity',
 ] as const satisfies Topic[];
 

@@ -103,6 +103,7 @@ export interface ActingSessions {
 
 export interface AddressHolds {
   address: string;
+  floating_id: string | null;
   held_from: Timestamp;
   held_until: Timestamp | null;
   id: Generated<string>;
@@ -597,6 +598,25 @@ export interface FirewallTags {
   account_id: string;
   firewall_id: string;
   tag: string;
+}
+
+export interface FloatingAddresses {
+  account_id: string;
+  address: string | null;
+  applied_version: Generated<number>;
+  applying_until: Timestamp | null;
+  cluster: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  delivery_id: string;
+  id: Generated<string>;
+  on_server_id: string | null;
+  reason: Generated<string>;
+  server_id: string | null;
+  stage: Generated<string>;
+  suspended: Generated<boolean>;
+  trouble: string | null;
+  version: Generated<number>;
 }
 
 export interface GatewayAlerts {
@@ -1808,6 +1828,7 @@ export interface DB {
   figures: Figures;
   firewall_tags: FirewallTags;
   firewalls: Firewalls;
+  floating_addresses: FloatingAddresses;
   gateway_alerts: GatewayAlerts;
   gateway_customers: GatewayCustomers;
   gateway_events: GatewayEvents;

@@ -189,6 +189,14 @@ const shopNetwork = (daysAgo: number, hostname: string): Story => ({
   },
 });
 
+/** An address that the demo customer can move to another server. */
+const floatingAddress = (daysAgo: number): Story => ({
+  daysAgo,
+  async tell({ desk, staff, customer }) {
+    await desk.buy(customer, { plan: 'floating-ipv4', location: 'Oslo' }, staff.finance);
+  },
+});
+
 /** Room for the demo customer's dumps, beside the disk of a server. */
 const dumpsVolume = (daysAgo: number, hostname: string): Story => ({
   daysAgo,
@@ -516,6 +524,7 @@ export const stories: readonly Story[] = [
   kept(55, 'shop-production', { note: '', project: 'Shop', tags: ['production', 'web'] }, false),
   kept(54, 'database', { note: 'PostgreSQL of the shop', project: 'Shop', tags: ['production'] }, true),
   dumpsVolume(20, 'database'),
+  floatingAddress(18),
   customDomain(90, '', 'nordmann.studio', true),
   customDomain(2, '', 'blåbær-butikken.no', false),
   {

@@ -94,6 +94,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   network_members: ['networks'],
   server_networks: ['networks'],
   volumes: ['volumes'],
+  floating_addresses: ['floating-addresses'],
   announced_ends: ['servers'],
   invoicing_halts: ['alerts'],
 };
@@ -105,6 +106,7 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   persons: ['password_hash', 'last_login_at'],
   // Who applies it, and where its disk is on the way; that it is done is an event.
   volumes: ['applying_until', 'made_gb', 'on_server_id', 'node', 'vm_id'],
+  floating_addresses: ['applying_until', 'on_server_id'],
   // Who applies it, and when it was last compared.
   server_firewalls: ['applying_until', 'checked_at', 'account_id'],
   server_networks: ['applying_until', 'account_id'],

@@ -122,7 +122,15 @@ export function sectionLabel(pathname: string): string {
     ['Admin Panel', [paths.admin()]],
     [
       'Services',
-      [paths.servers(), paths.firewalls(), paths.networks(), paths.volumes(), paths.cpanel(), paths.domains()],
+      [
+        paths.servers(),
+        paths.firewalls(),
+        paths.networks(),
+        paths.floatingAddresses(),
+        paths.volumes(),
+        paths.cpanel(),
+        paths.domains(),
+      ],
     ],
     ['Developer Tools', [paths.tokens()]],
     ['Account', [paths.account(), paths.billing(), paths.inbox()]],

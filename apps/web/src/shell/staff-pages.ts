@@ -24,6 +24,7 @@ const staffPages: Readonly<Record<string, EndpointName>> = {
   [paths.adminAudit()]: 'auditList',
   [paths.adminServers()]: 'adminServerList',
   [paths.adminNetworks()]: 'adminNetworkList',
+  [paths.adminFloatingAddresses()]: 'adminFloatingList',
   [paths.adminVolumes()]: 'adminVolumeList',
   [paths.adminDomains()]: 'adminDomainList',
   [paths.adminHosting()]: 'adminPackageList',

@@ -105,7 +105,7 @@ const addressHold = z.strictObject({
   hold_id: id,
   address: z.string(),
   subnet_id: id,
-  kind: z.enum(['server', 'reservation']),
+  kind: z.enum(['server', 'floating', 'reservation']),
   server_id: id.nullable(),
   label: z.string(),
   user_id: id.nullable(),

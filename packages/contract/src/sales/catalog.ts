@@ -40,6 +40,7 @@ const cpanelPlan = planOf('cpanel', productTypes.cpanel);
 const oneTimePlan = planOf('one-time', productTypes['one-time']).extend({ plan_annual_price: z.null() });
 const dedicatedPlan = planOf('dedicated', productTypes.dedicated);
 const volumePlan = planOf('volume', productTypes.volume);
+const floatingPlan = planOf('floating-ipv4', productTypes['floating-ipv4']);
 const extraPlan = z.strictObject({ ...planFields, plan_type: extraType, resources: z.strictObject({}) });
 
 export const plan = z.discriminatedUnion('plan_type', [
@@ -48,6 +49,7 @@ export const plan = z.discriminatedUnion('plan_type', [
   dedicatedPlan,
   extraPlan,
   volumePlan,
+  floatingPlan,
   oneTimePlan,
 ]);
 export type Plan = z.infer<typeof plan>;
@@ -78,6 +80,9 @@ export const planList = z.strictObject({
   volume_plans: z
     .array(volumePlan)
     .describe('Block storage, ordered with `choices.size_gb`; the price is that of one gigabyte.'),
+  floating_plans: z
+    .array(floatingPlan)
+    .describe('Addresses that move from server to server, ordered with `choices.location`.'),
   one_time_plans: z.array(oneTimePlan),
 });
 export type PlanList = z.infer<typeof planList>;

@@ -53,11 +53,17 @@ const holds = (vm: Vm, address: string): boolean => {
   return isAmong(address, [ip, ip6].filter(Boolean));
 };
 
+/** Every system of the lab adds to itself whatever its guard lets it use. */
+const mayUse = ({ firewall: { ipsets } }: Vm, address: string): boolean =>
+  isAmong(address, ipsets['ipfilter-net0']?.entries.map(({ cidr }) => cidr) ?? []);
+
 /** The machine that uses the address now, in any cluster: all of them are on the same internet. */
 function machineAt(cluster: Cluster, address: string): { home: Cluster; vm: Vm } | undefined {
-  for (const home of [cluster, ...cluster.peers]) {
-    const vm = Object.values(home.state.vms).find((one) => one.power === 'running' && holds(one, address));
-    if (vm !== undefined) return { home, vm };
+  for (const uses of [holds, mayUse]) {
+    for (const home of [cluster, ...cluster.peers]) {
+      const vm = Object.values(home.state.vms).find((one) => one.power === 'running' && uses(one, address));
+      if (vm !== undefined) return { home, vm };
+    }
   }
   return undefined;
 }

@@ -157,6 +157,20 @@ export const builtPlans: PlanList = example('catalogue', {
       resources: {},
     },
   ],
+  floating_plans: [
+    {
+      ...common(
+        'floating-addresses',
+        'Floating IPv4 address',
+        'An IPv4 address of your own that moves from server to server.',
+        350,
+        'floating-ipv4',
+      ),
+      plan_type: 'floating-ipv4',
+      plan_annual_price: 3500,
+      resources: {},
+    },
+  ],
   one_time_plans: [
     service(
       'Website migration',

@@ -17,6 +17,7 @@ export const helpNames = [
   'firewalls',
   'private-networks',
   'volumes',
+  'floating-addresses',
   'snapshots',
   'backups',
   'scaling',

@@ -17,7 +17,7 @@ import type { Queryable } from '../../../db/connection.ts';
 /** A name as people read it. */
 export const shownName = (name: string): string => domainToUnicode(name) || name;
 
-/** With what it is linked to. The addresses are those that a server holds now. */
+/** With what it is linked to. The addresses are those that a server holds now, without floating ones: they may be elsewhere in a moment. */
 export function selectDomains(db: Queryable) {
   return db
     .selectFrom('domains as d')
@@ -28,7 +28,7 @@ export function selectDomains(db: Queryable) {
     .select(sql<number>`(select count(*) from zone_records r where r.zone_id = d.zone_id)`.as('record_count'))
     .select(
       sql<string[]>`array(select host(h.address) from address_holds h
-        where h.server_id = d.server_id and h.held_until is null order by family(h.address), h.address)`.as(
+        where h.server_id = d.server_id and h.held_until is null and h.floating_id is null order by family(h.address), h.address)`.as(
         'addresses',
       ),
     );

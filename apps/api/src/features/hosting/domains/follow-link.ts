@@ -65,7 +65,7 @@ export async function followAll(deps: Pick<Deps, 'db' | 'now' | 'events' | 'jobs
     select distinct d.server_id from domains d
     where d.server_id is not null and d.state = 'active' and d.followed <> coalesce((
       select string_agg(host(h.address), ' ' order by family(h.address), h.address)
-      from address_holds h where h.server_id = d.server_id and h.held_until is null), '')
+      from address_holds h where h.server_id = d.server_id and h.held_until is null and h.floating_id is null), '')
     limit 500`.execute(deps.db);
   for (const { server_id } of behind.rows) {
     await deps.db.transaction().execute((tx) => followServer(deps, tx, server_id));

@@ -9,7 +9,7 @@ import { checkDue, checkProof } from './prove-domain.ts';
 import { domainCheck, domainsCheck, domainsFollow } from './queues.ts';
 import { endExpired, leaveDomains } from './remove-domain.ts';
 import { dropReservations, giveToServer, reserveForOrder } from './reserve-domain.ts';
-import { forgetReverseNames } from './reverse-names.ts';
+import { carryReverseName, forgetReverseNames } from './reverse-names.ts';
 import { domainRoutes } from './routes.ts';
 
 export const domainsModule: Module = {
@@ -43,6 +43,9 @@ export const domainsModule: Module = {
       await unlinkServer(deps, tx, data.server_id, reason);
       await forgetReverseNames(deps, tx, data.server_id);
     }),
+    on(['floating_address.left', 'floating_address.entered', 'floating_address.gone'], (deps, tx, { data }) =>
+      carryReverseName(deps, tx, data.floating_id),
+    ),
     on('account.left', (deps, tx, { data }) => leaveDomains(deps, tx, data.account_id)),
   ],
 };

@@ -120,6 +120,7 @@ export async function forgetReverseNames(deps: Needs, tx: Queryable, serverId: s
     .innerJoin('reverse_names as r', 'r.hold_id', 'h.id')
     .select(['h.id', 'h.subnet_id'])
     .where('h.server_id', '=', serverId)
+    .where('h.floating_id', 'is', null)
     .execute();
   if (holds.length === 0) return;
   await tx
@@ -131,4 +132,18 @@ export async function forgetReverseNames(deps: Needs, tx: Queryable, serverId: s
     )
     .execute();
   for (const subnetId of new Set(holds.map(({ subnet_id }) => subnet_id))) await setReverseRecords(deps, tx, subnetId);
+}
+
+/** The name of a floating address goes with it from hold to hold, and ends when it is given back. */
+export async function carryReverseName(deps: Needs, tx: Queryable, floatingId: string): Promise<void> {
+  const named = await sql<{ from: string; to: string | null; subnet_id: string }>`
+    select r.hold_id as from, n.id as to, h.subnet_id from reverse_names r join address_holds h on h.id = r.hold_id
+    left join address_holds n on n.floating_id = h.floating_id and n.held_until is null
+    where h.floating_id = ${floatingId} and n.id is distinct from h.id`.execute(tx);
+  for (const { from, to, subnet_id } of named.rows) {
+    if (to === null) {
+      await tx.deleteFrom('reverse_names').where('hold_id', '=', from).execute();
+      await setReverseRecords(deps, tx, subnet_id);
+    } else await tx.updateTable('reverse_names').set({ hold_id: to }).where('hold_id', '=', from).execute();
+  }
 }

@@ -7,7 +7,8 @@ import { deliver, failDelivery } from '../../sales/deliveries/finish-delivery.ts
 import { holdDelivery } from '../../sales/deliveries/hold-delivery.ts';
 import { holdServer } from '../servers/hold-server.ts';
 import { refOf, type ServerRow } from '../servers/server-row.ts';
-import { addressesOf, holdAddress } from '../subnets/hold-addresses.ts';
+import { holdAddress } from '../subnets/hold-addresses.ts';
+import { limitToHeld } from '../subnets/limit-to-held.ts';
 
 /**
  * Takes the addresses of an option, lets its machine use them, and reports it delivered; for one that has ended, the
@@ -18,13 +19,7 @@ export async function applyExtra(deps: Deps, deliveryId: string): Promise<void> 
   if (!server) return;
   const ref = refOf(server);
   // Without an image there is no machine yet; the one that is made later gets all addresses of its server.
-  if (ref && server.image !== '') {
-    const held = await addressesOf(deps.db, server.id);
-    await deps.compute.limitAddresses(
-      ref,
-      held.map(({ address }) => address),
-    );
-  }
+  if (ref && server.image !== '') await limitToHeld(deps, ref, server.id);
   await deps.db.transaction().execute((tx) => deliver(deps, tx, deliveryId));
 }
 

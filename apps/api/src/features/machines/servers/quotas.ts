@@ -63,12 +63,12 @@ async function usedBy(db: Queryable, accountId: string, exceptItem: string | und
       select i.quantity, i.quantity * p.vcpus, i.quantity * p.ram_mb, i.quantity * p.disk_gb,
         case when i.type = 'volume' then 0 else i.quantity end, i.quantity * coalesce((i.choices ->> 'size_gb')::int, 0)
       from orders o join order_items i on i.order_id = o.id join plans p on p.id = i.plan_id
-      where o.account_id = ${accountId} and i.type in ('proxmox', 'extra-ipv4', 'volume')
+      where o.account_id = ${accountId} and i.type in ('proxmox', 'extra-ipv4', 'floating-ipv4', 'volume')
         and o.status in ('open', 'paid') and o.issued_at is null and (o.placed_at is not null or o.sealed_at is not null)
         and i.id is distinct from ${exceptItem ?? null}::uuid
       union all
       select 0, 0, 0, 0, 1, 0 from deliveries d join order_items i on i.id = d.order_item_id
-      where d.account_id = ${accountId} and i.type = 'extra-ipv4' and d.status in ('started', 'delivered')
+      where d.account_id = ${accountId} and i.type in ('extra-ipv4', 'floating-ipv4') and d.status in ('started', 'delivered')
       union all
       select 0, 0, 0, 0, 0, coalesce(b.size_gb, (i.choices ->> 'size_gb')::int)
       from deliveries d join order_items i on i.id = d.order_item_id left join subscriptions b on b.delivery_id = d.id

@@ -89,7 +89,7 @@ const serverColumns = sql`
   s.iso, s.iso_first, s.network_cut, s.slow_mbit, s.note, s.project, s.tags,
   s.created_at, s.deleted_at, g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck,
   (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 4
-    order by held_from, address limit 1) as ipv4,
+    order by floating_id is not null, held_from, address limit 1) as ipv4,
   (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 6
     order by held_from, address limit 1) as ipv6`;
 

@@ -7,7 +7,7 @@ export async function freeAddresses(db: Queryable, now: Date): Promise<ReadonlyM
   const { rows } = await sql<{ cluster: string; prefix: number; taken: number }>`
     select s.cluster, masklen(s.network) as prefix, (
       select count(distinct h.address) from address_holds h where h.subnet_id = s.id and (h.held_until is null
-        or (h.server_id is not null and h.held_until > ${now}::timestamptz - make_interval(hours => s.cool_down_hours)))
+        or ((h.server_id is not null or h.floating_id is not null) and h.held_until > ${now}::timestamptz - make_interval(hours => s.cool_down_hours)))
     ) as taken
     from subnets s where s.enabled and family(s.network) = 4`.execute(db);
   const free = new Map<string, number>();

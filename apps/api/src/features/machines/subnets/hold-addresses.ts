@@ -9,6 +9,15 @@ export interface HeldAddress {
   readonly vlan: number | null;
 }
 
+interface Wanted {
+  readonly cluster: string;
+  readonly family: 4 | 6;
+  /** Null for a floating address that no server has yet. */
+  readonly serverId: string | null;
+  readonly floatingId?: string | null;
+  readonly at: Date;
+}
+
 /**
  * Gives the server the lowest free address of a pool of the cluster. The pool's row is held, so two servers never get
  * the same one. Only as many candidates are generated as addresses are held or cooling, plus the reserved ones and one
@@ -16,7 +25,7 @@ export interface HeldAddress {
  */
 export async function holdAddress(
   tx: Queryable,
-  { cluster, family, serverId, at }: { cluster: string; family: 4 | 6; serverId: string; at: Date },
+  { cluster, family, serverId, floatingId = null, at }: Wanted,
 ): Promise<HeldAddress | undefined> {
   const pools = await sql<{ id: string; gateway: string; vlan: number | null; prefix: number }>`
     select id, host(gateway) as gateway, vlan, masklen(network) as prefix from subnets
@@ -27,7 +36,7 @@ export async function holdAddress(
       with pool as (select * from subnets where id = ${id}),
       taken as (
         select distinct h.address from address_holds h, pool
-        where h.subnet_id = pool.id and (h.held_until is null or (h.server_id is not null
+        where h.subnet_id = pool.id and (h.held_until is null or ((h.server_id is not null or h.floating_id is not null)
           and h.held_until > ${at}::timestamptz - make_interval(hours => pool.cool_down_hours)))),
       free as (
         select set_masklen(network::inet, case family(network) when 4 then 32 else 128 end) + n as address
@@ -35,8 +44,8 @@ export async function holdAddress(
           case when ${prefix} >= case family(network) when 4 then 2 else 98 end
             then (2::numeric ^ (case family(network) when 4 then 32 else 128 end - ${prefix}) - 1)::bigint
             else 1073741823 end)) as n)
-      insert into address_holds (subnet_id, address, server_id, held_from)
-      select ${id}, address, ${serverId}, ${at} from free, pool
+      insert into address_holds (subnet_id, address, server_id, floating_id, held_from)
+      select ${id}, address, ${serverId}::uuid, ${floatingId}::uuid, ${at} from free, pool
       where address not in (select address from taken) and address <> gateway
         and (masklen(network) >= case family(network) when 4 then 31 else 127 end
           or (address <> set_masklen(network::inet, masklen(address))
@@ -49,13 +58,14 @@ export async function holdAddress(
   return undefined;
 }
 
-/** The addresses the server holds now; of each family its first one first. */
+/** The addresses the server holds now; of each family its first one first, and floating ones last. */
 export async function addressesOf(db: Queryable, serverId: string): Promise<HeldAddress[]> {
   const held = await sql<HeldAddress>`
     select family(h.address) as family, host(h.address) as address, masklen(s.network) as prefix,
       host(s.gateway) as gateway, s.vlan
     from address_holds h join subnets s on s.id = h.subnet_id
-    where h.server_id = ${serverId} and h.held_until is null order by 1, h.held_from, h.address`.execute(db);
+    where h.server_id = ${serverId} and h.held_until is null
+    order by 1, h.floating_id is not null, h.held_from, h.address`.execute(db);
   return held.rows;
 }
 
@@ -76,13 +86,44 @@ export async function releaseSome(
     .execute();
 }
 
-/** Ends the server's holds; the addresses cool down before another server gets them. */
+/** Ends the server's holds; the addresses cool down before another server gets them. Floating ones outlive it. */
 export async function releaseAddresses(tx: Queryable, serverId: string, at: Date): Promise<void> {
   await tx
     .updateTable('address_holds')
     // A clock that was set back must not end a hold before it began.
     .set({ held_until: sql`greatest(held_from, ${at}::timestamptz)` })
     .where('server_id', '=', serverId)
+    .where('floating_id', 'is', null)
     .where('held_until', 'is', null)
     .execute();
+}
+
+/**
+ * A floating address goes to a server, or to none: one hold ends and another begins at the same moment, so that it is
+ * known who had it when. Does nothing where it is already. The caller holds the floating address.
+ */
+export async function passFloating(
+  tx: Queryable,
+  floatingId: string,
+  serverId: string | null,
+  at: Date,
+): Promise<boolean> {
+  const ended = await sql<{ subnet_id: string; address: string; held_until: Date }>`
+    update address_holds set held_until = greatest(held_from, ${at}::timestamptz)
+    where floating_id = ${floatingId} and held_until is null and server_id is distinct from ${serverId}::uuid
+    returning subnet_id, host(address) as address, held_until`.execute(tx);
+  const [past] = ended.rows;
+  if (!past) return false;
+  const { subnet_id, address, held_until: held_from } = past;
+  await tx
+    .insertInto('address_holds')
+    .values({ subnet_id, address, server_id: serverId, floating_id: floatingId, held_from })
+    .execute();
+  return true;
+}
+
+/** A floating address goes back to its pool, where it cools down. */
+export async function endFloating(tx: Queryable, floatingId: string, at: Date): Promise<void> {
+  await sql`update address_holds set held_until = greatest(held_from, ${at}::timestamptz)
+    where floating_id = ${floatingId} and held_until is null`.execute(tx);
 }

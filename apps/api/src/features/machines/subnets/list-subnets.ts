@@ -28,11 +28,12 @@ const select = (now: Date, where: RawBuilder<unknown>, limit: number) => sql<Row
     s.vlan, masklen(s.network) as prefix, s.cool_down_hours, s.enabled, s.created_at, h.in_use, h.reserved, h.cooling,
     exists (select 1 from address_holds u where u.subnet_id = s.id) as was_used
   from subnets s cross join lateral (
-    select count(*) filter (where held_until is null and server_id is not null) as in_use,
-      count(*) filter (where held_until is null and server_id is null) as reserved,
-      count(distinct address) filter (where server_id is not null
+    select count(*) filter (where held_until is null and (server_id is not null or floating_id is not null)) as in_use,
+      count(*) filter (where held_until is null and server_id is null and floating_id is null) as reserved,
+      count(distinct address) filter (where (server_id is not null or floating_id is not null)
+        and not exists (select 1 from address_holds n where n.address = x.address and n.held_until is null)
         and held_until > ${now}::timestamptz - make_interval(hours => s.cool_down_hours)) as cooling
-    from address_holds where subnet_id = s.id) h
+    from address_holds x where subnet_id = s.id) h
   where ${where} order by s.created_at desc, s.id desc limit ${limit}`;
 
 export async function listSubnets(

@@ -44,14 +44,14 @@ export async function mapSubnet(
           order by address offset ${from} limit ${perBlock}`;
   const cells = await sql<Cell>`
     select host(a.address) as address,
-      case when h.held_until is null and h.server_id is not null then 'in_use'
+      case when h.held_until is null and (h.server_id is not null or h.floating_id is not null) then 'in_use'
         when h.id is not null and h.held_until is null then 'reserved'
         when a.address = s.gateway then 'gateway'
         when masklen(s.network) < 31 and family(s.network) = 4 and a.address = set_masklen(s.network::inet, 32) then 'network'
         when masklen(s.network) < 31 and family(s.network) = 4 and a.address = set_masklen(broadcast(s.network), 32) then 'broadcast'
-        when h.server_id is not null and h.held_until > ${deps.now()}::timestamptz - make_interval(hours => s.cool_down_hours) then 'cooling'
+        when (h.server_id is not null or h.floating_id is not null) and h.held_until > ${deps.now()}::timestamptz - make_interval(hours => s.cool_down_hours) then 'cooling'
         else 'free' end as state,
-      h.id as hold_id, h.server_id, coalesce(v.name, h.note) as label, h.held_from,
+      h.id as hold_id, h.server_id, coalesce(v.name, case when h.floating_id is null then h.note else 'Floating address' end) as label, h.held_from,
       h.held_until + make_interval(hours => s.cool_down_hours) as free_at
     from (${addresses}) a
     join subnets s on s.id = ${subnetId}
@@ -91,12 +91,14 @@ export async function addressHistory(
     subnet_id: string;
     server_id: string | null;
     label: string;
+    floating_id: string | null;
     user_id: string | null;
     email: string | null;
     held_until: Date | null;
   }>`
     select h.id, h.held_from as created_at, host(h.address) as address, h.subnet_id, h.server_id,
-      coalesce(s.name, h.note) as label, s.account_id as user_id, a.email, h.held_until
+      coalesce(s.name, case when h.floating_id is null then h.note else 'Floating address' end) as label,
+      h.floating_id, s.account_id as user_id, a.email, h.held_until
     from address_holds h left join servers s on s.id = h.server_id left join accounts a on a.id = s.account_id
     where h.address = ${query.address}::inet
       and ${after ? sql`(h.held_from, h.id) < (${after.at}, ${after.id})` : sql`true`}
@@ -107,7 +109,7 @@ export async function addressHistory(
       hold_id: row.id,
       address: row.address,
       subnet_id: row.subnet_id,
-      kind: row.server_id === null ? 'reservation' : 'server',
+      kind: kindOf(row),
       server_id: row.server_id,
       label: row.label,
       user_id: row.user_id,
@@ -117,4 +119,9 @@ export async function addressHistory(
     }),
   );
   return { holds, cursor: page.cursor, eof: page.eof };
+}
+
+function kindOf({ server_id, floating_id }: { server_id: string | null; floating_id: string | null }) {
+  if (server_id !== null) return 'server';
+  return floating_id === null ? 'reservation' : 'floating';
 }

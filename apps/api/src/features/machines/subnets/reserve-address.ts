@@ -49,6 +49,7 @@ export async function endReservation(
       .where('id', '=', holdId)
       .where('subnet_id', '=', subnetId)
       .where('server_id', 'is', null)
+      .where('floating_id', 'is', null)
       .where('held_until', 'is', null)
       .executeTakeFirst();
     if (ended.numUpdatedRows === 0n) throw notFound();

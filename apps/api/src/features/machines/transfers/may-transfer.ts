@@ -3,6 +3,7 @@ import type { Verdict } from '@resolvo/contract/states';
 import type { Queryable } from '../../../db/connection.ts';
 import { mayHandOver } from '../../sales/subscriptions/hand-over-subscription.ts';
 import { extrasOf } from '../extras/hand-over-extras.ts';
+import { hasFloating } from '../floating-addresses/floating-row.ts';
 import { isInNetwork } from '../private-networks/network-row.ts';
 import type { ServerRow } from '../servers/server-row.ts';
 
@@ -20,6 +21,7 @@ export async function mayTransfer(db: Queryable, server: ServerRow): Promise<Ver
   const verdict = serverCan.transfer(server);
   if (verdict !== true) return verdict;
   if (await isInNetwork(db, server.id)) return 'This server is in a private network. Please take it out first.';
+  if (await hasFloating(db, server.id)) return 'This server has a floating address. Please take it off first.';
   if (server.network_cut !== '') return 'The network of this server is cut. Please write to support first.';
   for (const unit of await unitsOf(db, server)) {
     const may = await mayHandOver(db, unit);

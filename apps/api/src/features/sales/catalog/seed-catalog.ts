@@ -174,6 +174,14 @@ export const firstCatalog = [
     ...recurring(5),
   },
   {
+    type: 'floating-ipv4',
+    category: 'floating-addresses',
+    slug: 'floating-ipv4',
+    name: 'Floating IPv4 address',
+    description: 'An IPv4 address of your own that moves from server to server.',
+    ...recurring(350),
+  },
+  {
     slug: 'website-migration',
     name: 'Website migration',
     description: 'We move one website with its mailboxes and databases to us, and check it with you before the switch.',

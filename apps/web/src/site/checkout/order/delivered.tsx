@@ -82,6 +82,7 @@ interface Place {
 function placeOf({ quote }: Checkout): Place | undefined {
   const types = new Set<string>(quote.items.map(({ plan_type }) => plan_type));
   if (types.has('volume')) return { to: paths.volumes(), label: 'Open your volumes' };
+  if (types.has('floating-ipv4')) return { to: paths.floatingAddresses(), label: 'Open your floating addresses' };
   if (types.has('cpanel')) return { to: paths.cpanel(), label: 'Open your packages' };
   return undefined;
 }

@@ -7,6 +7,7 @@ import { ComputeError, type MachineRef, type MachineShape } from '../../../../pr
 import { guardMachine } from '../../firewalls/apply-firewall.ts';
 import { guardCards } from '../../private-networks/apply-networks.ts';
 import { addressesOf, type HeldAddress } from '../../subnets/hold-addresses.ts';
+import { limitToHeld } from '../../subnets/limit-to-held.ts';
 import { findCopied } from '../copy-source.ts';
 import { waitingPassword } from '../first-password.ts';
 import { findServer } from '../hold-server.ts';
@@ -92,13 +93,7 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
     title: provisionSteps.guard,
     async act(deps, run) {
       const { ref } = await worksite(deps, run.subjectId);
-      const held = await addressesOf(deps.db, run.subjectId);
-      await outside(() =>
-        deps.compute.limitAddresses(
-          ref,
-          held.map(({ address }) => address),
-        ),
-      );
+      await outside(() => limitToHeld(deps, ref, run.subjectId));
       await outside(() => guardMachine(deps, ref));
       await outside(() => guardCards(deps, ref));
     },

@@ -16,10 +16,11 @@ import { KeyValueList } from '../../../../ui/key-value.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { textLinkClass } from '../../../../ui/text-link.ts';
 import { useServer } from '../use-server.ts';
-import { ApplicationCard } from './application-card.tsx';
 import { AddressesCard } from './addresses-card.tsx';
+import { ApplicationCard } from './application-card.tsx';
 import { ConnectCard } from './connect-card.tsx';
 import { ExtrasCard } from './extras-card.tsx';
+import { FloatingCard } from './floating-card.tsx';
 import { KeepCard } from './keep-card.tsx';
 import { LiveTiles, lastHourOf } from './live-tiles.tsx';
 import { MaintenanceNotice, maintenanceOf } from './maintenance-notice.tsx';
@@ -35,6 +36,7 @@ export async function clientLoader({ params: { id = '' }, request }: ClientLoade
     prefetchList(activityOf(id), request),
     prefetch('vmMaintenance', maintenanceOf(id)),
     prefetch('vmExtras', { params: { server_id: id } }),
+    prefetch('vmFloatingAddresses', { params: { server_id: id } }),
     prefetch('vmVolumes', { params: { server_id: id } }),
     prefetch('vmNetworks', { params: { server_id: id } }),
     prefetch('vmAddresses', { params: { server_id: id } }),
@@ -59,6 +61,7 @@ export default function ServerOverviewPage() {
         <PlanCard server={server} />
       </div>
       <AddressesCard server={server} />
+      <FloatingCard server={server} />
       <NetworksCard server={server} />
       <VolumesCard server={server} />
       <ExtrasCard server={server} />

@@ -1,0 +1,24 @@
+import type { floatingAddressEndpoints } from '@resolvo/contract/machines/floating-addresses';
+import type { Deps } from '../../../core/deps.ts';
+import type { Handlers } from '../../../core/handlers.ts';
+import { assignFloating, takeOffFloating } from './assign-floating.ts';
+import { deleteFloating, keepFloating, previewDeletion } from './delete-floating.ts';
+import { floatingsOfServer, listAllFloatings, listFloatings, showFloating } from './list-floatings.ts';
+
+export function floatingAddressRoutes(deps: Deps): Handlers<keyof typeof floatingAddressEndpoints> {
+  return {
+    floatingList: ({ actor, query }) => listFloatings(deps, actor.accountId, query),
+    floatingShow: ({ actor, params }) => showFloating(deps, actor.accountId, params.floating_id),
+    floatingAssign: async ({ actor, params, body }) => ({
+      details: await assignFloating(deps, actor, params.floating_id, body.server_id),
+    }),
+    floatingTakeOff: async ({ actor, params }) => ({ details: await takeOffFloating(deps, actor, params.floating_id) }),
+    floatingDeletion: ({ actor, params }) => previewDeletion(deps, actor.accountId, params.floating_id),
+    floatingDelete: async ({ actor, params, body }) => ({
+      details: await deleteFloating(deps, actor, params.floating_id, body.address),
+    }),
+    floatingKeep: async ({ actor, params }) => ({ details: await keepFloating(deps, actor, params.floating_id) }),
+    vmFloatingAddresses: ({ actor, params }) => floatingsOfServer(deps, actor.accountId, params.server_id),
+    adminFloatingList: ({ query }) => listAllFloatings(deps, query),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Deps } from '../../../core/deps.ts';
+import type { MachineRef } from '../../../providers/compute.ts';
+import { addressesOf } from './hold-addresses.ts';
+
+/**
+ * Lets a machine use the addresses that its server holds, and no others. Two that do so at once end with what is true
+ * now: whoever wrote a list that has changed meanwhile writes it again.
+ */
+export async function limitToHeld(
+  deps: Pick<Deps, 'db' | 'compute'>,
+  ref: MachineRef,
+  serverId: string,
+): Promise<void> {
+  const held = async () => (await addressesOf(deps.db, serverId)).map(({ address }) => address);
+  for (let wanted = await held(); ; ) {
+    await deps.compute.limitAddresses(ref, wanted);
+    const now = await held();
+    if (now.join() === wanted.join()) return;
+    wanted = now;
+  }
+}
