@@ -7,7 +7,14 @@ import { isCleanLine } from '../text.ts';
 import type { Topic } from '../topics.ts';
 
 /** Whether a plan can be ordered depends on stock, on room on our machines and on open orders. */
-export const planTopics = ['catalog', 'parts', 'orders', 'servers', 'subnets'] as const satisfies Topic[];
+export const planTopics = [
+  'catalog',
+  'parts',
+  'orders',
+  'servers',
+  'subnets',
+  'floating-addresses',
+] as const satisfies Topic[];
 
 const planFields = {
   plan_id: id,

@@ -192,6 +192,8 @@ function Notices({ floating }: { floating: FloatingAddress }) {
   const { may } = useRights();
   const keep = useAct('floatingKeep');
   const input = { params: { floating_id: floating.floating_id }, body: {} };
+  const isSuspended = floating.state === 'suspended';
+  const isKept = floating.state === 'kept';
   return (
     <>
       {floating.reason === '' ? null : (
@@ -199,12 +201,12 @@ function Notices({ floating }: { floating: FloatingAddress }) {
           {floating.reason}
         </Notice>
       )}
-      {floating.state === 'suspended' ? (
+      {isSuspended ? (
         <Notice tone="warn">
           It is suspended until its overdue invoice is paid: it stays where it is and cannot be moved.
         </Notice>
       ) : null}
-      {floating.state === 'kept' ? (
+      {isKept ? (
         <Notice
           tone="warn"
           title={`It is kept until ${endDay(floating.ends_at)}`}
