@@ -153,12 +153,19 @@ const importPreview: Act = {
   },
 };
 
-/** What staff do to a node of the nodes page. */
-const ofNode = (act: string): Act => ({
+/** What staff do to a node, or to a machine that was found, on the nodes page. */
+const ofNode = (act: string, of = 'osl-1'): Act => ({
   name: act.toLowerCase().replaceAll(' ', '-'),
   async perform(page) {
-    await page.getByRole('button', { name: 'More actions: osl-1' }).click();
-    await page.getByRole('menuitem', { name: act }).click();
+    const menu = page.getByRole('button', { name: `More actions: ${of}` }).first();
+    await menu.waitFor();
+    // The first act is a button of its own where there is room.
+    const button = page.getByRole('button', { name: `${act}: ${of}` }).first();
+    if (await button.isVisible()) await button.click();
+    else {
+      await menu.click();
+      await page.getByRole('menuitem', { name: act }).click();
+    }
     await page.getByRole('dialog').waitFor();
   },
 });
@@ -220,6 +227,8 @@ const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] =
   ['admin', '/panel/admin/servers/nodes', ofNode('Close')],
   ['admin', '/panel/admin/servers/nodes', ofNode('Plan maintenance')],
   ['admin', '/panel/admin/servers/nodes', ofNode('Rules')],
+  ['admin', '/panel/admin/servers/nodes', ofNode('Adopt', 'legacy-1')],
+  ['admin', '/panel/admin/servers/nodes', ofNode('Set aside', 'legacy-1')],
   ['admin', '/panel/admin/subnets/{spare-subnet}?dialog=delete'],
   ['admin', '/panel/admin/plans/{plan}?dialog=archive'],
   ['admin', '/panel/admin/tokens?dialog=revoke&of={token}'],

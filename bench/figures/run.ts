@@ -28,6 +28,7 @@ const most = 1.5;
 
 const machineOf = (turn: number): LiveMachine => ({
   node: 'osl-1',
+  name: 'load',
   running: true,
   cpuUsage: 0.25,
   cpus: 2,

@@ -119,6 +119,7 @@ export const activityKinds = [
   'server_moved',
   'server_network_cut',
   'server_network_restored',
+  'server_adopted',
   'server_rescue_entered',
   'server_rescue_left',
   'server_boot_changed',

@@ -850,6 +850,14 @@ export interface LoginChallenges {
   token_hash: Buffer;
 }
 
+export interface MachineAsides {
+  cluster: string;
+  id: Generated<string>;
+  name: string;
+  note: string;
+  vm_id: number;
+}
+
 export interface MachineCalls {
   claimed_until: Timestamp;
   cluster: string | null;
@@ -1850,6 +1858,7 @@ export interface DB {
   ledger_lines: LedgerLines;
   ledger_sums: LedgerSums;
   login_challenges: LoginChallenges;
+  machine_asides: MachineAsides;
   machine_calls: MachineCalls;
   machine_counters: MachineCounters;
   mail_choices: MailChoices;

@@ -74,6 +74,8 @@ export interface ComputeImage {
 
 export interface LiveMachine {
   readonly node: string;
+  /** What it is called at the hypervisor. */
+  readonly name: string;
   readonly running: boolean;
   readonly cpuUsage: number;
   readonly cpus: number;
@@ -261,6 +263,13 @@ export interface Compute {
   /** The server id that the machine carries, whether or not we have that server. */
   ownerOf(place: Omit<MachineRef, 'serverId'>): Promise<string | undefined>;
   isFree(cluster: string, vmId: number): Promise<boolean>;
+  /**
+   * Gives a machine that carries nobody's id the id of `ref`, and changes nothing else of it. Does nothing when it carries
+   * that id already; throws `foreign` when it carries another one, is a template or has another name.
+   */
+  mark(ref: MachineRef, name: string): Promise<void>;
+  /** Takes the id of `ref` off again. Does nothing to a machine that does not carry it. */
+  unmark(ref: MachineRef): Promise<void>;
   find(ref: MachineRef): Promise<Machine | undefined>;
   /** Whether the guest agent answers. A machine without an agent never does. */
   isUp(ref: MachineRef): Promise<boolean>;

@@ -60,6 +60,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   console_recordings: ['servers'],
   server_transfers: ['server-transfers'],
   node_rules: ['nodes', 'catalog'],
+  machine_asides: ['nodes'],
   maintenances: ['maintenances'],
   maintenance_servers: ['maintenances'],
   account_quotas: ['quotas'],

@@ -18,10 +18,24 @@ const rule = {
   }),
 } as const;
 
+const aside = {
+  version: 1,
+  subject: 'machine_aside_id',
+  changes: ['nodes'],
+  data: z.strictObject({
+    machine_aside_id: id,
+    cluster: z.string(),
+    proxmox_vm_id: z.number().int(),
+    detail: z.string().max(500).describe('The note; empty when it was taken back.'),
+  }),
+} as const;
+
 export const clusterEvents = defineEvents({
   'node_rule.changed': { ...rule, summary: 'Staff changed how much a node or a cluster may promise of what it has.' },
   'node_rule.closed': { ...rule, summary: 'Staff closed a node: no new server is placed on it.' },
   'node_rule.opened': { ...rule, summary: 'Staff opened a node for new servers again.' },
+  'machine_aside.set': { ...aside, summary: 'Staff set a machine aside that was found at the hypervisor.' },
+  'machine_aside.lifted': { ...aside, summary: 'Staff no longer set a machine aside.' },
   'cluster.unreachable': {
     ...of,
     summary: 'A cluster refuses us or does not answer. Staff were told.',

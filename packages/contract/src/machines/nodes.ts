@@ -125,6 +125,25 @@ const strayMachine = z.strictObject({
 });
 export type StrayMachine = z.infer<typeof strayMachine>;
 
+const size = z.strictObject({ vcpus: z.number().int(), ram_mb: z.number().int(), disk_gb: z.number().int() });
+
+const foundMachine = z.strictObject({
+  node: z.string(),
+  proxmox_vm_id: z.number().int(),
+  name: z.string().describe('At the hypervisor.'),
+  running: z.boolean(),
+  ...size.shape,
+  set_aside: z.string().describe('Why staff leave it where it is; empty when nobody has said.'),
+});
+export type FoundMachine = z.infer<typeof foundMachine>;
+
+export const asideBody = z.strictObject({
+  cluster: place.cluster,
+  proxmox_vm_id: z.number().int().min(100).max(999_999_999),
+  name: z.string().trim().min(1).max(253),
+  note: z.string().trim().max(500).describe('Why it is left where it is; empty takes that back.'),
+});
+
 const homeOfVolume = z.strictObject({ node: z.string(), proxmox_vm_id: z.number().int(), volume_id: id });
 
 const placed = z.strictObject({
@@ -134,12 +153,11 @@ const placed = z.strictObject({
   proxmox_vm_id: z.number().int(),
 });
 
-const size = z.strictObject({ vcpus: z.number().int(), ram_mb: z.number().int(), disk_gb: z.number().int() });
-
 /** Where the hypervisors and the database disagree. */
 const clusterDifferences = z.strictObject({
   ...reach,
   strays: z.array(strayMachine).describe('Machines that carry the id of a server that we do not have there.'),
+  found: z.array(foundMachine).describe('Machines that carry nobody’s id and are in no book of ours.'),
   missing: z.array(placed).describe('Servers whose machine is gone.'),
   moved: z
     .array(placed.extend({ found_on: z.string() }))
@@ -206,6 +224,18 @@ export const nodeEndpoints = {
     limit: limits.write,
     changes: ['nodes', 'catalog'],
     body: nodeUseBody,
+    status: 200,
+    response: detailsSchema,
+    errors: [],
+  }),
+  adminMachineAside: endpoint({
+    method: 'PUT',
+    path: '/system/admin/nodes/aside',
+    summary: 'Say why a machine that was found at the hypervisor is left where it is, or take that back.',
+    access: staff('staffServers'),
+    limit: limits.write,
+    changes: ['nodes'],
+    body: asideBody,
     status: 200,
     response: detailsSchema,
     errors: [],

@@ -69,6 +69,16 @@ export const addServerBody = z.strictObject({
   cluster: optionalLine(60).optional(),
 });
 
+export const adoptMachineBody = z.strictObject({
+  cluster: z.string().trim().min(1).max(60),
+  proxmox_vm_id: z.number().int().min(100).max(999_999_999),
+  name: z.string().trim().min(1).max(253).describe('The name of the machine at the hypervisor, typed to confirm.'),
+  user_id: id,
+  plan_id: id,
+  image: rebuildBody.shape.image.describe('The system that is on it.'),
+  ipv4: z.ipv4({ error: 'Please enter an address such as 192.0.2.10.' }),
+});
+
 export const powerActions = ['start', 'shutdown', 'reboot', 'stop', 'reset'] as const;
 
 export const serverSort = z.enum([...timeOrders, 'name']);
@@ -126,6 +136,19 @@ export const serverAdminEndpoints = {
     status: 202,
     response: z.strictObject({ server_id: id, task_id: id }),
     errors: ['not_found', 'conflict'],
+  }),
+  adminMachineAdopt: endpoint({
+    method: 'POST',
+    path: '/system/admin/servers/adopt',
+    summary:
+      'Take a machine that was found at the hypervisor into the books as a server of a client. It gets our id, nothing else of it is changed, and it is not billed.',
+    access: staff('staffServers'),
+    limit: limits.issueByStaff,
+    changes: machineTopics,
+    body: adoptMachineBody,
+    status: 202,
+    response: z.strictObject({ server_id: id, task_id: id }),
+    errors: ['not_found', 'conflict', 'upstream_unavailable'],
   }),
   adminServerDetail: endpoint({
     method: 'GET',

@@ -42,6 +42,7 @@ const serverEventKinds = [
   'network_restored',
   'slowed',
   'unslowed',
+  'adopted',
   'suspended',
   'resumed',
   'deleted',
@@ -174,6 +175,11 @@ export const serverEvents = defineEvents({
   },
   'server.slowed': { ...of, summary: 'A server is slowed, because it has sent the traffic that its plan includes.' },
   'server.unslowed': { ...of, summary: 'A server that was slowed has its full speed again.' },
+  'server.adopted': {
+    ...of,
+    activity: 'server_adopted',
+    summary: 'Staff took a machine that was found at the hypervisor into the books, as a server of this account.',
+  },
   'server.kept': { ...of, summary: 'The announced end of a server was taken back.' },
   'server.suspended': {
     ...of,

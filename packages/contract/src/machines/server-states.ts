@@ -51,6 +51,7 @@ export const serverTaskKind = z.enum([
   'boot',
   'move',
   'network',
+  'adopt',
   'delete',
 ]);
 export type ServerTaskKind = z.infer<typeof serverTaskKind>;
@@ -76,6 +77,7 @@ export const serverTaskTitles: Readonly<Record<ServerTaskKind, string>> = {
   boot: 'Changing what it starts from',
   move: 'Moving to another node',
   network: 'Changing the network',
+  adopt: 'Taking the machine into the books',
   delete: 'Deleting the server',
 };
 

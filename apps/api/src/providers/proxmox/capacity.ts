@@ -92,6 +92,7 @@ export async function watchMachines(connection: Connection): Promise<Map<number,
     if (!isVm(one) || one.template || one.vmid === undefined || one.status === 'unknown') continue;
     machines.set(one.vmid, {
       node: one.node ?? '',
+      name: one.name ?? '',
       running: one.status === 'running',
       cpuUsage: Math.min(1, Math.max(0, one.cpu)),
       cpus: one.maxcpu,

@@ -5,7 +5,10 @@ import { ComputeError, type ComputeOutcome } from '../compute.ts';
  * those of qemu-server, pve-guest-common and pve-storage.
  */
 const texts: readonly [RegExp, ComputeOutcome][] = [
-  [/is locked|can't lock file|got (no )?lock|unable to (acquire|obtain) .*lock|got timeout/i, 'locked'],
+  [
+    /is locked|can't lock file|got (no )?lock|unable to (acquire|obtain) .*lock|got timeout|detected modified configuration/i,
+    'locked',
+  ],
   [
     /not enough (free )?space|out of space|no space left|insufficient|not enough memory|cannot allocate memory/i,
     'no_capacity',

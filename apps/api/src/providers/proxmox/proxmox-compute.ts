@@ -17,6 +17,7 @@ import { agentAnswers, setPassword } from './guest.ts';
 import { historyOf } from './history.ts';
 import { askUrl, download, dropFile, importFile, importNode } from './image-files.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
+import { markMachine, unmarkMachine } from './marks.ts';
 import { migrate, obstacleOf } from './moves.ts';
 import { outcomeOf } from './outcomes.ts';
 import { setPrivateCards, type VlanRange } from './private-cards.ts';
@@ -88,6 +89,8 @@ export function proxmoxCompute(
       const config = await configAt(at(cluster), node, vmId);
       return config && volumeIn(config);
     },
+    mark: (ref, name) => markMachine(at(ref.cluster), ref, name),
+    unmark: (ref) => unmarkMachine(at(ref.cluster), ref),
     async isFree(cluster, vmId) {
       try {
         await at(cluster).call('GET', '/cluster/nextid', nothing, { vmid: vmId });

@@ -141,6 +141,11 @@ test.runIf(isThere)(
     const { nodes: targets } = (await desk.orders.staff.browser.get(`/system/admin/servers/${id}/move`)).json();
     await desk.orders.post(`/system/admin/servers/${id}/move`, { node: targets[0].node, reason: 'Test' });
     await desk.settle();
+    const other = { cluster: 'oslo', node: 'osl-1', name: 'found', first: 500 };
+    const { vmids } = await product.askLab<{ vmids: number[] }>('POST', '/proxmox/vms', { ...other, count: 1 });
+    const found = { cluster: 'oslo', node: 'osl-1', vmId: vmids[0] ?? 0, serverId: id };
+    await product.deps.compute.mark(found, 'found-1');
+    await product.deps.compute.unmark(found);
     await desk.end(id, 'Test');
     await desk.settle();
 

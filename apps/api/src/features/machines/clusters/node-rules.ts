@@ -44,7 +44,7 @@ export async function readNodeRules(db: Queryable): Promise<NodeRules> {
   };
 }
 
-function refuseUnknown({ compute }: Pick<Deps, 'compute'>, cluster: string): void {
+export function refuseUnknown({ compute }: Pick<Deps, 'compute'>, cluster: string): void {
   if (!compute.clusters.some(({ name }) => name === cluster)) {
     throw invalid('cluster', `There is no cluster ${cluster}.`);
   }

@@ -68,7 +68,7 @@ export async function billMonths(
 export async function sumUpOpenMonths(tx: Queryable, serverId?: string): Promise<void> {
   const which = serverId === undefined ? sql`true` : sql`m.server_id = ${serverId}`;
   await sql`update traffic_months m set sent = c.sent - m.sent_before, included_tb = greatest(m.included_tb, p.traffic_tb),
-      price = case when p.traffic_price is not null then least(m.price, p.traffic_price) end,
+      price = case when m.price + p.traffic_price is not null then least(m.price, p.traffic_price) end,
       slow_mbit = case when m.slow_mbit + p.traffic_slow_mbit is not null
         then greatest(m.slow_mbit, p.traffic_slow_mbit) end
     from machine_counters c join servers s on s.id = c.server_id join plans p on p.id = s.plan_id

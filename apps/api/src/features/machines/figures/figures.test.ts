@@ -83,6 +83,7 @@ describe('the record', () => {
       cpuUsage: 0.5,
       cpus: 1,
       memoryUsed: 1,
+      name: 'm',
       memoryTotal: 2,
       diskTotal: 3,
       uptime: 100_000,

@@ -27,6 +27,7 @@ const machine: LiveMachine = {
   cpuUsage: 0.1,
   cpus: 1,
   memoryUsed: 1,
+  name: 'm',
   memoryTotal: 2,
   diskTotal: 3,
   uptime: 100_000_000,

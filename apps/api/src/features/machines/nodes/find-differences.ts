@@ -1,10 +1,11 @@
-import type { ClusterDifferences, StrayMachine } from '@resolvo/contract/machines/nodes';
+import type { ClusterDifferences, FoundMachine, StrayMachine } from '@resolvo/contract/machines/nodes';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { isId } from '../../../core/search.ts';
 import { ComputeError, type LiveMachine, type MachineRef } from '../../../providers/compute.ts';
 import { scratchMachines } from '../backups/rehearsed.ts';
 import { outOfReach, reached } from '../clusters/cluster-reach.ts';
+import { readAsides } from '../clusters/set-aside.ts';
 import { clustersAt } from '../images/server-images.ts';
 import { sizeOf } from '../servers/machine-size.ts';
 import { firstVmId } from '../servers/place-server.ts';
@@ -29,6 +30,7 @@ export async function findDifferences(deps: Needs): Promise<{ clusters: ClusterD
           cluster,
           ...reached,
           strays: await findStrays(deps, cluster, machines, isOurs),
+          found: await findUnmarked(deps, cluster, machines, ours),
           ...(await findDisplaced(deps, cluster, machines)),
           ...(await volumeDifferences(deps, cluster, machines, isOurs)),
         };
@@ -37,6 +39,7 @@ export async function findDifferences(deps: Needs): Promise<{ clusters: ClusterD
           cluster,
           ...outOfReach(error),
           strays: [],
+          found: [],
           missing: [],
           moved: [],
           sizes: [],
@@ -89,6 +92,27 @@ async function findStrays(
   }
   return strays;
 }
+
+/** Numbers below ours are not looked into: what has an id there is told when somebody wants to adopt it. */
+async function findUnmarked(
+  { db, compute }: Needs,
+  cluster: string,
+  machines: Machines,
+  ours: ReadonlySet<number>,
+): Promise<FoundMachine[]> {
+  const noteOf = await readAsides(db, cluster);
+  const found: FoundMachine[] = [];
+  for (const [vmId, machine] of machines) {
+    if (ours.has(vmId)) continue;
+    const { node, name, running } = machine;
+    if (vmId >= firstVmId && (await isMarked(compute, { cluster, node, vmId }))) continue;
+    found.push({ node, proxmox_vm_id: vmId, name, running, ...sizeOf(machine), set_aside: noteOf(vmId, name) });
+  }
+  return found;
+}
+
+const isMarked = async (compute: Needs['compute'], place: Omit<MachineRef, 'serverId'>): Promise<boolean> =>
+  (await compute.ownerOf(place)) !== undefined || (await compute.volumeAt(place)) !== undefined;
 
 /** Servers that should have a machine and have none, or whose machine is not where or as large as it is billed. */
 async function findDisplaced({ db, compute }: Needs, cluster: string, machines: Machines) {

@@ -3,5 +3,6 @@ import type { RightBodies } from '../../../../test/laws/noun-laws.ts';
 /** For the laws of the endpoint table (test/laws). */
 export const rightBodies: RightBodies = () => ({
   adminNodeRules: { cluster: 'oslo', node: 'osl-1', cpu_ratio: 4, memory_ratio: 1, disk_ratio: null },
+  adminMachineAside: { cluster: 'oslo', proxmox_vm_id: 4242, name: 'legacy', note: 'Law' },
   adminNodeUse: { cluster: 'oslo', node: 'osl-1', reason: '' },
 });

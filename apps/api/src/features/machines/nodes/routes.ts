@@ -3,6 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { listOutages } from '../clusters/list-outages.ts';
 import { closeNode, setNodeRules } from '../clusters/node-rules.ts';
+import { setAside } from '../clusters/set-aside.ts';
 import { findDifferences } from './find-differences.ts';
 import { listNodes } from './list-nodes.ts';
 
@@ -17,6 +18,10 @@ export function nodeRoutes(deps: Deps): Handlers<keyof typeof nodeEndpoints> {
       await closeNode(deps, actor, body);
       const details = body.reason === '' ? 'New servers are placed on it again.' : 'No new server is placed on it.';
       return { details };
+    },
+    adminMachineAside: async ({ actor, body }) => {
+      await setAside(deps, actor, body);
+      return { details: body.note === '' ? 'It is no longer set aside.' : 'It is set aside.' };
     },
     adminOutages: ({ query }) => listOutages(deps, query),
     adminDifferences: () => findDifferences(deps),

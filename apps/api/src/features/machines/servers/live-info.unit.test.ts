@@ -9,6 +9,7 @@ const machine: LiveMachine = {
   cpuUsage: 0.5,
   cpus: 2,
   memoryUsed: 1,
+  name: 'm',
   memoryTotal: 2,
   diskTotal: 3,
   diskRead: 0,

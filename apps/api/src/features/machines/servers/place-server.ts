@@ -113,14 +113,23 @@ export async function takeVmId(tx: Queryable, cluster: string): Promise<number> 
   return nextVmId(tx, cluster);
 }
 
+/** Numbers of machines that were adopted ahead of the counter are passed over. */
 export async function nextVmId(tx: Queryable, cluster: string): Promise<number> {
-  const { last } = await tx
-    .updateTable('vm_counters')
-    .set({ last: sql`last + 1` })
-    .where('cluster', '=', cluster)
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  return last;
+  for (;;) {
+    const { last } = await tx
+      .updateTable('vm_counters')
+      .set({ last: sql`last + 1` })
+      .where('cluster', '=', cluster)
+      .returning('last')
+      .executeTakeFirstOrThrow();
+    if (!(await isKnown(tx, cluster, last))) return last;
+  }
+}
+
+/** Whether a server has or had the machine with this number. */
+export async function isKnown(tx: Queryable, cluster: string, vmId: number): Promise<boolean> {
+  const found = tx.selectFrom('servers').select('id').where('cluster', '=', cluster).where('vm_id', '=', vmId);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 interface RankedNode extends NodeChoice {

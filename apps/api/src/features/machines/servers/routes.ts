@@ -16,6 +16,7 @@ import type { userDataEndpoints } from '@resolvo/contract/machines/user-data';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { listAllImages, rememberOffer } from '../images/server-images.ts';
+import { adoptMachine } from './adopt-machine.ts';
 import { changeBoot, showBoot } from './change-boot.ts';
 import { listRecordings, readFrames, recordingFile } from './console-recordings.ts';
 import { issueConsoleTicket } from './console-tickets.ts';
@@ -185,6 +186,7 @@ export function serverAdminRoutes(
     adminServerList: ({ query }) => listServers(deps, query),
     adminServerCounts: () => countServers(deps),
     adminServerAdd: ({ actor, body }) => addServer(deps, actor, body),
+    adminMachineAdopt: ({ actor, body }) => adoptMachine(deps, actor, body),
     adminServerDetail: ({ params }) => staffServer(deps, params.server_id),
     adminServerActivity: async ({ params, query }) =>
       listStaffEvents(deps, await findServer(deps.db, params.server_id), query),

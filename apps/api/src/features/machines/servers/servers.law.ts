@@ -4,6 +4,15 @@ import { orderDesk, serverPlan } from '../../../../test/orders.ts';
 
 /** For the laws of the endpoint table (test/laws). */
 export const rightBodies: RightBodies = ({ mine }) => ({
+  adminMachineAdopt: {
+    cluster: 'oslo',
+    proxmox_vm_id: 4242,
+    name: 'legacy',
+    user_id: mine().id,
+    plan_id: randomUUID(),
+    image: 'debian-13',
+    ipv4: '192.0.2.250',
+  },
   adminServerAdd: { user_id: mine().id, plan_id: randomUUID() },
   clientQuotasSet: {
     servers: 1,

@@ -58,6 +58,24 @@ export async function holdAddress(
   return undefined;
 }
 
+/** Gives the server this address, which its machine has already. Undefined, or why it cannot be. */
+export async function holdThis(
+  tx: Queryable,
+  { cluster, address, serverId, at }: { cluster: string; address: string; serverId: string; at: Date },
+): Promise<string | undefined> {
+  const pools = await sql<{ id: string; is_gateway: boolean }>`
+    select id, gateway = ${address}::inet as is_gateway from subnets
+    where cluster = ${cluster} and network >> ${address}::inet for update`.execute(tx);
+  const [pool] = pools.rows;
+  if (!pool) return 'No subnet of this cluster has the address. Please add its network under Subnets first.';
+  if (pool.is_gateway) return 'This is the gateway of its subnet.';
+  const held = await sql`
+    insert into address_holds (subnet_id, address, server_id, held_from)
+    values (${pool.id}, ${address}::inet, ${serverId}, ${at})
+    on conflict (address) where held_until is null do nothing returning id`.execute(tx);
+  return held.rows.length > 0 ? undefined : 'This address is taken: another server has it, or it is reserved.';
+}
+
 /** The addresses the server holds now; of each family its first one first, and floating ones last. */
 export async function addressesOf(db: Queryable, serverId: string): Promise<HeldAddress[]> {
   const held = await sql<HeldAddress>`

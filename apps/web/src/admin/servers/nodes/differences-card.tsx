@@ -10,8 +10,9 @@ import { Table } from '../../../ui/table.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { CompareCard } from '../../compare-card.tsx';
 import { OutOfReach } from '../nodes-card.tsx';
+import { FoundMachines } from './found-machines.tsx';
 
-/** Differences between hypervisors and database. Read-only: a machine may hold customer data. */
+/** Differences between hypervisors and database. Nothing is done to a machine here but to give it our id: it may hold customer data. */
 export function DifferencesCard() {
   const asked = useEndpoint('adminDifferences', {});
   return (
@@ -28,8 +29,8 @@ export function DifferencesCard() {
 }
 
 function Differences({ cluster }: { cluster: ClusterDifferences }) {
-  const { strays, missing, moved, sizes, elsewhere, stray_volumes, missing_volumes, unclear } = cluster;
-  const all = [strays, missing, moved, sizes, elsewhere, stray_volumes, missing_volumes, unclear];
+  const { strays, found, missing, moved, sizes, elsewhere, stray_volumes, missing_volumes, unclear } = cluster;
+  const all = [strays, found, missing, moved, sizes, elsewhere, stray_volumes, missing_volumes, unclear];
   const isEmpty = all.every(({ length }) => length === 0);
   return (
     <div className="grid gap-5">
@@ -45,6 +46,14 @@ function Differences({ cluster }: { cluster: ClusterDifferences }) {
         </p>
       ) : null}
       {strays.length > 0 ? <Strays strays={strays} cluster={cluster.cluster} /> : null}
+      {found.length > 0 ? (
+        <Kind
+          title="Machines that are not ours"
+          text="They were made at the hypervisor and carry no id of ours, so nothing here ever touches them. Adopt one to make it a server of a client, or set it aside with a note."
+        >
+          <FoundMachines cluster={cluster.cluster} machines={found} />
+        </Kind>
+      ) : null}
       {missing.length > 0 ? (
         <Servers
           title="Servers without a machine"

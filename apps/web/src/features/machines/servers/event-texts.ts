@@ -40,6 +40,7 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   network_restored: 'Network connected again',
   slowed: 'Slowed, its traffic is used up',
   unslowed: 'Full speed again',
+  adopted: 'Taken over from a machine that was there before',
   suspended: 'Suspended',
   resumed: 'Resumed',
   deleted: 'Deleted',

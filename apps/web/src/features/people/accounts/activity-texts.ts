@@ -118,6 +118,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   server_moved: 'Server moved to another node by staff',
   server_network_cut: 'Network of a server cut by staff',
   server_network_restored: 'Server connected to the network again by staff',
+  server_adopted: 'Server taken over from a machine that was there before',
   server_rescue_entered: 'Rescue system of a server started',
   server_rescue_left: 'Rescue system of a server left',
   server_boot_changed: 'Boot order or ISO of a server changed',

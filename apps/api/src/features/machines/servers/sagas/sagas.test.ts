@@ -20,6 +20,7 @@ import { runSaga } from '../../../../jobs/run-saga.ts';
 import { startSaga } from '../../../../jobs/start-saga.ts';
 import { retrySaga } from '../../../../jobs/steer-saga.ts';
 import { issuePaidOrder } from '../../../sales/deliveries/issue-paid-order.ts';
+import { holdAddress } from '../../subnets/hold-addresses.ts';
 import { endServer, suspendServer } from '../end-server.ts';
 import { holdServer } from '../hold-server.ts';
 import { nextVmId } from '../place-server.ts';
@@ -148,6 +149,25 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     const serverId = await at('active');
     await product.deps.db.updateTable('servers').set({ network_cut: 'Test' }).where('id', '=', serverId).execute();
     return { serverId, input: {} };
+  },
+  'server-adopt': async () => {
+    const { vmids } = await product.askLab<{ vmids: number[] }>('POST', '/proxmox/vms', {
+      count: 1,
+      cluster: 'oslo',
+      node: 'osl-1',
+      name: 'found',
+      first: 500_000,
+    });
+    const place = { cluster: 'oslo', node: 'osl-1', vm_id: vmids[0] ?? 0 };
+    const serverId = await inTransaction(async (tx) => {
+      const plans = tx.selectFrom('plans').select('id').where('type', '=', 'proxmox').limit(1);
+      const { id: plan_id } = await plans.executeTakeFirstOrThrow();
+      const row = { ...place, account_id: owner.id, plan_id, name: 'found', hostname: 'found', state: 'provisioning' };
+      const { id } = await tx.insertInto('servers').values(row).returning('id').executeTakeFirstOrThrow();
+      expect(await holdAddress(tx, { cluster: 'oslo', family: 4, serverId: id, at: product.deps.now() })).toBeDefined();
+      return id;
+    });
+    return { serverId, input: { image: 'debian-13', name: 'found-1' } };
   },
   'server-delete': async () => {
     const serverId = await at('active', 'fresh');
@@ -300,7 +320,11 @@ const looked = new Set<string>();
 
 /** Everything of ours that is at the hypervisors, and what we think is there, side by side; `all` looks into each again. */
 async function slate(all: boolean) {
-  const there = await desk.machines();
+  // A machine that was to be adopted, and was not, stays as it was.
+  const known = new Set(
+    (await product.deps.db.selectFrom('servers').select('vm_id').execute()).map(({ vm_id }) => vm_id),
+  );
+  const there = (await desk.machines()).filter(({ vmid }) => vmid < 500_000 || known.has(vmid));
   const machines = await Promise.all(
     there.map(async ({ vmid, cluster, node }) => {
       const place = `${cluster} ${vmid}`;

@@ -1,4 +1,5 @@
 import type { AnySaga } from '../../../../core/saga.ts';
+import { adoptSaga } from './saga-adopt.ts';
 import { backupDeleteSaga, backupSaga, restoreSaga } from './saga-backups.ts';
 import { bootSaga } from './saga-boot.ts';
 import { deleteSaga, deleteSagaWithoutCopy } from './saga-delete.ts';
@@ -38,6 +39,7 @@ export const serverSagas: readonly AnySaga[] = [
   bootSaga,
   moveSaga,
   networkSaga,
+  adoptSaga,
   deleteSaga,
   deleteSagaWithoutCopy,
 ];
