@@ -132,3 +132,16 @@ test('a month that is over is billed once, by an invoice that says for what; the
     },
   ]);
 });
+
+test('a month that began without a price stays without one, whatever the plan says later', async () => {
+  const owner = await product.account();
+  const id = await desk.server(owner);
+  await send(id, 0);
+  await watchTraffic(product.deps);
+  // As it is when the server changed to this plan in the middle of the month.
+  await product.deps.db.updateTable('traffic_months').set({ price: null }).where('server_id', '=', id).execute();
+  await send(id, 9 * bytesPerTb);
+  product.travel(40 * 86_400_000);
+  await watchTraffic(product.deps);
+  expect(await billed(owner)).toBe(0);
+});
