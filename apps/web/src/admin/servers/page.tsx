@@ -3,7 +3,7 @@ import { serverSort } from '@resolvo/contract/machines/server-admin';
 import { endsWord, serverState, serverStateWords, serverTaskWord } from '@resolvo/contract/machines/server-states';
 import { taskStatusWords } from '@resolvo/contract/sales/task-states';
 import { stateOptions } from '@resolvo/contract/state-words';
-import { Globe, HardDrive, Hourglass, MapPin, Network, Plus, RefreshCw, ServerCog } from 'lucide-react';
+import { Globe, HardDrive, Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
@@ -73,14 +73,6 @@ export default function ServersPage() {
             <Link to={paths.adminEndings()} className={buttonClass('secondary')}>
               <Hourglass aria-hidden="true" />
               About to end
-            </Link>
-            <Link to={paths.adminNetworks()} className={buttonClass('secondary')}>
-              <Network aria-hidden="true" />
-              Networks
-            </Link>
-            <Link to={paths.adminFloatingAddresses()} className={buttonClass('secondary')}>
-              <MapPin aria-hidden="true" />
-              Floating addresses
             </Link>
             <Link to={paths.adminVolumes()} className={buttonClass('secondary')}>
               <HardDrive aria-hidden="true" />

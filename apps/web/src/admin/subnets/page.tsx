@@ -1,5 +1,5 @@
 import { type Subnet, subnetWord } from '@resolvo/contract/machines/subnets';
-import { Plus } from 'lucide-react';
+import { MapPin, Network, Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
@@ -38,10 +38,20 @@ export default function SubnetsPage() {
         title="Subnets"
         description="Pools of addresses that new servers are given, one cluster at a time."
         actions={
-          <Link to={paths.adminSubnetCreate()} className={buttonClass('primary')}>
-            <Plus aria-hidden="true" />
-            Add subnet
-          </Link>
+          <>
+            <Link to={paths.adminNetworks()} className={buttonClass('secondary')}>
+              <Network aria-hidden="true" />
+              Private networks
+            </Link>
+            <Link to={paths.adminFloatingAddresses()} className={buttonClass('secondary')}>
+              <MapPin aria-hidden="true" />
+              Floating addresses
+            </Link>
+            <Link to={paths.adminSubnetCreate()} className={buttonClass('primary')}>
+              <Plus aria-hidden="true" />
+              Add subnet
+            </Link>
+          </>
         }
       />
       <List

@@ -89,7 +89,6 @@ export default function BillingPage() {
           {...(first && { tone: 'warn', hint: `incl. VAT, first on ${formatDay(first.invoice_due_date)}` })}
         />
       </StatStrip>
-      <Costs />
       <OpenOrders />
       <section aria-labelledby="invoices">
         <h2 id="invoices" className="mb-2 font-semibold text-base">
@@ -143,6 +142,7 @@ export default function BillingPage() {
           }
         />
       </section>
+      <Costs />
       <Quotes />
       {renewing.length > 0 ? (
         <section aria-labelledby="subscriptions" className="mt-2">
