@@ -1,4 +1,4 @@
-import { walkedPaths } from '../apps/web/src/paths.ts';
+import { walkedPaths } from '../apps/web/src/public-paths.ts';
 
 /** Public pages that one component draws from different words: what their first one shows holds for all. */
 const families = [

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { sitePaths, walkedPaths } from '../apps/web/src/paths.ts';
+import { sitePaths, walkedPaths } from '../apps/web/src/public-paths.ts';
 import { expect, expectAccessible, test, unfolded } from './fixtures.ts';
 import { isTwin } from './page-families.ts';
 import { isThorough, sampleOf } from './thorough.ts';

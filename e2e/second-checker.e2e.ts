@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { walkedPaths } from '../apps/web/src/paths.ts';
+import { walkedPaths } from '../apps/web/src/public-paths.ts';
 import { expect, test, unfolded } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 import { isTwin } from './page-families.ts';

@@ -147,7 +147,7 @@ test('staff suspend a server, mend what is stuck, resume it, end what pays for i
   await page.goto(`/panel/admin/servers/${id}`);
   await expect(facts(page).getByText('Running', { exact: true })).toBeVisible({ timeout: 40_000 });
   await (await actInMenu(page, 'Delete')).click();
-  await expect(dialog.getByText(/that was paid and is not used goes to the credit balance/)).toBeVisible();
+  await expect(dialog.getByText(/^Nothing goes to the credit balance\./)).toBeVisible();
   await dialog.getByLabel('Reason').fill('Abuse');
   await dialog.getByRole('button', { name: 'Delete the server' }).click();
   await expect(dialog.getByText('Please type the name of the server.')).toBeVisible();

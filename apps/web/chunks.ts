@@ -31,7 +31,7 @@ export const chunks = (): Plugin => ({
               output: {
                 codeSplitting: {
                   groups: [
-                    { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 8 },
+                    { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 24 },
                     { name: 'core', test: everyPage },
                     { name: sharedChunk(), debugName: 'shared', includeDependenciesRecursively: false },
                   ],
@@ -56,7 +56,7 @@ const withForms =
   /\/src\/(panel|admin|lab|auth|site\/(checkout|contact|legal\/report-abuse|company\/careers\/position|solutions\/dedicated\/configure))\//;
 
 /** A module that fewer pages share is loaded with those alone. */
-const leastPages = { panel: 24, forms: 30 };
+const leastPages = { panel: 40, forms: 52 };
 
 /** Libraries that a page without dialogs, or without forms, does not load. */
 const heavy = {

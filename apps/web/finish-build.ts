@@ -6,7 +6,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchPath } from 'react-router';
 import { z } from 'zod';
 import { stylesOf } from './page-styles.ts';
-import { publicPaths } from './src/paths.ts';
+import { publicPaths } from './src/public-paths.ts';
 import routes from './src/routes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config';
-import { publicPaths } from './src/paths.ts';
+import { publicPaths } from './src/public-paths.ts';
 
 export default {
   appDirectory: 'src',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
-import { sitePaths } from '../../apps/web/src/paths.ts';
+import { sitePaths } from '../../apps/web/src/public-paths.ts';
 import { helpNames } from '../../apps/web/src/site/content/slugs.ts';
 import { helpFacts } from '../../apps/web/src/site/help/facts.ts';
 import { fillFacts, parseArticle, toIndexed } from '../../apps/web/src/site/help/parse-article.ts';

@@ -1,6 +1,3 @@
-import { cpuIds } from '@resolvo/contract/sales/cpu-ids';
-import { caseNames, helpNames, positionNames } from './site/content/slugs.ts';
-
 /** What can be done with a snapshot or a backup. */
 export type CopyAct = 'restore' | 'image' | 'delete';
 
@@ -258,63 +255,6 @@ export const paths = {
   apiDocs: () => '/api/docs',
   lab: () => '/lab',
 };
-
-/** The public pages that search engines should know. */
-export const sitePaths = [
-  paths.home(),
-  paths.solutionsWeb(),
-  paths.solutionsCloud(),
-  paths.solutionsCloudBuy(),
-  paths.solutionsDedicated(),
-  ...cpuIds.map((cpuId) => paths.solutionsDedicatedConfigure({ cpuId })),
-  paths.solutionsEnterprise(),
-  paths.enterpriseInfrastructure(),
-  paths.enterpriseSupport(),
-  paths.enterpriseSecurity(),
-  paths.enterpriseStack(),
-  paths.tailoredWebsites(),
-  paths.prices(),
-  paths.ourPanel(),
-  paths.contact(),
-  paths.caseStudies(),
-  ...caseNames.map((name) => paths.caseStudy({ name })),
-  paths.about(),
-  paths.sustainability(),
-  paths.careers(),
-  ...positionNames.map((name) => paths.career({ name })),
-  paths.termsOfService(),
-  paths.privacyPolicy(),
-  paths.serviceLevelAgreement(),
-  paths.acceptableUse(),
-  paths.reportAbuse(),
-  paths.help(),
-  ...helpNames.map((name) => paths.helpArticle({ name })),
-];
-
-/**
- * The pages that journeys look at one by one. Articles are made by one page from Markdown: two show what it draws, a
- * law test reads the HTML of all.
- */
-export const walkedPaths = sitePaths.filter(
-  (path) => !path.startsWith(`${paths.help()}/`) || /\/(first-login-ssh|api-examples)$/.test(path),
-);
-
-/** Pages that are written to disk at build time, complete without JavaScript. */
-export const publicPaths = [
-  ...sitePaths,
-  paths.sitemap(),
-  paths.robots(),
-  paths.manifest(),
-  paths.helpIndex(),
-  paths.accountDeleted(),
-  paths.login(),
-  paths.register(),
-  paths.activate(),
-  paths.confirmEmail(),
-  paths.twoFactor(),
-  paths.passwordReset(),
-  paths.authAccountDeleted(),
-];
 
 /** Pages that only a signed-in person sees: the panel, and the checkout of an order. */
 export const isPersonal = (pathname: string): boolean => /^\/(panel(\/|$)|checkout\/[^/]+\/?$)/.test(pathname);

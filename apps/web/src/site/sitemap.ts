@@ -1,5 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
-import { sitePaths } from '../paths.ts';
+import { sitePaths } from '../public-paths.ts';
 
 /** Written to disk at build time, like the pages it lists. */
 export function loader(): Response {
