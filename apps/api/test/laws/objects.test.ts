@@ -229,9 +229,9 @@ async function deletedAccount(): Promise<string> {
 const inPath = rows.flatMap((row) => Object.keys(row.endpoint.params?.shape ?? {}).map((param) => ({ ...row, param })));
 const inBody = rows.flatMap((row) => {
   const { properties = {} } = row.endpoint.body ? jsonSchemaOf(row.endpoint.body) : {};
-  // One of a few fixed words, such as a payment term, is nobody's.
+  // One of a few fixed words, such as a payment term, is nobody's; neither is the number of a machine at a hypervisor.
   return Object.entries(properties as Record<string, JsonSchema>)
-    .filter(([key, schema]) => key.endsWith('_id') && schema.enum === undefined)
+    .filter(([key, schema]) => key.endsWith('_id') && schema.enum === undefined && schema.type !== 'integer')
     .map(([param]) => ({ ...row, param }));
 });
 

@@ -23,6 +23,8 @@ export async function adoptMachine(
   { cluster, proxmox_vm_id: vmId, name, user_id, plan_id, image, ipv4 }: z.output<typeof adoptMachineBody>,
 ): Promise<{ server_id: string; task_id: string }> {
   if (!deps.compute.clusters.some((one) => one.name === cluster)) throw invalid('cluster', 'There is no such cluster.');
+  const chosen = await deps.db.selectFrom('plans').select('id').where('id', '=', plan_id).executeTakeFirst();
+  if (!chosen || !(await holdAccount(deps.db, user_id))) throw notFound();
   const machine = (await orUnavailable(() => deps.compute.watch(cluster))).get(vmId);
   if (!machine) throw conflict('There is no such machine any more, or its node does not answer.');
   const { node } = machine;

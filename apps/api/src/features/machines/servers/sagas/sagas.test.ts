@@ -138,7 +138,8 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     input: { iso: 'debian-13.3.0-amd64-netinst.iso', iso_first: true },
   }),
   'server-move': async () => {
-    const serverId = await at('active');
+    // One that another scene left an ISO in cannot go to another node.
+    const serverId = await at('active', 'fresh');
     const { cluster, node } = await stateOf(serverId);
     const nodes = await product.deps.compute.nodes(cluster ?? '');
     const target = nodes.find((one) => one.node !== node)?.node ?? '';
