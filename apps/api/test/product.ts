@@ -30,6 +30,8 @@ export const staffMask = knownMask;
 export interface TestProduct extends Product {
   /** Address of the database, for a second connection or a second process. */
   readonly databaseUrl: string;
+  /** For another process that reads what this one sealed. */
+  readonly masterKey: Buffer;
   readonly logLines: string[];
   /** Between product and database; only with the option `proxy`. */
   readonly proxy: DatabaseProxy | undefined;
@@ -169,10 +171,11 @@ export async function startProduct(
   const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
   // Stands still unless a test moves it, so that no code of an authenticator changes in the middle of one.
   let now = Date.now();
+  const masterKey = randomBytes(32);
   const product = await compose(config, {
     databaseUrl: target.href,
     publicUrl,
-    masterKey: randomBytes(32),
+    masterKey,
     log,
     now: () => new Date(now),
     labPace: 0.001,
@@ -192,6 +195,7 @@ export async function startProduct(
   const self: TestProduct = {
     ...product,
     databaseUrl: direct,
+    masterKey,
     logLines,
     proxy,
     browser: () => new Browser(product.app, heard),

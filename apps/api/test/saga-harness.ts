@@ -83,7 +83,7 @@ export async function killedAt(product: TestProduct, deathbeds: readonly Deathbe
     DATA_DIR: dataDir,
     PROCESS_ROLE: 'api',
     DATABASE_URL: product.databaseUrl,
-    SECRET_KEY: 'ab'.repeat(32),
+    SECRET_KEY: product.masterKey.toString('hex'),
     PUBLIC_URL: 'http://localhost:3000',
     PROXMOX_CLUSTERS: JSON.stringify(
       clusters.map(({ name, url, tokenId, tokenSecret, fingerprint }) => ({

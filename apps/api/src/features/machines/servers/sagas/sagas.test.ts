@@ -469,7 +469,18 @@ describe('F4 F8 kill -9 of the worker, all sagas at once, each on a server of it
         deathbeds.push({ sagaId, step, way });
       }
       await product.forgetJobs();
-      expect(await killedAt(product, deathbeds)).toBe('SIGKILL');
+      const death = await killedAt(product, deathbeds);
+      const astray = await product.deps.db
+        .selectFrom('sagas')
+        .select(['kind', 'status', 'failed_step', 'reason'])
+        .where(
+          'id',
+          'in',
+          deathbeds.map(({ sagaId }) => sagaId),
+        )
+        .where('status', '!=', way === 'act' ? 'running' : 'unwinding')
+        .execute();
+      expect({ astray, death }).toEqual({ astray: [], death: 'SIGKILL' });
       for (const [index, { sagaId }] of deathbeds.entries()) {
         const saga = set[index]?.saga ?? sagaOf('');
         const before = await leaseOf(sagaId);
