@@ -28,6 +28,16 @@ async function openAttempt(tx: Queryable, invoiceId: string): Promise<Attempt | 
   return row && { invoiceId, attempt: row.attempt };
 }
 
+/** A webhook or the watch over charges may hear of the payment before the attempt is asked about again. */
+export async function closePaidAttempts(db: Queryable, invoiceId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('charge_attempts')
+    .set({ outcome: 'paid', finished_at: now })
+    .where('invoice_id', '=', invoiceId)
+    .where('outcome', 'in', ['started', 'unknown'])
+    .execute();
+}
+
 /**
  * Whether payment of an invoice may be in progress: an attempt of ours, or a payment the customer's bank is processing.
  */

@@ -13,6 +13,7 @@ import {
   subscriptionOf,
   tick,
 } from '../../../../test/subscriptions.ts';
+import { watchCharges } from '../../money/payments/watch-charges.ts';
 import { turnSubscription } from './turn-subscription.ts';
 
 const product = useOwnProduct();
@@ -70,6 +71,21 @@ describe('M28 a charge whose outcome is not known', () => {
     expect(await attemptsOf(bought)).toEqual([{ attempt: 1, outcome: 'paid' }]);
     expect(await chargesOf(bought)).toEqual(['succeeded']);
     expect(await renewed(bought)).toBe('paid');
+  });
+
+  test('is known as soon as the payment arrives by another way', async () => {
+    const bought = await due('good');
+    await product.fault('stripe', 'drops replies');
+    await tick(product);
+    await product.fault('stripe', 'none');
+    // The first call may meet a connection that the gateway has just closed.
+    for (let asked = 0; asked < 3 && (await chargesOf(bought))[0] !== 'succeeded'; asked += 1) {
+      product.travel(hour / 30);
+      await watchCharges(product.deps);
+    }
+    await product.settle();
+    expect(await renewed(bought)).toBe('paid');
+    expect(await attemptsOf(bought)).toEqual([{ attempt: 1, outcome: 'paid' }]);
   });
 
   test('M30 one that the customer made, and a bank works on, keeps it running after our last try', async () => {
