@@ -264,7 +264,7 @@ export interface Compute {
   ownerOf(place: Omit<MachineRef, 'serverId'>): Promise<string | undefined>;
   isFree(cluster: string, vmId: number): Promise<boolean>;
   /**
-   * Gives a machine that carries nobody's id the id of `ref`, and changes nothing else of it. Does nothing when it carries
+   * Gives a machine that carries no id the id of `ref`, and changes nothing else of it. Does nothing when it carries
    * that id already; throws `foreign` when it carries another one, is a template or has another name.
    */
   mark(ref: MachineRef, name: string): Promise<void>;

@@ -14,7 +14,7 @@ export interface Attempt {
 
 interface Answer {
   /**
-   * `refused`: it arrived, and nothing listens there; or a rule rejects it. `timeout`: dropped, or nobody is there.
+   * `refused`: it arrived, and nothing listens there; or a rule rejects it. `timeout`: dropped, or no machine has the address.
    * `no_route`: a private address that no card of the sender leads to, or that no machine of that VLAN has.
    */
   readonly outcome: 'open' | 'refused' | 'timeout' | 'no_route';

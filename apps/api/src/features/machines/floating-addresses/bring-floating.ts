@@ -31,7 +31,7 @@ export async function bringFloating(deps: Needs, floating: FloatingRow): Promise
 export async function leave(deps: Needs, floating: FloatingRow, serverId: string): Promise<boolean> {
   const machine = await machineOf(deps, serverId);
   if (machine?.isBusy) return false;
-  // The hold ends first, so that whoever sets the list of this machine from now on leaves the address out.
+  // The hold ends first, so that a job that sets the list of this machine from now on leaves the address out.
   await deps.db.transaction().execute(async (tx) => {
     await holdFloating(tx, floating.id);
     if (!(await passFloating(tx, floating.id, null, deps.now()))) return;

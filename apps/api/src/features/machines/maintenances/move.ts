@@ -39,7 +39,7 @@ export async function holdMaintenance(tx: Queryable, id: string): Promise<Mainte
   return { ...row, state: maintenanceState.parse(row.state) };
 }
 
-/** Waits for nobody below it: the maintenance is held first. */
+/** The caller holds the maintenance, so these rows are locked without waiting. */
 export async function drainedOf(tx: Queryable, maintenanceId: string): Promise<DrainedRow[]> {
   const rows = await tx
     .selectFrom('maintenance_servers')

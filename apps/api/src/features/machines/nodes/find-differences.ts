@@ -93,7 +93,7 @@ async function findStrays(
   return strays;
 }
 
-/** Numbers below ours are not looked into: what has an id there is told when somebody wants to adopt it. */
+/** Numbers below ours are not looked into: an id found there is told when staff try to adopt the machine. */
 async function findUnmarked(
   { db, compute }: Needs,
   cluster: string,

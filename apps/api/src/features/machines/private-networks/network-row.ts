@@ -43,7 +43,7 @@ export async function findNetwork(db: Queryable, networkId: string, accountId: s
   return row;
 }
 
-/** As `findNetwork`, with the row held: nobody joins or leaves it meanwhile. After the server in the lock order. */
+/** As `findNetwork`, with the row held: no server joins or leaves it meanwhile. After the server in the lock order. */
 export async function holdNetwork(tx: Queryable, networkId: string, accountId: string): Promise<NetworkRow> {
   await tx.selectFrom('private_networks').select('id').where('id', '=', networkId).forUpdate().execute();
   return findNetwork(tx, networkId, accountId);

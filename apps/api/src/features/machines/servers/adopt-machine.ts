@@ -14,7 +14,7 @@ import { recordServerEvent } from './server-events.ts';
 
 /**
  * A machine that was made at the hypervisor becomes a server of a client. The books are written first; its saga then puts
- * our id on the machine, if that still carries nobody's, and otherwise takes the books back. Not billed, as a server that
+ * our id on the machine, if that still carries none, and otherwise takes the books back. Not billed, as a server that
  * staff add is not.
  */
 export async function adoptMachine(

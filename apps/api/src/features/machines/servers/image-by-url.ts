@@ -11,7 +11,7 @@ import { refuseMoreImages } from './own-images.ts';
 import { takeVmId } from './place-server.ts';
 import { imageDownloadSaga } from './sagas/saga-image-download.ts';
 
-/** What a server made from it says that it was made from: nobody knows which system is in the file. */
+/** What a server made from it says that it was made from: which system is in the file is not known. */
 const unknownSystem = 'imported';
 
 export async function addImageByUrl(

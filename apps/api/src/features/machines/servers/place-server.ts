@@ -94,7 +94,7 @@ export async function reservePlace(
   return false;
 }
 
-/** What is held by whoever counts the room of clusters, so that two never count the same. Before the server. */
+/** Every transaction that counts the room of clusters holds these rows, so that two never count the same. Before the server. */
 export async function holdCounters(tx: Queryable, clusters: readonly string[]): Promise<void> {
   const sorted = [...clusters].sort();
   for (const cluster of sorted) await beginCounting(tx, cluster);

@@ -55,7 +55,7 @@ export async function keepSealed(tx: Queryable, serverId: string, sealed: string
   await tx.insertInto('server_user_data').values({ server_id: serverId, sealed }).execute();
 }
 
-/** Once the server is gone, or somebody else's: it may hold secrets of the account. */
+/** Once the server is gone, or belongs to another account: it may hold secrets of the account. */
 export async function forgetUserData(tx: Queryable, serverId: string): Promise<void> {
   await tx.deleteFrom('server_user_data').where('server_id', '=', serverId).execute();
 }

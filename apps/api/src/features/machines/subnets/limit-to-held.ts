@@ -3,8 +3,8 @@ import type { MachineRef } from '../../../providers/compute.ts';
 import { addressesOf } from './hold-addresses.ts';
 
 /**
- * Lets a machine use the addresses that its server holds, and no others. Two that do so at once end with what is true
- * now: whoever wrote a list that has changed meanwhile writes it again.
+ * Lets a machine use the addresses that its server holds, and no others. Two jobs that do so at once end with what
+ * is true now: the one whose list has changed meanwhile writes it again.
  */
 export async function limitToHeld(
   deps: Pick<Deps, 'db' | 'compute'>,

@@ -8,7 +8,7 @@ import { batchSize, usageCollect } from './queues.ts';
 
 /**
  * Hourly: invoices of what was used (traffic, hours) are taken from the balance or the saved card on the days on which
- * renewals are, also when what was used has ended or belongs to somebody else by now.
+ * renewals are, also when what was used has ended or belongs to another account by now.
  */
 export async function enqueueUsage({ db, now, jobs }: Pick<Deps, 'db' | 'now' | 'jobs'>): Promise<number> {
   const due = await sql<{ ids: string[] }>`

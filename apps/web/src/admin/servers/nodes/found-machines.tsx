@@ -22,7 +22,7 @@ interface Of {
 const about = ({ vcpus, ram_mb, disk_gb, running }: FoundMachine): string =>
   `${vcpus} vCPU, ${Math.round((ram_mb / 1024) * 10) / 10} GB RAM, ${disk_gb} GB, ${running ? 'on' : 'off'}`;
 
-/** Machines that nobody in our books has: staff adopt them, or say why they stay as they are. */
+/** Machines at the hypervisor that are not in our books: staff adopt them, or say why they stay as they are. */
 export function FoundMachines({ cluster, machines }: { cluster: string; machines: readonly FoundMachine[] }) {
   const [asking, ask] = useState<{ act: 'adopt' | 'aside'; machine: FoundMachine }>();
   const lift = useAct('adminMachineAside');

@@ -6,6 +6,7 @@ import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { type ReplayHandle, ReplayTerminal } from '../../../ui/replay-terminal.tsx';
+import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { clockText } from './clock-text.ts';
 
@@ -88,16 +89,14 @@ export function RecordingPlayer({ serverId, recording }: { serverId: string; rec
   }
   return (
     <div className="grid grid-cols-1 gap-3">
-      <section
-        aria-label="Recorded console"
+      <ScrollBox
+        label="Recorded console"
         // Night in both themes, as the console itself.
         data-theme="dark"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a console that is larger than its window scrolls by keyboard
-        tabIndex={0}
-        className="h-[min(28rem,52dvh)] overflow-auto rounded-md border border-line-strong bg-sunken text-text"
+        className="h-[min(28rem,52dvh)] rounded-md border border-line-strong bg-sunken text-text"
       >
         <ReplayTerminal ref={terminal} label="Recorded console" />
-      </section>
+      </ScrollBox>
       <div className="flex flex-wrap items-center gap-3">
         <Button
           variant="secondary"

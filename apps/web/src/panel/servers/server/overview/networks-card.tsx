@@ -11,7 +11,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { CopyText } from '../../../../ui/copy-text.tsx';
 import { textLinkClass } from '../../../../ui/text-link.ts';
 
-/** The networks that it shares with other servers of its owner, and with nobody else. */
+/** The networks that it shares with other servers of its owner only. */
 export function NetworksCard({ server }: { server: ServerDetail }) {
   const { networks } = usePrefetched('vmNetworks', { params: { server_id: server.id } });
   const { may } = useRights();

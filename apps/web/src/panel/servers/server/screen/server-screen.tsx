@@ -7,6 +7,7 @@ import { call } from '../../../../api/client.ts';
 import { notify } from '../../../../shell/notifications.ts';
 import { StateBadge } from '../../../../shell/state-badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { ScrollBox } from '../../../../ui/scroll-box.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { TerminalKeys } from '../../../../ui/terminal-keys.tsx';
 import { type ConsoleEnd, endByCode } from '../../console-ends.ts';
@@ -153,8 +154,7 @@ export function ServerScreen({ serverId, power }: ScreenProps) {
           <FullScreen box={box} />
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a screen that is larger than its window scrolls by keyboard */}
-      <section ref={stage} aria-label="Screen of the machine" className="min-h-0 flex-1 overflow-auto" tabIndex={0} />
+      <ScrollBox ref={stage} label="Screen of the machine" className="min-h-0 flex-1" />
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-t bg-surface px-3 py-2 max-sm:flex-nowrap max-sm:overflow-x-auto">
         {phase.at === 'closed' ? (
           <Button variant="secondary" size="sm" icon={<PlugZap aria-hidden="true" />} onClick={anew}>
