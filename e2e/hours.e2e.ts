@@ -57,7 +57,7 @@ test('a server by the hour: refused without a card, ordered for nothing, seen in
     .first()
     .click();
   await page.getByRole('button', { name: 'Delete it now' }).click();
-  await expect(dialog.getByText(/Its hours of this month are charged now/)).toBeVisible();
+  await expect(dialog.getByText(/Its time that is not paid for is charged now/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel(/to confirm/).fill('trial.example.com');
   await dialog.getByRole('button', { name: 'Delete the server' }).click();

@@ -320,6 +320,7 @@ export interface Deliveries {
   created_at: Generated<Timestamp>;
   credit_note_id: string | null;
   credited: number | null;
+  end_announced_at: Timestamp | null;
   ended_by: string | null;
   finished_at: Timestamp | null;
   freed_at: Timestamp | null;

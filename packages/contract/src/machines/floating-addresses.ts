@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, recentOwn, staff } from '../endpoint.ts';
-import { cents, price } from '../money-fields.ts';
+import { price } from '../money-fields.ts';
 import { endWhy } from '../sales/endings.ts';
 import { optionalLine } from '../text.ts';
 import { paidTopics } from '../topics.ts';
 import { floatingState } from './floating-address-rules.ts';
+import { deletionPreview } from './giving-back.ts';
 import { serverParams } from './servers.ts';
 
 const floatingAddress = z.strictObject({
@@ -37,11 +38,6 @@ const reads = ['floating-addresses', 'servers', 'subscriptions', 'deliveries', '
 
 export const assignFloatingBody = z.strictObject({ server_id: id });
 export const deleteFloatingBody = z.strictObject({ address: z.string().max(200).describe('The address, typed.') });
-
-const deletionPreview = z.strictObject({
-  credited: cents.describe('What goes to your balance: the paid time that is not used.'),
-  kept_until: unixSeconds.describe('Until then it can be taken back.'),
-});
 
 export const floatingAddressEndpoints = {
   floatingList: endpoint({

@@ -120,15 +120,13 @@ export const deleteByStaffBody = typedNameBody.extend({
 /** What deleting a server now does to money. Answered before the act, for its dialog. */
 export const deletionEffects = z.strictObject({
   credited: cents.describe('What goes to the credit balance, tax included: the unused rest of what was paid.'),
-  charged: cents.describe(
-    'What is charged for hours that were not billed yet, tax included; 0 where it is paid ahead.',
-  ),
+  charged: cents.describe('What is charged for hours or other time that was not paid for, tax included.'),
 });
 export type DeletionEffects = z.infer<typeof deletionEffects>;
 
 /** What the dialog that deletes a server says about money. */
 export function deletionText({ credited, charged }: DeletionEffects): string {
-  if (charged > 0) return `Its hours of this month are charged now: ${formatMoney(charged)} so far.`;
+  if (charged > 0) return `Its time that is not paid for is charged now: ${formatMoney(charged)} so far.`;
   return credited > 0
     ? `${formatMoney(credited)} that was paid and is not used goes to the credit balance, and what is left of its options too.`
     : 'Nothing goes to the credit balance.';

@@ -8,6 +8,7 @@ import { openBill } from '../sales/subscriptions.ts';
 import { optionalLine } from '../text.ts';
 import { paidTopics } from '../topics.ts';
 import { volumeLimits, volumeName, volumeSize } from '../volume-size.ts';
+import { deletionPreview } from './giving-back.ts';
 import { serverParams } from './servers.ts';
 import { volumeState } from './volume-rules.ts';
 
@@ -62,12 +63,6 @@ const growPreview = z.strictObject({
   pays_with: paysWith,
 });
 export type GrowPreview = z.infer<typeof growPreview>;
-
-const deletionPreview = z.strictObject({
-  credited: cents.describe('What goes to your balance: the paid time that is not used.'),
-  kept_until: unixSeconds.describe('Until then it can be taken back.'),
-});
-export type DeletionPreview = z.infer<typeof deletionPreview>;
 
 export const volumeEndpoints = {
   volumeList: endpoint({

@@ -1,16 +1,12 @@
 import { floatingCan } from '@resolvo/contract/machines/floating-address-rules';
-import { formatMoney } from '@resolvo/contract/money';
-import { endDay, graceEnd } from '@resolvo/contract/sales/endings';
+import type { DeletionPreview } from '@resolvo/contract/machines/giving-back';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
-import { seconds } from '../../../core/time.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { keepUnit } from '../../sales/deliveries/keep-unit.ts';
-import { creditedByEndingNow, endAtOnce } from '../../sales/subscriptions/end-now.ts';
-import { findSubscription, holdSubscription } from '../../sales/subscriptions/hold-subscription.ts';
-import { subscriptionOf } from '../../sales/subscriptions/of-delivery.ts';
+import { giveBack, previewGivingBack } from '../../sales/subscriptions/giving-back.ts';
 import { findFloating, stateOf } from './floating-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'events' | 'settings'>;
@@ -19,12 +15,8 @@ export async function previewDeletion(
   deps: Pick<Deps, 'db' | 'now' | 'settings'>,
   accountId: string,
   floatingId: string,
-): Promise<{ credited: number; kept_until: number }> {
-  const { subscription_id: id } = await findFloating(deps.db, floatingId, accountId);
-  return {
-    credited: id === null ? 0 : await creditedByEndingNow(deps, deps.db, await findSubscription(deps.db, id)),
-    kept_until: seconds(graceEnd(deps.now(), deps.settings.graceDays)),
-  };
+): Promise<DeletionPreview> {
+  return previewGivingBack(deps, (await findFloating(deps.db, floatingId, accountId)).subscription_id);
 }
 
 /**
@@ -38,13 +30,12 @@ export async function deleteFloating(deps: Needs, actor: Caller, floatingId: str
     const floating = await findFloating(tx, floatingId, accountId);
     demand(floatingCan.delete(stateOf(floating)));
     if (typed.trim() !== floating.address) throw invalid('address', 'This is not the address.');
-    const { id } = await subscriptionOf(tx, floating, 'floating address');
-    const held = await holdSubscription(tx, id, accountId);
-    const ending = { why: 'cancelled', reason: 'Given back by its owner.', by: actor } as const;
-    const credited = await endAtOnce(deps, tx, held, ending, true);
-    const kept = endDay(seconds(graceEnd(deps.now(), deps.settings.graceDays)));
-    const back = credited > 0 ? ` ${formatMoney(credited)} went to your balance.` : '';
-    return `${floating.address} is given back. You can take it back until ${kept}.${back}`;
+    const given = {
+      delivery_id: floating.delivery_id,
+      noun: 'floating address',
+      reason: 'Given back by its owner.',
+    } as const;
+    return `${floating.address} is given back. ${await giveBack(deps, tx, actor, given)}`;
   });
 }
 

@@ -8,7 +8,7 @@ import type { KeptService, LostGround, ServiceProvider } from '../../../provider
 import { holdOrder } from '../orders/hold-order.ts';
 import { announceEnd, findEnd, forgetEnd, type LostUnit, storeEnd } from './announced-ends.ts';
 import { aboutDelivery, holdDelivery } from './hold-delivery.ts';
-import { moveDelivery, noteEndedBy } from './move.ts';
+import { moveDelivery, noteAnnounced, noteEndedBy } from './move.ts';
 import { settleOrder } from './settle-order.ts';
 
 /**
@@ -147,6 +147,7 @@ export function keepingDeliveries(
       if (!isOpen(delivery)) return;
       await moveDelivery(tx, delivery, 'ended', { at: deps.now() });
       if (asked?.by !== undefined) await noteEndedBy(tx, id, asked.by);
+      await noteAnnounced(tx, id);
       await forgetEnd(tx, id);
       await provider.end(tx, id, asked);
       await settleOrder(tx, delivery.orderId);

@@ -17,6 +17,17 @@ export async function moveDelivery(
     .execute();
 }
 
+/** From when on its use was not billed: its subscription ends a moment later, in a job. */
+export async function noteAnnounced(tx: Queryable, deliveryId: string): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set((eb) => ({
+      end_announced_at: eb.selectFrom('announced_ends').select('announced_at').where('unit_id', '=', deliveryId),
+    }))
+    .where('id', '=', deliveryId)
+    .execute();
+}
+
 /** Who ended it, where a person did: its subscription ends a moment later, in a job, and names the same person. */
 export async function noteEndedBy(tx: Queryable, deliveryId: string, accountId: string): Promise<void> {
   await tx.updateTable('deliveries').set({ ended_by: accountId }).where('id', '=', deliveryId).execute();

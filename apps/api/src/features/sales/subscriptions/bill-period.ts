@@ -44,7 +44,7 @@ export async function billPeriod(
 }
 
 interface NewBill {
-  readonly kind: 'renewal' | 'change' | 'hours';
+  readonly kind: 'renewal' | 'change' | 'hours' | 'use';
   readonly period: Period;
   /** The time the invoice pays for, if not the period. */
   readonly covers?: Period;

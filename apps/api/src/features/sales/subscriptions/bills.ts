@@ -70,8 +70,8 @@ export const isPaid = (bill: Bill | undefined): boolean =>
 export async function billsFrom(tx: Queryable, subscriptionId: string, start: Date): Promise<Bill[]> {
   const own = await billOf(tx, subscriptionId, start);
   const rows = await bills(tx, subscriptionId)
-    // Hours were used, so nothing of them is given back.
-    .where('b.kind', '<>', 'hours')
+    // What was used is not given back.
+    .where('b.kind', 'not in', ['hours', 'use'])
     .where((is) =>
       is.or([
         is('b.period_start', '>=', start),

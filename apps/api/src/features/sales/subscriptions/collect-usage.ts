@@ -7,7 +7,7 @@ import { makeAttempt } from './make-attempt.ts';
 import { batchSize, usageCollect } from './queues.ts';
 
 /**
- * Hourly: invoices of what was used (traffic, hours) are taken from the balance or the saved card on the days on which
+ * Hourly: invoices of what was used (traffic, hours, time that nothing was paid for) are taken from the balance or the saved card on the days on which
  * renewals are, also when what was used has ended or belongs to another account by now.
  */
 export async function enqueueUsage({ db, now, jobs }: Pick<Deps, 'db' | 'now' | 'jobs'>): Promise<number> {
@@ -16,7 +16,8 @@ export async function enqueueUsage({ db, now, jobs }: Pick<Deps, 'db' | 'now' | 
       select i.id, row_number() over (order by i.due_at, i.id) - 1 as n from invoices i
       where i.status = 'awaiting_payment' and i.due_at <= ${now()}
         and (exists (select from traffic_charges t where t.invoice_id = i.id)
-          or exists (select from hour_charges h where h.invoice_id = i.id))
+          or exists (select from hour_charges h where h.invoice_id = i.id)
+          or exists (select from subscription_bills b where b.invoice_id = i.id and b.kind = 'use'))
     ) due group by n / ${batchSize} order by min(n)`.execute(db);
   for (const { ids } of due.rows) await jobs.send(db, usageCollect, { invoice_ids: ids });
   return due.rows.length;

@@ -5,12 +5,12 @@ import type { Queryable } from '../../../db/connection.ts';
 import { givenByTakingBack } from '../../money/invoices/credit-invoice.ts';
 import { unbilledHours } from './bill-hours.ts';
 import { pendingChange } from './changes.ts';
-import { creditedByEndingNow } from './end-now.ts';
+import { moneyOfEndingNow } from './end-now.ts';
 import { findSubscription } from './hold-subscription.ts';
 
 /**
  * What the end of a delivery would credit: the unused rest of its period, the next period, and a change that has not taken
- * effect. And what it would charge, where it is billed by the hour. Nothing is changed.
+ * effect. And what it would charge: hours, and time that is not paid for. Nothing is changed.
  */
 export async function creditedAtEnd(
   deps: Pick<Deps, 'now'>,
@@ -30,9 +30,9 @@ export async function creditedAtEnd(
     return { credited: 0, charged: totals([{ price, quantity: 1 }], held.discount, held.tax).total };
   }
   const change = await pendingChange(db, held.id);
-  const credited = await creditedByEndingNow(deps, db, held);
-  if (!change) return { credited, charged: 0 };
+  const { credited, charged } = await moneyOfEndingNow(deps, db, held);
+  if (!change) return { credited, charged };
   const status = invoiceStatus.parse(change.invoice_status);
   const dropped = await givenByTakingBack(db, { id: change.invoice_id, total: change.total, status });
-  return { credited: credited + dropped, charged: 0 };
+  return { credited: credited + dropped, charged };
 }

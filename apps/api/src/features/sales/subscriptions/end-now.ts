@@ -4,6 +4,7 @@ import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { asOf, billUse, unpaidUse, useTotal } from './bill-use.ts';
 import { pricesIn } from './changes.ts';
 import { type Ending, endSubscription } from './end-subscription.ts';
 import { type HeldSubscription, holdSubscription, periodOf } from './hold-subscription.ts';
@@ -32,31 +33,46 @@ export async function endNow(
 
 /**
  * Ends it in the middle of its period. Its unused rest goes to the balance, if that is wanted, and so does what was paid
- * for the next one. Returns those cents. The caller has locked it.
+ * for the next one. What was used and not paid for is billed. Returns the cents that go to the balance. The caller has locked it.
  */
 export async function endAtOnce(
   deps: Pick<Deps, 'now' | 'jobs' | 'services' | 'events' | 'settings'>,
   tx: Queryable,
-  held: HeldSubscription,
+  found: HeldSubscription,
   ending: Ending,
   isCredited: boolean,
 ): Promise<number> {
-  const unused = isCredited ? await unusedOf(tx, held, ending.at ?? deps.now()) : 0;
+  const at = ending.at ?? deps.now();
+  const held = await asOf(tx, found, at);
+  const { period_index, period_start, period_end } = held;
+  await tx
+    .updateTable('subscriptions')
+    .set({ period_index, period_start, period_end })
+    .where('id', '=', held.id)
+    .execute();
+  const unused = isCredited ? await unusedOf(tx, held, at) : 0;
+  const used = await unpaidUse(tx, held, ending.billedUntil ?? at);
   // First, so that the unused rest of this period is not credited from the next period's invoice.
   const ahead = await takeBackNext(deps, tx, held, ending.reason);
   const credited = ahead + (await creditUnused(deps, tx, held, unused, ending.reason));
   await endSubscription(deps, tx, held, { ...ending, credited });
+  // After its renewal is cancelled: the two would ask for the same time.
+  await billUse(deps, tx, held, used);
   return credited;
 }
 
-/** What `endAtOnce` would credit, with the unused rest. Nothing is changed. */
-export async function creditedByEndingNow(
+/** What `endAtOnce` would credit, with the unused rest, and what it would bill. Nothing is changed. */
+export async function moneyOfEndingNow(
   deps: Pick<Deps, 'now'>,
   db: Queryable,
-  held: HeldSubscription,
-): Promise<number> {
+  found: HeldSubscription,
+): Promise<{ readonly credited: number; readonly charged: number }> {
+  const held = await asOf(db, found, deps.now());
   const unused = await givenByCrediting(db, held, await unusedOf(db, held, deps.now()));
-  return unused + (await givenByTakingBackNext(db, held));
+  return {
+    credited: unused + (await givenByTakingBackNext(db, held)),
+    charged: useTotal(held, await unpaidUse(db, held, deps.now())),
+  };
 }
 
 /** Cents of the running period that are not used yet, without discount and tax. */

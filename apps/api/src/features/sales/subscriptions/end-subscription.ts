@@ -22,6 +22,8 @@ export interface Ending {
   readonly credited?: number;
   /** When it ended, where that is found out later. */
   readonly at?: Date | undefined;
+  /** From when on its use was not billed any more, where that is before. */
+  readonly billedUntil?: Date | undefined;
   /** Undefined when the calendar did it. */
   readonly by?: EventActor | undefined;
 }

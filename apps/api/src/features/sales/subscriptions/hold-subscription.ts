@@ -45,3 +45,9 @@ export type HeldSubscription = Awaited<ReturnType<typeof present>>;
 export const periodOf = (held: HeldSubscription): Period => ({ start: held.period_start, end: held.period_end });
 export const nextPeriodOf = (held: HeldSubscription): Period =>
   periodAt(held.anchor_at, held.months, held.period_index + 1);
+
+/** Its columns once it is moved on to the next period. */
+export function onward(held: HeldSubscription) {
+  const { start, end } = nextPeriodOf(held);
+  return { period_index: held.period_index + 1, period_start: start, period_end: end };
+}

@@ -20,7 +20,7 @@ export async function remindOfInvoice(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, i
           .selectFrom('subscription_bills as b')
           .select((count) => count.fn.countAll<number>().as('delivered'))
           .whereRef('b.invoice_id', '=', 'i.id')
-          .where('b.kind', '<>', 'change')
+          .where('b.kind', 'not in', ['change', 'use'])
           .where('b.voided_at', 'is', null)
           .as('delivered'),
       )

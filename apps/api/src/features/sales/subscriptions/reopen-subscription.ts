@@ -5,10 +5,16 @@ import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { aboutSubscription } from './about-subscription.ts';
 import { billPeriod } from './bill-period.ts';
+import { billOf } from './bills.ts';
 import { holdSubscription } from './hold-subscription.ts';
 import { moveSubscription } from './move.ts';
 import { setRate } from './rates.ts';
 import { turnSoon } from './turn-soon.ts';
+
+/** A period is billed once: kept in the very moment in which the last one began, it begins a millisecond later. */
+async function freeStart(tx: Queryable, subscriptionId: string, now: Date): Promise<Date> {
+  return (await billOf(tx, subscriptionId, now)) ? freeStart(tx, subscriptionId, new Date(now.getTime() + 1)) : now;
+}
 
 /**
  * A unit was kept before its announced end. A subscription that had ended begins anew today, with an invoice of its own;
@@ -29,7 +35,7 @@ export async function reopenSubscription(
   const held = await holdSubscription(tx, found.id);
   if (held.status === 'ended') {
     const now = deps.now();
-    const anchor = held.hourly_price === null ? now : monthOf(now);
+    const anchor = held.hourly_price === null ? await freeStart(tx, held.id, now) : monthOf(now);
     const period = periodAt(anchor, held.months, 0);
     await moveSubscription(tx, held, 'active', { ended_at: null, end_reason: null });
     await tx

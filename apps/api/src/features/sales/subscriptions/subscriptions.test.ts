@@ -273,6 +273,30 @@ describe('cancelling', () => {
     }
   });
 
+  test('what was used while its renewal was open is billed when it ends, until its end was announced', async () => {
+    const { db, services } = product.deps;
+    for (const isAnnounced of [false, true]) {
+      const bought = await buy(product, desk);
+      const { period_start, period_end, delivery_id } = await subscriptionOf(product, bought.id);
+      product.travel(period_end.getTime() - period_start.getTime() - 6 * 86_400_000);
+      await tick(product);
+      await days(product, 8);
+      const unit = services.of('cpanel');
+      const lost = { why: 'invoice_cancelled', reason: 'Not wanted.', by: undefined } as const;
+      if (isAnnounced) await db.transaction().execute((tx) => unit.loseGround(tx, delivery_id, lost));
+      product.travel(86_400_000);
+      await db.transaction().execute((tx) => unit.end(tx, delivery_id, { reason: 'Over.' }));
+      await product.settle();
+      const length = (await subscriptionOf(product, bought.id)).period_end.getTime() - period_end.getTime();
+      const total = Math.round((1000 * (isAnnounced ? 2 : 3) * 86_400_000) / length);
+      expect(await invoicesOf(product, bought.owner.id, period_end)).toMatchObject([
+        { status: 'paid' },
+        { status: 'cancelled', total: 1000 },
+        { status: 'awaiting_payment', total, from: 0, until: isAnnounced ? 2 : 3 },
+      ]);
+    }
+  });
+
   test('an account that is deleted takes its subscriptions along', async () => {
     const bought = await buy(product, desk);
     await bought.owner.browser.send('DELETE', '/account/user', {});

@@ -11,7 +11,7 @@ import { type Bill, billOf, openBills } from './bills.ts';
 import { dropChange, pendingChange } from './changes.ts';
 import { endAtOnce } from './end-now.ts';
 import { endSubscription } from './end-subscription.ts';
-import { type HeldSubscription, holdSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
+import { type HeldSubscription, holdSubscription, nextPeriodOf, onward, periodOf } from './hold-subscription.ts';
 import { askAgainAt, makeAttempt } from './make-attempt.ts';
 import { nextAt } from './next-at.ts';
 import { setRate } from './rates.ts';
@@ -65,10 +65,10 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
 
 /** A subscription of a deleted account or of an ended delivery ends. */
 async function isGone(deps: Deps, tx: Queryable, held: HeldSubscription): Promise<boolean> {
-  const { deleted_at, status, ended_by, finished_at } = await tx
+  const { deleted_at, status, ended_by, finished_at, end_announced_at } = await tx
     .selectFrom('accounts as a')
     .innerJoin('deliveries as d', 'd.account_id', 'a.id')
-    .select(['a.deleted_at', 'd.status', 'd.ended_by', 'd.finished_at'])
+    .select(['a.deleted_at', 'd.status', 'd.ended_by', 'd.finished_at', 'd.end_announced_at'])
     .where('d.id', '=', held.delivery_id)
     .executeTakeFirstOrThrow();
   if (deleted_at === null && status !== 'ended') return false;
@@ -76,7 +76,8 @@ async function isGone(deps: Deps, tx: Queryable, held: HeldSubscription): Promis
   const by = ended_by === null ? undefined : { personId: ended_by };
   const ending = { why: 'gone', reason, by, at: deleted_at ?? finished_at ?? undefined } as const;
   // What was ended before its period was over gives back what is left of it.
-  if (deleted_at === null) await endAtOnce(deps, tx, held, ending, true);
+  if (deleted_at === null)
+    await endAtOnce(deps, tx, held, { ...ending, billedUntil: end_announced_at ?? undefined }, true);
   else await endSubscription(deps, tx, held, ending);
   return true;
 }
@@ -156,7 +157,7 @@ async function renew(deps: Deps, tx: Queryable, start: HeldSubscription, waits: 
       billed = true;
     }
     if (!billed || now < next.start) return held;
-    const period = { period_index: held.period_index + 1, period_start: next.start, period_end: next.end };
+    const period = onward(held);
     await tx.updateTable('subscriptions').set(period).where('id', '=', held.id).execute();
     held = { ...held, ...period };
   }
@@ -168,8 +169,7 @@ async function close(deps: Deps, tx: Queryable, start: HeldSubscription): Promis
   while (held.period_end <= deps.now()) {
     if (await isHalted(deps, tx, held.account_id, 'calendar')) return held;
     await billHours(deps, tx, held, { month: periodOf(held), until: held.period_end });
-    const next = nextPeriodOf(held);
-    const period = { period_index: held.period_index + 1, period_start: next.start, period_end: next.end };
+    const period = onward(held);
     await tx.updateTable('subscriptions').set(period).where('id', '=', held.id).execute();
     held = { ...held, ...period };
   }

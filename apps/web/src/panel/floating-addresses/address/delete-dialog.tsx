@@ -1,5 +1,5 @@
 import { deleteFloatingBody, type FloatingAddress } from '@resolvo/contract/machines/floating-addresses';
-import { formatMoney } from '@resolvo/contract/money';
+import { givingBackText } from '@resolvo/contract/machines/giving-back';
 import { endDay } from '@resolvo/contract/sales/endings';
 import { useEndpoint } from '../../../api/query.ts';
 import { Form } from '../../../shell/form.tsx';
@@ -49,10 +49,7 @@ function Effects({ floating: { floating_id, server_name } }: { floating: Floatin
   return (
     <Notice tone="danger">
       {server_name === '' ? '' : `It is taken off ${server_name} at once. `}
-      You can take it back until {endDay(data.kept_until)}; then others may get it.{' '}
-      {data.credited > 0
-        ? `${formatMoney(data.credited)} for the paid time that is not used goes to your balance.`
-        : 'Nothing is given back.'}
+      You can take it back until {endDay(data.kept_until)}; then others may get it. {givingBackText(data)}
     </Notice>
   );
 }

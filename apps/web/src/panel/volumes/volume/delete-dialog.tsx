@@ -1,6 +1,6 @@
+import { givingBackText } from '@resolvo/contract/machines/giving-back';
 import { isTypedName } from '@resolvo/contract/machines/server-states';
 import { deleteVolumeBody, type Volume } from '@resolvo/contract/machines/volumes';
-import { formatMoney } from '@resolvo/contract/money';
 import { endDay } from '@resolvo/contract/sales/endings';
 import { useEndpoint } from '../../../api/query.ts';
 import { Form } from '../../../shell/form.tsx';
@@ -46,9 +46,7 @@ function Effects({ volumeId, serverName }: { volumeId: string; serverName: strin
     <Notice tone="danger">
       {serverName === '' ? '' : `It is detached from ${serverName} at once. `}
       You can take it back until {endDay(data.kept_until)}; then it is gone with all that is on it.{' '}
-      {data.credited > 0
-        ? `${formatMoney(data.credited)} for the paid time that is not used goes to your balance.`
-        : 'Nothing is given back.'}
+      {givingBackText(data)}
     </Notice>
   );
 }
