@@ -168,6 +168,32 @@ test('staff see the nodes, and add a server for a client without an order', asyn
   await expect(page.getByRole('region', { name: 'Outages' })).toBeVisible();
   await expectAccessible(page);
 
+  // No other journey makes servers of this image.
+  const dialog = page.getByRole('dialog');
+  const image = page.getByRole('table', { name: 'Images of london' }).getByRole('row', { name: /^Ubuntu 24\.04/ });
+  const decide = async (offer: string, endsOn: string) => {
+    await image.getByRole('button', { name: /^Change/ }).click();
+    await dialog.getByLabel('State').selectOption(offer);
+    await dialog.getByLabel('Support ends on').fill(endsOn);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await page.goto('/panel/admin/servers/images');
+  await decide('Offered', '2020-04-30');
+  await expect(image).toContainText('Support ended on 30 Apr 2020');
+  await page.goto('/panel/admin');
+  const waiting = page.getByRole('row').filter({ hasText: 'Image Ubuntu 24.04 in london' });
+  await expect(waiting).toContainText('Support ended');
+  await waiting.getByRole('link').first().click();
+  await decide('Ended', '2020-04-30');
+  await expect(image).toContainText('Ended');
+  const offer = await page.request.get(`${process.env.BASE_URL}/api/system/vm/offer`);
+  const offered = z.object({ images: z.array(z.looseObject({ image: z.string(), locations: z.array(z.string()) })) });
+  const { images } = offered.parse(await offer.json());
+  expect(images.find((one) => one.image === 'ubuntu-24-04')?.locations).not.toContain('London');
+  await decide('Offered', '');
+
   await page.goto('/panel/admin/servers/add');
   await chooseClient(page, newEmail);
   await page.getByLabel('Plan').selectOption('Fjord M');

@@ -158,9 +158,9 @@ const ofNode = (act: string, of = 'osl-1'): Act => ({
   name: act.toLowerCase().replaceAll(' ', '-'),
   async perform(page) {
     const menu = page.getByRole('button', { name: `More actions: ${of}` }).first();
-    await menu.waitFor();
     // The first act is a button of its own where there is room.
     const button = page.getByRole('button', { name: `${act}: ${of}` }).first();
+    await menu.or(button).first().waitFor();
     if (await button.isVisible()) await button.click();
     else {
       await menu.click();
@@ -224,6 +224,7 @@ const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] =
   ['admin', '/panel/admin/servers/{staff-server}?dialog=move'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=cut'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=delete'],
+  ['admin', '/panel/admin/servers/images', ofNode('Change', 'debian-12')],
   ['admin', '/panel/admin/servers/nodes', ofNode('Close')],
   ['admin', '/panel/admin/servers/nodes', ofNode('Plan maintenance')],
   ['admin', '/panel/admin/servers/nodes', ofNode('Rules')],

@@ -217,6 +217,7 @@ export const paths = {
   adminHostingServers: () => '/panel/admin/hosting/servers',
   adminHostingPackage: ({ packageId }: { packageId: string }) =>
     `/panel/admin/hosting/${encodeURIComponent(packageId)}`,
+  adminImages: () => '/panel/admin/servers/images',
   adminNodes: () => '/panel/admin/servers/nodes',
   adminServerAdd: () => '/panel/admin/servers/add',
   adminNetworks: () => '/panel/admin/networks',

@@ -189,6 +189,7 @@ export default [
         route('hosting/:packageId', 'admin/hosting/package/page.tsx'),
         route('servers', 'admin/servers/page.tsx'),
         route('servers/add', 'admin/servers/add/page.tsx'),
+        route('servers/images', 'admin/servers/images/page.tsx'),
         route('servers/nodes', 'admin/servers/nodes/page.tsx'),
         route('servers/:serverId', 'admin/servers/server/page.tsx'),
         route('networks', 'admin/networks/page.tsx'),

@@ -22,6 +22,7 @@ import { figureAlarmEndpoints } from './machines/figure-alarms.ts';
 import { figureEndpoints } from './machines/figures.ts';
 import { firewallEndpoints, serverFirewallEndpoints } from './machines/firewalls.ts';
 import { floatingAddressEndpoints } from './machines/floating-addresses.ts';
+import { imageRuleEndpoints } from './machines/image-rules.ts';
 import { maintenanceEndpoints } from './machines/maintenances.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
 import { ownImageEndpoints } from './machines/own-images.ts';
@@ -140,6 +141,7 @@ export const endpoints = {
   ...serverBillingEndpoints,
   ...serverAdminEndpoints,
   ...maintenanceEndpoints,
+  ...imageRuleEndpoints,
   ...nodeEndpoints,
   ...sshKeyEndpoints,
   ...subnetEndpoints,

@@ -703,6 +703,14 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
 }
 
+export interface ImageRules {
+  cluster: string;
+  id: Generated<string>;
+  image: string;
+  offer: Generated<string>;
+  support_ends_at: Timestamp | null;
+}
+
 export interface InboxPlaces {
   at: Timestamp;
   id: Generated<boolean>;
@@ -1846,6 +1854,7 @@ export interface DB {
   hosting_servers: HostingServers;
   hour_charges: HourCharges;
   idempotency_keys: IdempotencyKeys;
+  image_rules: ImageRules;
   inbox_places: InboxPlaces;
   invitations: Invitations;
   invoice_counters: InvoiceCounters;

@@ -61,6 +61,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   server_transfers: ['server-transfers'],
   node_rules: ['nodes', 'catalog'],
   machine_asides: ['nodes'],
+  image_rules: ['nodes'],
   maintenances: ['maintenances'],
   maintenance_servers: ['maintenances'],
   account_quotas: ['quotas'],

@@ -30,7 +30,18 @@ const aside = {
   }),
 } as const;
 
+const imageRule = {
+  version: 1,
+  subject: 'image_rule_id',
+  changes: ['nodes'],
+  data: z.strictObject({ image_rule_id: id, cluster: z.string(), image: z.string() }),
+} as const;
+
 export const clusterEvents = defineEvents({
+  'image_rule.changed': {
+    ...imageRule,
+    summary: 'Staff offered, hid or ended an image of a cluster, or said when its support ends.',
+  },
   'node_rule.changed': { ...rule, summary: 'Staff changed how much a node or a cluster may promise of what it has.' },
   'node_rule.closed': { ...rule, summary: 'Staff closed a node: no new server is placed on it.' },
   'node_rule.opened': { ...rule, summary: 'Staff opened a node for new servers again.' },

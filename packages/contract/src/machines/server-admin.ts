@@ -158,6 +158,7 @@ export const serverAdminEndpoints = {
     limit: limits.read,
     reads: [
       'servers',
+      'nodes',
       'server-tasks',
       'clients',
       'subscriptions',

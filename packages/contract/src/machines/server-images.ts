@@ -4,6 +4,7 @@ import { endpoint, limits, own, publicAccess, recentOwn } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { machineTopics } from '../topics.ts';
 import { userDataText } from '../user-data-text.ts';
+import { supportEndsAt } from './image-rules.ts';
 import { started } from './server-tasks.ts';
 import { serverParams } from './servers.ts';
 
@@ -17,6 +18,8 @@ export const cloudImage = z.strictObject({
     ),
   min_disk_gb: z.number().int(),
   min_ram_mb: z.number().int().describe('0 where any plan has enough.'),
+  support_ends_at: supportEndsAt,
+  is_ended: z.boolean().describe('Whether it is no longer for new servers.'),
   current: z.boolean(),
 });
 export type CloudImage = z.infer<typeof cloudImage>;

@@ -11,6 +11,7 @@ import { serverPassword } from '../server-password.ts';
 import { line } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
 import { dottedAddress } from './addresses.ts';
+import { supportEndsAt } from './image-rules.ts';
 import { infosAtOnce } from './infos-at-once.ts';
 import { serverEvent } from './server-events.ts';
 import { powerStatus, serverState, serverTaskKind } from './server-states.ts';
@@ -65,6 +66,9 @@ export type Server = z.infer<typeof server>;
 export const serverDetail = server.extend({
   note: z.string().describe('What its account wrote down about it; empty for staff.'),
   image_name: z.string().describe('What people call its image; empty when none is assigned.'),
+  support_ends_at: supportEndsAt.describe(
+    'When the maker of its image stops publishing fixes; 0 while that is not known.',
+  ),
   application: z
     .strictObject({ image: z.string(), name: z.string(), ports: z.array(z.number().int()), hints: z.array(z.string()) })
     .nullable()
@@ -215,7 +219,7 @@ export const serverEndpoints = {
     summary: 'One server.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['servers', 'subscriptions', 'invoices', 'payments', 'billing'],
+    reads: ['servers', 'nodes', 'subscriptions', 'invoices', 'payments', 'billing'],
     params: serverParams,
     status: 200,
     response: serverDetail,

@@ -1,4 +1,5 @@
 import { abuseWord, isOverdue } from '@resolvo/contract/help/abuse-cases';
+import { supportWord } from '@resolvo/contract/machines/image-rules';
 import { clusterTroubleTexts, nodeWord } from '@resolvo/contract/machines/nodes';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
@@ -12,6 +13,7 @@ import { knownRights } from '../../api/rights.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { taskNames } from '../../features/sales/orders/staff-task-actions.tsx';
 import { paths } from '../../paths.ts';
+import { formatDay } from '../../shell/relative-time.tsx';
 import { haltTitle, openHalts } from '../finance/open-halts.tsx';
 
 /** One thing that does not go on without a person. */
@@ -42,6 +44,7 @@ const inputs = {
   haltList: openHalts,
   adminOutages: { query: { status: 'open', limit: most } },
   adminNodes: {},
+  adminImagesEnding: {},
 } as const;
 
 /** For the loader: each part that the account may read. */
@@ -60,6 +63,7 @@ export async function prefetchQueue(): Promise<void> {
     may?.('haltList') ? prefetch('haltList', inputs.haltList) : undefined,
     may?.('adminOutages') ? prefetch('adminOutages', inputs.adminOutages) : undefined,
     may?.('adminNodes') ? prefetch('adminNodes', inputs.adminNodes) : undefined,
+    may?.('adminImagesEnding') ? prefetch('adminImagesEnding', inputs.adminImagesEnding) : undefined,
   ]);
 }
 
@@ -78,6 +82,7 @@ export function useParts() {
     jobs: useQuery({ ...q('systemFailedJobs', inputs.systemFailedJobs), enabled: may('systemFailedJobs') }),
     halts: useQuery({ ...q('haltList', inputs.haltList), enabled: may('haltList') }),
     outages: useQuery({ ...q('adminOutages', inputs.adminOutages), enabled: may('adminOutages') }),
+    images: useQuery({ ...q('adminImagesEnding', inputs.adminImagesEnding), enabled: may('adminImagesEnding') }),
     clusters: useQuery({ ...q('adminNodes', inputs.adminNodes), enabled: may('adminNodes') }),
   };
   return {
@@ -92,6 +97,7 @@ export function useParts() {
     jobs: asked.jobs.data?.jobs,
     halts: asked.halts.data?.halts,
     outages: asked.outages.data?.outages,
+    images: asked.images.data?.images,
     clusters: asked.clusters.data?.clusters,
     /** A part whose call failed may hold something that waits. */
     isPartMissing: Object.values(asked).some(({ isError }) => isError),
@@ -134,6 +140,13 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
             to: paths.adminNodes(),
           })),
       ),
+    ...(parts.images ?? []).map(({ cluster, image, name, support_ends_at }) => ({
+      key: `${cluster} ${image}`,
+      state: supportWord(support_ends_at, nowSeconds),
+      text: `Image ${name} in ${cluster}: ${formatDay(support_ends_at)}`,
+      since: Math.min(support_ends_at, nowSeconds),
+      to: paths.adminImages(),
+    })),
     ...(parts.stuck ?? []).map((order) => ({
       key: `${order.order_id} ${order.problem}`,
       state: stuckProblemWords[order.problem],

@@ -3,7 +3,7 @@ import { serverSort } from '@resolvo/contract/machines/server-admin';
 import { endsWord, serverState, serverStateWords, serverTaskWord } from '@resolvo/contract/machines/server-states';
 import { taskStatusWords } from '@resolvo/contract/sales/task-states';
 import { stateOptions } from '@resolvo/contract/state-words';
-import { Globe, HardDrive, Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
+import { Disc3, Globe, HardDrive, Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
@@ -81,6 +81,10 @@ export default function ServersPage() {
             <Link to={paths.adminDomains()} className={buttonClass('secondary')}>
               <Globe aria-hidden="true" />
               Domains
+            </Link>
+            <Link to={paths.adminImages()} className={buttonClass('secondary')}>
+              <Disc3 aria-hidden="true" />
+              Images
             </Link>
             <Link to={paths.adminNodes()} className={buttonClass('secondary')}>
               <ServerCog aria-hidden="true" />

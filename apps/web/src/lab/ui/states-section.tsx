@@ -3,6 +3,7 @@ import { dueWord } from '@resolvo/contract/help/queue';
 import { ticketWord } from '@resolvo/contract/help/tickets';
 import { ruleActionWords } from '@resolvo/contract/machines/firewall-rules';
 import { firewallStateWords, firewallWord } from '@resolvo/contract/machines/firewalls';
+import { imageOfferWords, supportWord } from '@resolvo/contract/machines/image-rules';
 import { drainedWords, maintenanceWords } from '@resolvo/contract/machines/maintenances';
 import { clusterWord, nodeWord } from '@resolvo/contract/machines/nodes';
 import { memberStateWords } from '@resolvo/contract/machines/private-network-rules';
@@ -60,6 +61,7 @@ const nouns: Readonly<Record<string, readonly StateWord[]>> = {
     ...both((online) => nodeWord({ online, closed_for: '' })),
     nodeWord({ online: true, closed_for: 'New memory' }),
   ],
+  Image: [...all(imageOfferWords), supportWord(1, 2), supportWord(2, 1)],
   Maintenance: all(maintenanceWords),
   'Server in maintenance': all(drainedWords),
   Firewall: [...all(firewallStateWords), firewallWord({ servers: [] })],

@@ -1,7 +1,9 @@
+import { mayInstall } from '@resolvo/contract/machines/image-rules';
 import type { CloudImage, OfferedImage } from '@resolvo/contract/machines/server-images';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid, Refusal } from '../../../core/refusal.ts';
 import { ComputeError, type ComputeImage } from '../../../providers/compute.ts';
+import { type ImageRule, readImageRules } from '../clusters/image-rules.ts';
 import { type Recipe, recipeOf, recipesOn } from './recipes.ts';
 
 const families: Readonly<Record<string, string>> = {
@@ -32,9 +34,17 @@ export function firstLogin(image: string): string {
   return family in families ? family : 'cloud';
 }
 
-function nameImage({ image, minDiskGb }: ComputeImage): Omit<CloudImage, 'current'> {
+type RuledImage = ComputeImage & ImageRule;
+
+const supportOf = ({ offer, supportEndsAt }: ImageRule) => ({
+  support_ends_at: supportEndsAt,
+  is_ended: offer === 'ended',
+});
+
+function nameImage({ image, minDiskGb, ...rule }: RuledImage): Omit<CloudImage, 'current'> {
   const [family = ''] = image.split('-');
   return {
+    ...supportOf(rule),
     image,
     name: imageTitle(image),
     family: family in families ? family : 'other',
@@ -68,7 +78,14 @@ export function titleOf(image: string): string {
   return recipe ? `${recipe.name} on ${imageTitle(recipe.base)}` : imageTitle(image);
 }
 
-const nameRecipe = ({ key, name, minDiskGb, minRamMb }: Recipe): Omit<CloudImage, 'current'> => ({
+/** Images, and the applications that can be installed on them, which are supported as long as the image below is. */
+const nameAll = (images: readonly RuledImage[]): Omit<CloudImage, 'current'>[] => [
+  ...images.map(nameImage),
+  ...images.flatMap((base) => recipesOn([base.image]).map((recipe) => nameRecipe(recipe, base))),
+];
+
+const nameRecipe = ({ key, name, minDiskGb, minRamMb }: Recipe, rule: ImageRule): Omit<CloudImage, 'current'> => ({
+  ...supportOf(rule),
   image: key,
   name,
   family: 'app',
@@ -78,18 +95,23 @@ const nameRecipe = ({ key, name, minDiskGb, minRamMb }: Recipe): Omit<CloudImage
 
 /** For a server of this size; `current` is what it has, and the application on it. */
 export async function listImages(
-  deps: Pick<Deps, 'compute'>,
+  deps: Pick<Deps, 'compute' | 'db'>,
   cluster: string,
   size: { readonly disk_gb: number; readonly ram_mb: number },
   current: { readonly image: string; readonly recipe: string },
 ) {
   const images = await orUnavailable(() => deps.compute.images(cluster));
+  const ruleOf = await readImageRules(deps.db);
   const now = current.recipe || current.image;
+  const isFor = current.image === '' ? 'new' : 'rebuilt';
+  const ruled = images
+    .map((one) => ({ ...one, ...ruleOf(cluster, one.image) }))
+    .filter(({ image, offer }) => image === current.image || mayInstall(offer, isFor));
   return {
-    images: [...images.map(nameImage), ...recipesOn(images.map(({ image }) => image)).map(nameRecipe)]
+    images: nameAll(ruled)
       .filter(({ min_disk_gb, min_ram_mb }) => min_disk_gb <= size.disk_gb && min_ram_mb <= size.ram_mb)
       .map((image) => ({ ...image, current: image.image === now }))
-      .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
+      .sort(byTitle),
   };
 }
 
@@ -97,52 +119,77 @@ export async function listImages(
 const offerMs = 30_000;
 
 /** The offer as a function that asks the hypervisors at most once per half a minute, however many visitors look. */
-export function rememberOffer(deps: Pick<Deps, 'compute' | 'now'>): () => ReturnType<typeof offerImages> {
-  let last: { readonly at: number; readonly offer: ReturnType<typeof offerImages> } | undefined;
-  return () => {
+export function rememberOffer(deps: Pick<Deps, 'compute' | 'db' | 'now'>): () => ReturnType<typeof offerImages> {
+  let last: { readonly at: number; readonly found: ReturnType<typeof findImages> } | undefined;
+  const found = () => {
     const at = deps.now().getTime();
-    if (last && Math.abs(at - last.at) < offerMs) return last.offer;
-    const asked = { at, offer: offerImages(deps) };
+    if (last && Math.abs(at - last.at) < offerMs) return last.found;
+    const asked = { at, found: findImages(deps) };
     last = asked;
     // A failure is not remembered: the next visitor asks again.
-    asked.offer.catch(() => {
+    asked.found.catch(() => {
       if (last === asked) last = undefined;
     });
-    return asked.offer;
+    return asked.found;
   };
+  return async () => offerImages(deps, await found());
 }
 
-/** Of all clusters that answer, with the locations that have each. */
-async function offerImages(deps: Pick<Deps, 'compute'>) {
-  const { clusters } = deps.compute;
-  const found = await Promise.allSettled(clusters.map(({ name }) => deps.compute.images(name)));
-  const answered = found.flatMap((one, index) =>
-    one.status === 'fulfilled' ? [{ location: clusters[index]?.location ?? '', images: one.value }] : [],
-  );
+type FoundImages = readonly {
+  readonly cluster: string;
+  readonly location: string;
+  readonly images: readonly ComputeImage[];
+}[];
+
+/** Of all clusters that answer. */
+async function findImages({ compute }: Pick<Deps, 'compute'>): Promise<FoundImages> {
+  const found = await Promise.allSettled(compute.clusters.map(({ name }) => compute.images(name)));
+  const answered = found.flatMap((one, index) => {
+    const { name = '', location = '' } = compute.clusters[index] ?? {};
+    return one.status === 'fulfilled' ? [{ cluster: name, location, images: one.value }] : [];
+  });
   if (answered.length === 0 && found.length > 0) {
     throw new Refusal('upstream_unavailable', 'No cluster answers right now. Please try again in a moment.');
   }
+  return answered;
+}
+
+/** What customers can make servers of, with the locations that have each. What staff decide is seen at once. */
+async function offerImages({ db }: Pick<Deps, 'db'>, found: FoundImages) {
+  const ruleOf = await readImageRules(db);
   const byName = new Map<string, OfferedImage>();
-  for (const { location, images } of answered) {
-    const apps = recipesOn(images.map(({ image }) => image)).map(nameRecipe);
-    for (const image of [...images.map(nameImage), ...apps]) {
-      const { locations } = byName.get(image.image) ?? { locations: [] };
-      byName.set(image.image, { ...image, locations: [...new Set([...locations, location])] });
+  for (const { cluster, location, images } of found) {
+    const ruled = images.map((one) => ({ ...one, ...ruleOf(cluster, one.image) }));
+    for (const image of nameAll(ruled.filter(({ offer }) => mayInstall(offer, 'new')))) {
+      const { locations, support_ends_at } = byName.get(image.image) ?? { locations: [], support_ends_at: 0 };
+      byName.set(image.image, {
+        ...image,
+        // Of two dates the first is the one to be told.
+        support_ends_at: firstEnd(image.support_ends_at, support_ends_at),
+        locations: [...new Set([...locations, location])],
+      });
     }
   }
-  return {
-    locations: [...new Set(answered.map(({ location }) => location))],
-    images: [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
-  };
+  return { locations: [...new Set(found.map(({ location }) => location))], images: [...byName.values()].sort(byTitle) };
 }
+
+const firstEnd = (one: number, other: number): number => (one > 0 && other > 0 ? Math.min(one, other) : one || other);
+
+const byTitle = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en', { numeric: true });
 
 /**
  * Refuses an image that no cluster can make. If a cluster does not answer, the sale goes on: delivery then waits, or
  * gives the money back.
  */
 export async function refuseImpossible(
-  deps: Pick<Deps, 'compute'>,
-  asked: { image: string | undefined; location: string | undefined; diskGb: number; ramMb: number },
+  deps: Pick<Deps, 'compute' | 'db'>,
+  asked: {
+    image: string | undefined;
+    location: string | undefined;
+    diskGb: number;
+    ramMb: number;
+    isFor?: 'new' | 'of staff';
+  },
   fields = { image: 'choices.image', location: 'choices.location' },
 ): Promise<void> {
   const { location, diskGb, ramMb } = asked;
@@ -157,7 +204,16 @@ export async function refuseImpossible(
     throw invalid(fields.location, 'We have no servers there. Please choose another location.');
   }
   if (image === undefined || places.length === 0) return;
-  const smallest = await Promise.all(places.map(({ name }) => diskFor(deps, name, image)));
+  const ruleOf = await readImageRules(deps.db);
+  const open = places.filter(({ name }) => mayInstall(ruleOf(name, image).offer, asked.isFor ?? 'new'));
+  if (open.length === 0) {
+    const where = location === undefined ? '' : ` in ${places[0]?.location}`;
+    throw invalid(
+      fields.image,
+      `${titleOf(image)} is not offered for new servers${where}. Please choose another image.`,
+    );
+  }
+  const smallest = await Promise.all(open.map(({ name }) => diskFor(deps, name, image)));
   if (smallest.includes('unknown')) return;
   const disks = smallest.filter((disk) => typeof disk === 'number');
   if (disks.length === 0) throw invalid(fields.image, 'This image is not available. Please choose another one.');
@@ -181,8 +237,17 @@ async function diskFor(
   }
 }
 
-export async function listAllImages(deps: Pick<Deps, 'compute'>) {
-  const { images } = await offerImages(deps);
-  // Servers that staff add are plain.
-  return { images: images.filter(({ family }) => family !== 'app').map(({ locations: _, ...image }) => image) };
+/** Every image that a cluster has, for staff. Servers that staff add are plain. */
+export async function listAllImages(deps: Pick<Deps, 'compute' | 'db'>) {
+  const found = await findImages(deps);
+  const ruleOf = await readImageRules(deps.db);
+  const byName = new Map<string, Omit<CloudImage, 'current'>>();
+  for (const { cluster, images } of found) {
+    for (const one of images) {
+      const image = nameImage({ ...one, ...ruleOf(cluster, one.image) });
+      // It is ended where no place has it for new servers any more.
+      if (byName.get(image.image)?.is_ended !== false) byName.set(image.image, image);
+    }
+  }
+  return { images: [...byName.values()].sort(byTitle) };
 }

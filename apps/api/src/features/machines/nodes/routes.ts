@@ -1,3 +1,4 @@
+import type { imageRuleEndpoints } from '@resolvo/contract/machines/image-rules';
 import type { nodeEndpoints } from '@resolvo/contract/machines/nodes';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
@@ -5,9 +6,10 @@ import { listOutages } from '../clusters/list-outages.ts';
 import { closeNode, setNodeRules } from '../clusters/node-rules.ts';
 import { setAside } from '../clusters/set-aside.ts';
 import { findDifferences } from './find-differences.ts';
+import { changeImageRule, listEndingImages, listImageRules } from './image-rules.ts';
 import { listNodes } from './list-nodes.ts';
 
-export function nodeRoutes(deps: Deps): Handlers<keyof typeof nodeEndpoints> {
+export function nodeRoutes(deps: Deps): Handlers<keyof typeof nodeEndpoints | keyof typeof imageRuleEndpoints> {
   return {
     adminNodes: () => listNodes(deps),
     adminNodeRules: async ({ actor, body }) => {
@@ -23,6 +25,12 @@ export function nodeRoutes(deps: Deps): Handlers<keyof typeof nodeEndpoints> {
       await setAside(deps, actor, body);
       return { details: body.note === '' ? 'It is no longer set aside.' : 'It is set aside.' };
     },
+    adminImageRules: () => listImageRules(deps),
+    adminImageRuleSet: async ({ actor, body }) => {
+      await changeImageRule(deps, actor, body);
+      return { details: 'Saved.' };
+    },
+    adminImagesEnding: () => listEndingImages(deps),
     adminOutages: ({ query }) => listOutages(deps, query),
     adminDifferences: () => findDifferences(deps),
   };

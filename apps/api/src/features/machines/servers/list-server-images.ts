@@ -29,6 +29,8 @@ export async function listServerImages(
     family: 'own',
     min_disk_gb: row.disk_gb,
     min_ram_mb: 0,
+    support_ends_at: 0,
+    is_ended: false,
     current: false,
   }));
   return { images: [...images, ...copies] };

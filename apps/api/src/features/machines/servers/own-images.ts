@@ -62,6 +62,8 @@ export async function listOwnImages(deps: Pick<Deps, 'db' | 'compute'>, accountI
         family: 'own',
         min_disk_gb: disk_gb,
         min_ram_mb: 0,
+        support_ends_at: 0,
+        is_ended: false,
         locations: [location],
       })),
     ...backups.map((row) => ({
@@ -70,6 +72,8 @@ export async function listOwnImages(deps: Pick<Deps, 'db' | 'compute'>, accountI
       family: 'backup',
       min_disk_gb: row.disk_gb,
       min_ram_mb: 0,
+      support_ends_at: 0,
+      is_ended: false,
       locations: [locationOf(deps, row)],
     })),
   ];

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { ComputeError, type ComputeNode } from '../../../providers/compute.ts';
+import { readImageRules } from '../clusters/image-rules.ts';
 import { type NodeRules, readNodeRules } from '../clusters/node-rules.ts';
 import { clustersAt } from '../images/server-images.ts';
 import { holdAddress } from '../subnets/hold-addresses.ts';
@@ -45,7 +46,7 @@ export function choiceOf(cluster: string, { node, cpus, memoryTotal, memoryUsed,
  * Nodes that are up and can hold the image, as the hypervisors report now. Clusters that do not answer are left out.
  */
 export async function findNodes(
-  deps: Pick<Deps, 'compute' | 'log'>,
+  deps: Pick<Deps, 'compute' | 'log' | 'db'>,
   { image, location }: { image: string; location?: string | undefined },
 ): Promise<NodeChoice[]> {
   const found: NodeChoice[] = [];
@@ -65,7 +66,10 @@ export async function findNodes(
     }
   }
   if (found.length === 0 && unreachable) throw unreachable;
-  return found;
+  const ruleOf = await readImageRules(deps.db);
+  const offered = found.filter(({ cluster }) => ruleOf(cluster, image).offer === 'offered');
+  // What was ordered while it was offered, and what staff add, is made all the same.
+  return offered.length > 0 ? offered : found;
 }
 
 /**

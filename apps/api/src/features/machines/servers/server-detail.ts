@@ -5,6 +5,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { subscriptionOfDelivery } from '../../sales/subscriptions/list-subscriptions.ts';
 import { monthlyPrices } from '../../sales/subscriptions/monthly-prices.ts';
+import { supportEndOf } from '../clusters/image-rules.ts';
 import { recipeOf } from '../images/recipes.ts';
 import { firstLogin, titleOf } from '../images/server-images.ts';
 import { finalBackupUntil } from './final-backup-until.ts';
@@ -20,6 +21,7 @@ async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>, row: 
     ...toServer(deps, row, { machine: await machineSize(deps, row), monthlyPrice: prices.get(row.delivery_id) }),
     note: '',
     image_name: row.image === '' ? '' : titleOf(row.recipe || row.image),
+    support_ends_at: await supportEndOf(deps.db, row),
     application: applicationOf(row),
     // Servers made before we named the user have the one of their image.
     login: row.login === '' && row.image !== '' ? firstLogin(row.image) : row.login,

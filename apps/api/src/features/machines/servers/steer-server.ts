@@ -25,7 +25,7 @@ export async function addServer(
     .where('id', '=', input.plan_id)
     .executeTakeFirst();
   const size = { diskGb: chosen?.disk_gb ?? Infinity, ramMb: chosen?.ram_mb ?? Infinity };
-  const wish = { image: input.image, location: input.cluster || undefined, ...size };
+  const wish = { image: input.image, location: input.cluster || undefined, isFor: 'of staff' as const, ...size };
   await refuseImpossible(deps, wish, { image: 'image', location: 'cluster' });
   return deps.db.transaction().execute(async (tx) => {
     const account = await holdAccount(tx, input.user_id);

@@ -73,7 +73,9 @@ export default function AddServerPage() {
                 name="image"
                 label="Image"
                 placeholder="The client chooses later"
-                options={(offered?.images ?? []).map((one) => ({ value: one.image, label: one.name }))}
+                options={(offered?.images ?? [])
+                  .filter((one) => !one.is_ended)
+                  .map((one) => ({ value: one.image, label: one.name }))}
               />
               {error ? <Notice tone="warn">{error.message}</Notice> : null}
               <FormSelectField

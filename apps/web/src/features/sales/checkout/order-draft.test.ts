@@ -36,6 +36,8 @@ const image = (name: string, locations: string[], min_disk_gb = 5) => ({
   family: 'debian',
   min_disk_gb,
   min_ram_mb: 0,
+  support_ends_at: 0,
+  is_ended: false,
   locations,
 });
 const offer: OrderOffer = {

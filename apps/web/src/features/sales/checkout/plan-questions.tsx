@@ -4,6 +4,7 @@ import type { ExtraPlan, OneTimePlan, Plan } from '@resolvo/contract/sales/catal
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
 import { formatHourly } from '@resolvo/contract/sales/hours';
 import { claim } from '../../../claim.ts';
+import { supportText } from '../../../shell/support-text.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -146,7 +147,12 @@ export function ImageQuestion({ order, offer, asked, onChange }: QuestionProps &
           onChange({ image, ...(larger && { planId: larger.plan_id }) });
         }}
         options={[
-          ...order.images.map(({ image, name, family }) => ({ value: image, label: name, ...ownFamily(family) })),
+          ...order.images.map(({ image, name, family, support_ends_at }) => ({
+            value: image,
+            label: name,
+            note: supportText(support_ends_at),
+            ...ownFamily(family),
+          })),
           {
             value: '',
             label: 'Choose later',

@@ -74,6 +74,7 @@ const running: ServerDetail = {
   note: '',
   created_at: due,
   image_name: 'Debian 13',
+  support_ends_at: 0,
   application: null,
   login: 'debian',
   password_set: true,

@@ -7,6 +7,7 @@ import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { toneOf } from '../../../shell/state-badge.tsx';
+import { supportText } from '../../../shell/support-text.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -25,6 +26,7 @@ interface ServerNoticesProps {
 /** Notices above a server's page: overdue invoices, inactive, offline, image missing. */
 export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
   const needsImage = server.vm_template_id === '' && server.server_task === null && server.server_state !== 'failed';
+  const support = supportText(server.support_ends_at);
   const isInactive = problem?.includes('inactive') === true;
   const late = server.subscriptions.filter(({ unpaid_since }) => unpaid_since > 0);
   // The notice of the invoice says that it is suspended, since when and what to do.
@@ -91,6 +93,15 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
           <Link to={paths.serverFigures({ id: server.id })} className={linkClass}>
             See its traffic
           </Link>
+        </Notice>
+      )}
+      {support === undefined ? null : (
+        <Notice tone="warn" title={support}>
+          The maker of {server.image_name} then publishes no more fixes for it. Please update its system, or{' '}
+          <Link to={paths.serverImages({ id: server.id })} className={linkClass}>
+            rebuild it with a newer image
+          </Link>
+          .
         </Notice>
       )}
       {server.rescue_since === 0 ? null : (

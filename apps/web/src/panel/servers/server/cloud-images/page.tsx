@@ -7,6 +7,7 @@ import { prefetch, useEndpoint } from '../../../../api/query.ts';
 import { useRights } from '../../../../api/use-rights.ts';
 import { paths } from '../../../../paths.ts';
 import { reasonOf } from '../../../../shell/reason-of.ts';
+import { supportText } from '../../../../shell/support-text.ts';
 import { titleAbout } from '../../../../shell/title.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -49,10 +50,10 @@ export default function CloudImagesPage() {
               name="image"
               value={picked?.image}
               onValueChange={setAsked}
-              options={data.images.map(({ image, name, family, min_disk_gb, current }) => ({
+              options={data.images.map(({ image, name, family, min_disk_gb, support_ends_at, current }) => ({
                 value: image,
                 label: name,
-                note: `Needs ${min_disk_gb} GB of disk`,
+                note: [`Needs ${min_disk_gb} GB of disk`, supportText(support_ends_at)].filter(Boolean).join('. '),
                 ...(family === 'own' && { family: 'Your images' }),
                 ...(family === 'app' && { family: 'Applications' }),
                 ...(current && { tag: <Tag>Installed</Tag> }),

@@ -8,6 +8,7 @@ import { SshKeyChoice } from '../../../../../features/machines/ssh-keys/ssh-key-
 import { paths } from '../../../../../paths.ts';
 import { Form } from '../../../../../shell/form.tsx';
 import { FormTextField } from '../../../../../shell/form-fields.tsx';
+import { supportText } from '../../../../../shell/support-text.ts';
 import { titleAbout } from '../../../../../shell/title.ts';
 import { useAct } from '../../../../../shell/use-act.ts';
 import { UserDataField, userDataProblem } from '../../../../../shell/user-data-field.tsx';
@@ -37,7 +38,9 @@ export default function RebuildPage() {
   const [problem, setProblem] = useState<string>();
   const userData = (wanted ?? (had?.user_data ?? '') !== '') ? (typed ?? had?.user_data ?? '') : '';
   const runs = wanted ?? userData !== '';
-  const name = data?.images.find((one) => one.image === image)?.name ?? image;
+  const chosen = data?.images.find((one) => one.image === image);
+  const name = chosen?.name ?? image;
+  const ending = chosen && supportText(chosen.support_ends_at);
   const first = server.vm_template_id === '';
   const close = () => void navigate(paths.serverImages(server));
   const rebuild = useAct('vmRebuild', { kind: 'info', leaveTo: () => paths.server(server) });
@@ -74,6 +77,13 @@ export default function RebuildPage() {
             Its addresses and backups stay. Its password is gone too: set a new one in Credentials afterwards.
           </Notice>
         )}
+        {ending || chosen?.is_ended ? (
+          <Notice tone="warn">
+            {ending ? `${ending}: its maker then publishes no more fixes for it. ` : ''}
+            {chosen?.is_ended ? `${name} is no longer offered for new servers. ` : ''}
+            You can install it all the same, or choose a newer image.
+          </Notice>
+        ) : null}
         <FormTextField name="hostname" label="Hostname" autoComplete="off" spellCheck={false} />
         <fieldset>
           <legend className="mb-3 font-medium text-sm text-text">SSH keys</legend>

@@ -1,0 +1,104 @@
+import {
+  type ClusterImages,
+  imageOfferWords,
+  type RuledImage,
+  supportEnd,
+} from '@resolvo/contract/machines/image-rules';
+import { useState } from 'react';
+import { prefetch, usePrefetched } from '../../../api/query.ts';
+import { serverSeconds } from '../../../api/server-clock.ts';
+import { paths } from '../../../paths.ts';
+import { formatDay } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { supportText } from '../../../shell/support-text.ts';
+import { privateTitle } from '../../../shell/title.ts';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { RowActs } from '../../../ui/row-acts.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { ImageRuleDialog } from './image-rule-dialog.tsx';
+
+export const meta = privateTitle('Images');
+export const handle = { crumb: 'Images', under: { crumb: 'Servers', path: paths.adminServers() } };
+
+export const clientLoader = () => prefetch('adminImageRules', {});
+
+export default function ImagesPage() {
+  const { clusters } = usePrefetched('adminImageRules', {});
+  return (
+    <Page kind="list">
+      <PageHeading
+        title="Images"
+        description="The templates that each cluster has. They are made at the hypervisor; here you decide which are offered, and say until when their makers publish fixes. Servers that have one stay as they are."
+      />
+      <div className="flex flex-col gap-3">
+        {clusters.map((cluster) => (
+          <ClusterCard key={cluster.cluster} cluster={cluster} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function ClusterCard({ cluster: { cluster, reachable, details, images } }: { cluster: ClusterImages }) {
+  const [asking, ask] = useState<RuledImage>();
+  if (!reachable) {
+    return (
+      <Card title={cluster}>
+        <Notice tone="warn">Its images cannot be listed. {details}</Notice>
+      </Card>
+    );
+  }
+  return (
+    <Card title={cluster} flush>
+      {images.length === 0 ? <EmptyState title="This cluster has no templates" /> : null}
+      <Table
+        caption={`Images of ${cluster}`}
+        stacked
+        columns={[
+          { key: 'name', header: 'Image', phone: 'title', cell: (one) => one.name },
+          {
+            key: 'offer',
+            header: 'State',
+            phone: 'badge',
+            cell: (one) => <StateBadge of={imageOfferWords[one.offer]} />,
+          },
+          { key: 'about', header: 'About', grow: true, phone: 'text', cell: about },
+          {
+            key: 'support',
+            header: 'Support',
+            phone: 'value',
+            cell: (one) => <Support endsAt={one.support_ends_at} />,
+          },
+          {
+            key: 'acts',
+            header: <span className="sr-only">Acts</span>,
+            align: 'right',
+            phone: 'act',
+            cell: (one) => <RowActs of={one.image} acts={[{ label: 'Change', onSelect: () => ask(one) }]} />,
+          },
+        ]}
+        rows={images}
+        rowKey={(one) => one.image}
+      />
+      {asking ? <ImageRuleDialog cluster={cluster} image={asking} onClose={() => ask(undefined)} /> : null}
+    </Card>
+  );
+}
+
+const about = ({ image, login, min_disk_gb, nodes, servers }: RuledImage): string =>
+  `Template ${image}, user ${login}, ${min_disk_gb} GB, on ${nodes.join(', ')}. ${servers === 1 ? '1 server has' : `${servers} servers have`} it.`;
+
+function Support({ endsAt }: { endsAt: number }) {
+  const end = supportEnd(endsAt, serverSeconds());
+  if (endsAt === 0) return <span className="text-muted">Not known</span>;
+  return (
+    <span className={cx(end === 'past' && 'text-danger', end === 'near' && 'text-warn')}>
+      {supportText(endsAt) ?? `Until ${formatDay(endsAt)}`}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { imageOffer, mayInstall, supportEnd, supportWord } from './image-rules.ts';
+
+const day = 86_400;
+
+test('the end of support is told from 90 days before it, and once it is over', () => {
+  const now = 1000 * day;
+  expect(supportEnd(0, now)).toBeUndefined();
+  expect(supportEnd(now + 91 * day, now)).toBeUndefined();
+  expect(supportEnd(now + 90 * day, now)).toBe('near');
+  expect(supportEnd(now + 1, now)).toBe('near');
+  expect(supportEnd(now, now)).toBe('past');
+  expect(supportWord(now + day, now).meaning).toBe('turn');
+  expect(supportWord(now - day, now).meaning).toBe('broken');
+});
+
+test('an ended image is for rebuilding alone, a hidden one for staff alone', () => {
+  const table = imageOffer.options.map((offer) => [
+    offer,
+    mayInstall(offer, 'new'),
+    mayInstall(offer, 'rebuilt'),
+    mayInstall(offer, 'of staff'),
+  ]);
+  expect(table).toEqual([
+    ['offered', true, true, true],
+    ['hidden', false, false, true],
+    ['ended', false, true, false],
+  ]);
+});
