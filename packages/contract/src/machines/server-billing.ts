@@ -56,7 +56,7 @@ export const serverBillingEndpoints = {
     summary: 'Price of changing to another plan, and whether the server restarts.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['servers', 'catalog', 'subscriptions', 'balance', 'billing', 'payment-methods', 'invoices'],
+    reads: ['servers', 'catalog', 'subscriptions', 'balance', 'billing', 'payment-methods', 'invoices', 'orders', 'deliveries'],
     params: serverParams.extend({ plan_id: id }),
     status: 200,
     response: scalePreview,

@@ -55,7 +55,14 @@ export const server = z.strictObject({
   end_why: endWhy.nullable().describe('Why it is about to end.'),
   project: z.string().describe('The project of the account that it belongs to; empty when none.'),
   tags: z.array(z.string()),
-  monthly_price: price.describe('Cents a month, with discount and without tax; 0 when it is not billed.'),
+  monthly_price: price.describe(
+    'Cents a month, with discount and without tax; by the hour the most of a month; 0 when it is not billed.',
+  ),
+  hourly_price: price.nullable().describe('Hundredths of a cent for each started hour; null where it is paid ahead.'),
+  renews_at: unixSeconds.describe(
+    'When its next period begins; by the hour when the month is charged; 0 when it does not renew.',
+  ),
+  cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it renews.'),
   volumes: z.number().int().describe('How many volumes are attached, or being attached.'),
   is_protected: z.boolean().describe('Whether it cannot be deleted, rebuilt or overwritten.'),
   rescue_since: unixSeconds.describe('Since when it runs the rescue system; 0 when it runs its own.'),
@@ -83,7 +90,6 @@ export const serverDetail = server.extend({
     .describe(
       'The speed in Mbit/s it is slowed to because its traffic is used up, until the next month; null at full speed.',
     ),
-  cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it renews.'),
   subscriptions: z.array(subscription).describe('The one that pays for it; none when it is not billed, or no longer.'),
 });
 export type ServerDetail = z.infer<typeof serverDetail>;

@@ -88,6 +88,7 @@ export const checkout = z.strictObject({
   order_id: id,
   order_status: orderStatus,
   order_valid_until: unixSeconds.describe('Unpaid by then, the order is cancelled; 0 is no such time.'),
+  hourly: z.boolean().describe('Whether it was ordered by the hour.'),
   can_cancel: z.boolean(),
   services: z.array(boughtService).describe('What was made of it so far; without units that failed.'),
   failed: z.number().int().describe('How many units could not be delivered.'),

@@ -1,4 +1,6 @@
+import { formatMoney } from '../money.ts';
 import { addMonths } from '../periods.ts';
+import type { Verdict } from '../states.ts';
 import { invoiceFrom } from './billing-calendar.ts';
 
 /** Shares of a spending limit, in percent, of which the owner is told. */
@@ -7,6 +9,25 @@ export const spendingMarks = [80, 100] as const;
 /** The highest mark that was reached, or 0. */
 export const spendingMark = (spent: number, limit: number): 0 | 80 | 100 =>
   spendingMarks.findLast((mark) => spent * 100 >= limit * mark) ?? 0;
+
+/** Cents with tax of a calendar month. */
+export interface MonthSpending {
+  readonly limit: number | null;
+  readonly spent: number;
+  /** What services by the hour may still cost. */
+  readonly reserved: number;
+}
+
+/**
+ * `true`, or why the spending limit refuses to spend so much more this month. An order by the hour asks for nothing today, so
+ * what its hours may come to is counted in its place.
+ */
+export function fitsLimit({ limit, spent, reserved }: MonthSpending, more: number): Verdict {
+  if (limit === null || (spent < limit && spent + reserved + more <= limit)) return true;
+  const hours =
+    reserved > 0 ? `, and what is billed by the hour may cost ${formatMoney(reserved)} more this month` : '';
+  return `Your account has a spending limit of ${formatMoney(limit)} a month and has spent ${formatMoney(spent)}${hours}. Please raise the limit under Billing first.`;
+}
 
 /** Cents with discount and tax throughout. */
 interface Renewing {

@@ -12,6 +12,9 @@ export const spending = z.strictObject({
   ),
   rest: price.describe('What is still to come this month.'),
   next: price.describe('What the next month will cost.'),
+  reserved: price.describe(
+    'What services by the hour, ordered ones too, may still cost this month. Counted before an order is let through.',
+  ),
   limit: price.nullable().describe('The spending limit of a month; null when there is none.'),
   services: z
     .array(
@@ -57,7 +60,7 @@ export const spendingEndpoints = {
     summary: 'What this month has cost so far, what is still to come, and what the next one will cost.',
     access: own('billingView'),
     limit: limits.read,
-    reads: ['subscriptions', 'invoices', 'payments', 'billing', 'servers'],
+    reads: ['subscriptions', 'invoices', 'payments', 'billing', 'servers', 'orders', 'deliveries'],
     status: 200,
     response: spending,
     errors: [],

@@ -114,7 +114,7 @@ export const subscriptionEndpoints = {
     summary: 'The price of changing to another plan now, and from the next renewal on.',
     access: own('billingView'),
     limit: limits.read,
-    reads: ['subscriptions', 'catalog', 'balance', 'billing', 'payment-methods', 'invoices'],
+    reads: ['subscriptions', 'catalog', 'balance', 'billing', 'payment-methods', 'invoices', 'servers', 'orders', 'deliveries'],
     params: subscriptionParams.extend({ plan_id: id }),
     status: 200,
     response: planPreview,

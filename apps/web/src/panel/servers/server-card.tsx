@@ -2,6 +2,7 @@ import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverIsActive, serverStateWords, serverWord } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
 import { Link } from 'react-router';
+import { priceText, renewalText } from '../../features/machines/servers/price-text.ts';
 import { ServerStatus, StatusNews } from '../../features/machines/servers/server-status.tsx';
 import { SizeText } from '../../features/machines/servers/size-text.tsx';
 import { TaskProgress } from '../../features/machines/servers/task-progress.tsx';
@@ -56,6 +57,12 @@ export function ServerCard({ server, live }: { server: Server; live: LiveInfos }
           </span>
           <SizeText server={server} />
         </p>
+        {priceText(server) === '' ? null : (
+          <p className="-mt-2 flex flex-wrap gap-x-3 text-muted text-sm">
+            <span>{priceText(server)}</span>
+            <span>{renewalText(server)}</span>
+          </p>
+        )}
         {server.project === '' && server.tags.length === 0 ? null : (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
             {server.project === '' ? null : <span>{server.project}</span>}

@@ -1,8 +1,8 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverIsActive } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
-import { formatMoney } from '@resolvo/contract/money';
 import { Link } from 'react-router';
+import { priceText, renewalText } from '../../features/machines/servers/price-text.ts';
 import { ServerStatus } from '../../features/machines/servers/server-status.tsx';
 import { sizeParts } from '../../features/machines/servers/size-text.tsx';
 import { paths } from '../../paths.ts';
@@ -79,10 +79,10 @@ export const serverColumns = (live: LiveInfos, choice: Choice): readonly Column<
   },
   {
     key: 'price',
-    header: 'A month',
+    header: 'Price',
     align: 'right',
     phone: 'value',
-    cell: (server) => (server.monthly_price === 0 ? '–' : formatMoney(server.monthly_price)),
+    cell: (server) => <Price server={server} />,
   },
   {
     key: 'acts',
@@ -95,3 +95,16 @@ export const serverColumns = (live: LiveInfos, choice: Choice): readonly Column<
       ),
   },
 ];
+
+/** In two lines, which is all that a row has room for. */
+function Price({ server }: { server: Server }) {
+  const [price = '', most] = priceText(server).split(', ');
+  if (price === '') return '–';
+  return (
+    <>
+      {price}
+      {most === undefined ? null : <span className="block text-muted text-xs">{most}</span>}
+      <span className="block text-muted text-xs">{renewalText(server)}</span>
+    </>
+  );
+}

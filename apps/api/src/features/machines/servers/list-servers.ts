@@ -13,7 +13,7 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountsLike } from '../../people/accounts/accounts-like.ts';
 import { versionsOf } from '../../sales/catalog/plan-history.ts';
-import { monthlyPrices } from '../../sales/subscriptions/monthly-prices.ts';
+import { unitPrices } from '../../sales/subscriptions/unit-prices.ts';
 import { machineSize } from './machine-size.ts';
 import { findOwnedServers, findServers, type OwnedServerRow, toServer } from './server-row.ts';
 
@@ -40,7 +40,7 @@ export async function ownServers(
     asks += 1;
     return asks <= askedAgainAtOnce;
   };
-  const prices = await monthlyPrices(
+  const prices = await unitPrices(
     deps.db,
     rows.map(({ delivery_id }) => delivery_id),
   );
@@ -48,7 +48,7 @@ export async function ownServers(
     rows.map(async (row) =>
       toServer(deps, row, {
         machine: await machineSize(deps, row, mayAsk),
-        monthlyPrice: prices.get(row.delivery_id),
+        price: prices.get(row.delivery_id),
       }),
     ),
   );

@@ -4,7 +4,7 @@ import { monthOf } from '@resolvo/contract/machines/traffic';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { subscriptionOfDelivery } from '../../sales/subscriptions/list-subscriptions.ts';
-import { monthlyPrices } from '../../sales/subscriptions/monthly-prices.ts';
+import { unitPrices } from '../../sales/subscriptions/unit-prices.ts';
 import { supportEndOf } from '../clusters/image-rules.ts';
 import { recipeOf } from '../images/recipes.ts';
 import { firstLogin, titleOf } from '../images/server-images.ts';
@@ -16,9 +16,9 @@ import { type ServerRow, toServer } from './server-row.ts';
 
 async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>, row: ServerRow): Promise<ServerDetail> {
   const subscription = row.delivery_id === null ? undefined : await subscriptionOfDelivery(deps, row.delivery_id);
-  const prices = await monthlyPrices(deps.db, [row.delivery_id]);
+  const prices = await unitPrices(deps.db, [row.delivery_id]);
   return {
-    ...toServer(deps, row, { machine: await machineSize(deps, row), monthlyPrice: prices.get(row.delivery_id) }),
+    ...toServer(deps, row, { machine: await machineSize(deps, row), price: prices.get(row.delivery_id) }),
     note: '',
     image_name: row.image === '' ? '' : titleOf(row.recipe || row.image),
     support_ends_at: await supportEndOf(deps.db, row),
@@ -29,7 +29,6 @@ async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>, row: 
     ssh_key_names: [...row.key_names],
     network_cut: row.network_cut,
     slowed: row.slow_mbit === null ? null : { mbit: row.slow_mbit, until: seconds(monthOf(deps.now(), 1)) },
-    cancels_at: subscription?.cancelled ? subscription.period_end : 0,
     subscriptions: subscription ? [subscription] : [],
   };
 }

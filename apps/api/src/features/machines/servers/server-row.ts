@@ -12,6 +12,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { MachineRef } from '../../../providers/compute.ts';
+import type { UnitPrice } from '../../sales/subscriptions/unit-prices.ts';
 import { serverKind } from './sagas/saga-kinds.ts';
 
 /** A server with what belongs to it. One query answers for one server and for a whole list. */
@@ -133,7 +134,7 @@ const serverRow = ({ saga_kind, state, end_why, ...row }: Raw): ServerRow => ({
 export function toServer(
   deps: Pick<Deps, 'compute'>,
   row: ServerRow,
-  { machine, monthlyPrice = 0 }: { machine: Size | undefined; monthlyPrice: number | undefined },
+  { machine, price }: { machine: Size | undefined; price: UnitPrice | undefined },
 ): Server {
   const plan = paidSize(row);
   return {
@@ -161,7 +162,10 @@ export function toServer(
     end_why: row.end_why,
     project: row.project,
     tags: [...row.tags],
-    monthly_price: monthlyPrice,
+    monthly_price: price?.monthly ?? 0,
+    hourly_price: price?.hourly ?? null,
+    renews_at: price?.renewsAt ?? 0,
+    cancels_at: price?.endsAt ?? 0,
     is_protected: row.is_protected,
     volumes: row.volumes,
     rescue_since: seconds(row.rescue_since),

@@ -11,7 +11,7 @@ import { payByBalanceWithin } from '../../money/payments/pay-by-balance.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { quoteOrder } from '../orders/quote-order.ts';
 import { sealWithin } from '../orders/seal-order.ts';
-import { withinLimit } from '../subscriptions/spending.ts';
+import { hoursCost, withinLimit } from '../subscriptions/spending.ts';
 import { findCheckout } from './get-checkout.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events' | 'services'>;
@@ -56,7 +56,8 @@ async function issue(
     );
   }
   // It may have been placed before the limit was set.
-  demand(await withinLimit(deps, tx, order.account_id, invoice_total));
+  const hours = await hoursCost(tx, order.account_id, await monthOfHours(tx, order.id));
+  demand(await withinLimit(deps, tx, order.account_id, invoice_total + hours));
   if (by === 'card') demand(cardCanPay(invoice_total));
   const { points: tax } = await taxOf(tx, order.account_id);
   const { invoice_id } = await sealWithin(deps, tx, actor, {
@@ -68,6 +69,17 @@ async function issue(
     placed: { until: waitsUntil(deps.now(), by), mailed: by === 'bank_transfer' },
   });
   return invoice_id;
+}
+
+/** What a month of the items by the hour costs at most, in cents without tax. */
+async function monthOfHours(tx: Queryable, orderId: string): Promise<number> {
+  const items = await tx
+    .selectFrom('order_items')
+    .select(['price', 'quantity'])
+    .where('order_id', '=', orderId)
+    .where('hourly_price', 'is not', null)
+    .execute();
+  return items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
 const waitsUntil = (now: Date, by: PayBy): Date =>

@@ -20,6 +20,17 @@ export async function findCheckout(db: Queryable, ownerId: string, id: string) {
     .leftJoin('invoices as v', 'v.order_id', 'o.id')
     .select(['o.id', 'o.status', 'o.valid_until', 'o.by_customer', 'o.account_id', 'o.placed_at', 'o.sealed_at'])
     .select(['o.subscription_months', 'v.id as invoice_id', 'v.additional'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('order_items as h')
+            .select('h.id')
+            .whereRef('h.order_id', '=', 'o.id')
+            .where('h.hourly_price', 'is not', null),
+        )
+        .as('hourly'),
+    )
     .where((eb) =>
       eb.or([
         // Of a service that was taken over, the order is still the one of the account that bought it.
@@ -56,6 +67,7 @@ export async function getCheckout(
     order_id: found.id,
     order_status: found.status,
     order_valid_until: found.ownUnpaid ? seconds(found.valid_until) : 0,
+    hourly: found.hourly,
     can_cancel: found.ownUnpaid,
     services: await Promise.all(units.filter(({ status }) => status !== 'failed').map((unit) => look(deps, unit))),
     failed: units.filter(({ status }) => status === 'failed').length,

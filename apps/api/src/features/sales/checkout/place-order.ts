@@ -22,7 +22,7 @@ import { keepPassword } from '../orders/order-passwords.ts';
 import { keepUserData } from '../orders/order-user-data.ts';
 import { quoteOrder } from '../orders/quote-order.ts';
 import { sealWithin } from '../orders/seal-order.ts';
-import { withinLimit } from '../subscriptions/spending.ts';
+import { hoursCost, withinLimit } from '../subscriptions/spending.ts';
 import { mayBuyHours } from './may-buy-hours.ts';
 
 type Input = z.output<typeof checkoutBody>;
@@ -144,7 +144,8 @@ async function place(
   const { invoice_subtotal: subtotal, invoice_total: total } = await quoteOrder(tx, drafted);
   const fits = canInvoice({ subtotal, total });
   if (fits !== true) throw conflict(fits);
-  demand(await withinLimit(deps, tx, accountId, total));
+  const hours = await hoursCost(tx, accountId, hourly ? plan.price * quantity : 0);
+  demand(await withinLimit(deps, tx, accountId, total + hours));
   if (total > 0) return { order_id: orderId, invoice_id: null };
   // Nothing is to be paid, so nothing has to begin.
   const { points: tax } = await taxOf(tx, accountId);

@@ -1,4 +1,3 @@
-import { totals } from '@resolvo/contract/money';
 import { addDays } from '@resolvo/contract/periods';
 import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
 import { demand } from '../../../core/demand.ts';
@@ -13,8 +12,7 @@ import { type HeldSubscription, holdSubscription, nextPeriodOf, periodOf } from 
 import { planChangedMail } from './mails.ts';
 import { mayChange } from './may-change.ts';
 import { subscriptionTurns } from './queues.ts';
-import { dueNow, type Quote, quotePlan, type Wanted } from './quote-plan.ts';
-import { withinLimit } from './spending.ts';
+import { fitsSpending, type Quote, quotePlan, type Wanted } from './quote-plan.ts';
 import { creditSmaller, voidBill } from './void-bill.ts';
 
 interface PlanChange extends Wanted {
@@ -45,8 +43,7 @@ export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange):
   const quote = await quotePlan(tx, held, input, now);
   demand(quote.verdict);
   demand(await mayChange(deps, tx, held));
-  const more = totals([{ price: Math.max(0, quote.price - held.price), quantity: 1 }], held.discount, held.tax).total;
-  if (more > 0) demand(await withinLimit(deps, tx, held.account_id, Math.min(more, dueNow(quote))));
+  demand(await fitsSpending(deps, tx, held, quote));
   // Credit notes before invoices: their counters are held until the end.
   if (quote.open) {
     await voidBill(deps, tx, quote.open, `Replaced by a new invoice: ${held.name} to ${quote.plan.name}.`);

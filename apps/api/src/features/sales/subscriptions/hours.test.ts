@@ -221,3 +221,50 @@ test('a card that is declined for the hours suspends as an unpaid renewal does, 
   expect(await costNow()).toEqual(before);
   expect(method).not.toBe('');
 });
+
+test('a larger size by the hour that cannot be made leaves the old rate, also for the hour of the try', async () => {
+  const owner = await product.account();
+  await cards.save(owner);
+  const id = await hourly(owner);
+  const { proxmox_vm_id } = (await owner.browser.get(`/account/vm/${id}/data`)).json();
+  const fault = { call: 'config', effect: 'task-error', message: 'no', where: { vmid: String(proxmox_vm_id) } };
+  await product.askLab('POST', '/proxmox/faults', fault);
+  expect((await owner.browser.post(`/account/vm/${id}/scale`, { plan_id: plans[1] })).statusCode).toBe(202);
+  await desk.settle();
+  const rates = await product.deps.db
+    .selectFrom('subscription_rates as r')
+    .innerJoin('subscriptions as s', 's.id', 'r.subscription_id')
+    .select(['r.hourly', 'r.cap'])
+    .where('s.account_id', '=', owner.id)
+    .execute();
+  expect(new Set(rates.map(({ hourly: rate, cap }) => `${rate} ${cap}`))).toEqual(new Set(['103 690']));
+  const [listed] = (await owner.browser.get('/account/products')).json().proxmox;
+  expect(listed).toMatchObject({ name: 'Small', hourly_price: 103, monthly_price: 690, cancels_at: 0 });
+  expect(listed.renews_at).toBe(monthOf(product.deps.now(), 1).getTime() / 1000);
+});
+
+test('an order by the hour counts a month of it against the spending limit, and so does a larger size', async () => {
+  const owner = await product.account();
+  await cards.save(owner);
+  const set = (amount: number) => owner.browser.send('PUT', '/account/billing/spending-limit', { amount });
+  const spending = async () => (await owner.browser.get('/account/billing/spending')).json();
+  await set(1000);
+  const two = await order(owner, { quantity: 2 });
+  expect([two.statusCode, two.body]).toEqual([409, expect.stringContaining('a spending limit of €10.00 a month')]);
+  const placed = await order(owner);
+  expect(placed.statusCode, placed.body).toBe(201);
+  // What is ordered and not ready yet counts already.
+  const again = await order(owner);
+  expect([again.statusCode, again.body]).toEqual([409, expect.stringContaining('billed by the hour may cost')]);
+  await desk.settle();
+  const id = await desk.serverOf(placed.json().order_id);
+  expect((await spending()).reserved).toBeLessThanOrEqual(690);
+  const [{ subscription_id }] = (await owner.browser.get('/account/subscriptions')).json().subscriptions;
+  const preview = (await owner.browser.get(`/account/subscriptions/${subscription_id}/plans/${plans[1]}`)).json();
+  expect(preview).toMatchObject({ allowed: false, reason: expect.stringContaining('a spending limit') });
+  const larger = await owner.browser.post(`/account/vm/${id}/scale`, { plan_id: plans[1] });
+  expect([larger.statusCode, larger.body]).toEqual([409, expect.stringContaining('a spending limit')]);
+  await set(100_000);
+  expect((await owner.browser.post(`/account/vm/${id}/scale`, { plan_id: plans[1] })).statusCode).toBe(202);
+  await desk.settle();
+});

@@ -16,6 +16,7 @@ import { type Bill, billOf, isPaid } from './bills.ts';
 import { pricesIn } from './changes.ts';
 import { findSubscription, type HeldSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
 import { mayChange } from './may-change.ts';
+import { withinLimit } from './spending.ts';
 
 export interface Quote {
   readonly plan: { readonly id: string; readonly name: string };
@@ -131,6 +132,18 @@ export function dueNow({ now, next, open, price }: Quote): number {
   return difference > 0 && open ? difference + price : difference;
 }
 
+/** `true`, or why the spending limit refuses a larger plan. Of hours, what a month may cost more. */
+export async function fitsSpending(
+  deps: Pick<Deps, 'now'>,
+  db: Queryable,
+  held: HeldSubscription,
+  quote: Quote,
+): Promise<Verdict> {
+  const more = totals([{ price: Math.max(0, quote.price - held.price), quantity: 1 }], held.discount, held.tax).total;
+  if (more === 0) return true;
+  return withinLimit(deps, db, held.account_id, quote.hourlyPrice === null ? Math.min(more, dueNow(quote)) : more);
+}
+
 export async function previewPlan(
   deps: Pick<Deps, 'db' | 'now' | 'services'>,
   actor: Caller,
@@ -139,7 +152,13 @@ export async function previewPlan(
 ): Promise<PlanPreview> {
   const held = await findSubscription(deps.db, subscriptionId, actor.accountId);
   const quote = await quotePlan(deps.db, held, wanted, deps.now());
-  const verdict = quote.verdict === true ? await mayChange(deps, deps.db, held) : quote.verdict;
+  const verdicts = [
+    async () => quote.verdict,
+    () => mayChange(deps, deps.db, held),
+    () => fitsSpending(deps, deps.db, held, quote),
+  ];
+  let verdict: Verdict = true;
+  for (const check of verdicts) if (verdict === true) verdict = await check();
   const less = quote.now + quote.next < 0;
   const { discount, tax } = less && quote.paid ? quote.paid : held;
   const sums = totals([{ price: Math.abs(dueNow(quote)), quantity: 1 }], discount, tax);

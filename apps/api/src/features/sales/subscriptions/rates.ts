@@ -49,4 +49,19 @@ export async function setRate(tx: Queryable, held: Rated, at: Date, stopped?: 's
     .execute();
 }
 
+/**
+ * The hours since a change that could not be made cost what they did before it: the machine never had the other size. The
+ * caller holds it.
+ */
+export async function correctRates(tx: Queryable, held: Rated, since: Date): Promise<void> {
+  if (held.hourly_price === null) return;
+  await tx
+    .updateTable('subscription_rates')
+    .set({ hourly: held.hourly_price, cap: held.price })
+    .where('subscription_id', '=', held.id)
+    .where('at', '>=', since)
+    .where('hourly', '>', 0)
+    .execute();
+}
+
 export const monthAt = (moment: Date): Period => ({ start: monthOf(moment), end: monthOf(moment, 1) });

@@ -1,5 +1,5 @@
-import { formatMoney } from '@resolvo/contract/money';
-import { type Foreseen, foresee } from '@resolvo/contract/sales/forecast';
+import { totals } from '@resolvo/contract/money';
+import { type Foreseen, fitsLimit, foresee } from '@resolvo/contract/sales/forecast';
 import { hoursIn } from '@resolvo/contract/sales/hours';
 import type { Spending } from '@resolvo/contract/sales/spending';
 import type { Verdict } from '@resolvo/contract/states';
@@ -8,6 +8,7 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { taxOf } from '../../money/billing/profile.ts';
 import { type PricedSubscription, runningOf } from './list-subscriptions.ts';
 import { monthAt } from './rates.ts';
 
@@ -24,6 +25,7 @@ export async function ownSpending(deps: Pick<Deps, 'db' | 'now'>, actor: Caller)
     spent: await spentBy(deps.db, actor.accountId, now, running),
     rest: services.reduce((sum, { rest }) => sum + rest, 0),
     next: services.reduce((sum, { next }) => sum + next, 0),
+    reserved: await reservedBy(deps.db, actor.accountId, now, running),
     limit: limit ?? null,
     services: services
       .filter(({ so_far, rest, next }) => so_far + rest + next > 0)
@@ -81,6 +83,30 @@ async function spentBy(
   return Math.max(0, rows[0]?.spent ?? 0) + unbilled;
 }
 
+/** Cents with tax that hours may still come to this month: of services that run, and of ordered ones a whole month each. */
+async function reservedBy(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+  running: readonly PricedSubscription[],
+): Promise<number> {
+  const ordered = await sql<{ price: number }>`
+    select coalesce(sum(i.price * (i.quantity - (
+      select count(*) from deliveries d where d.order_item_id = i.id and d.status <> 'started'))), 0)::bigint as price
+    from orders o join order_items i on i.order_id = o.id
+    where o.account_id = ${accountId} and o.status in ('paid', 'partially_issued', 'issued')
+      and i.hourly_price is not null`.execute(db);
+  const coming = await hoursCost(db, accountId, ordered.rows[0]?.price ?? 0);
+  return running.reduce((sum, one) => sum + (one.hourly ? costOf(one, now).rest : 0), coming);
+}
+
+/** What a month of hours comes to at most, with tax. */
+export async function hoursCost(db: Queryable, accountId: string, cap: number): Promise<number> {
+  if (cap === 0) return 0;
+  const { points } = await taxOf(db, accountId);
+  return totals([{ price: cap, quantity: 1 }], 0, points).total;
+}
+
 /** What the month has cost an account until now. */
 export const spentNow = async (db: Queryable, accountId: string, now: Date): Promise<number> =>
   spentBy(db, accountId, now, await runningOf(db, accountId));
@@ -103,7 +129,7 @@ export async function withinLimit(
 ): Promise<Verdict> {
   const limit = await limitOf(db, accountId);
   if (limit === undefined) return true;
-  const spent = await spentNow(db, accountId, now());
-  if (spent < limit && spent + more <= limit) return true;
-  return `Your account has a spending limit of ${formatMoney(limit)} a month and has spent ${formatMoney(spent)}. Please raise the limit under Billing first.`;
+  const running = await runningOf(db, accountId);
+  const spent = await spentBy(db, accountId, now(), running);
+  return fitsLimit({ limit, spent, reserved: await reservedBy(db, accountId, now(), running) }, more);
 }

@@ -10,7 +10,7 @@ import { type HeldSubscription, holdSubscription } from './hold-subscription.ts'
 import { planChangeRefusedMail } from './mails.ts';
 import { moveChange } from './move.ts';
 import { subscriptionTurns } from './queues.ts';
-import { setRate } from './rates.ts';
+import { correctRates } from './rates.ts';
 import { creditUnused, voidBill } from './void-bill.ts';
 
 interface Impossible {
@@ -71,7 +71,7 @@ export async function takeBackChange(
     .where('id', '=', held.id)
     .execute();
 
-  await setRate(tx, { ...held, ...to }, deps.now());
+  await correctRates(tx, { ...held, ...to }, change.at);
   const credited =
     invoice_id === null || number === null
       ? await moveChange(tx, change.id, 'done', 'dropped').then(() => 0)

@@ -3,11 +3,13 @@ import type { Tax } from '@resolvo/contract/money/tax';
 import { renews } from '@resolvo/contract/product-types';
 import { buildDays, optionText } from '@resolvo/contract/sales/dedicated';
 import { buildFields, buildTitles } from '@resolvo/contract/sales/dedicated-parts';
+import { fitsLimit } from '@resolvo/contract/sales/forecast';
 import { formatHourly } from '@resolvo/contract/sales/hours';
 import { useEndpoint } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/session.ts';
 import { claim } from '../../../claim.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { type DraftedOrder, extraLine } from './order-draft.ts';
 import { planSize, planTraffic } from './plan-size.ts';
 
@@ -83,6 +85,7 @@ export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
           )}
         </p>
       )}
+      {signedIn ? <LimitNotice more={sums.total + hoursOf(order, tax)} /> : null}
     </Card>
   );
 }
@@ -91,6 +94,21 @@ const periodText = ({ annual, hourly }: Pick<DraftedOrder, 'annual' | 'hourly'>)
   if (hourly !== undefined) return 'By the hour';
   return annual ? 'A year ahead' : 'Month by month';
 };
+
+/** What a month of hours costs at most, with tax; nothing where a period is paid ahead. */
+const hoursOf = ({ plan, quantity, hourly }: DraftedOrder, tax: Tax): number =>
+  hourly === undefined ? 0 : totals([{ price: plan.plan_price, quantity }], 0, tax.points).total;
+
+/** Said before the order is refused. A member who may not see costs is told by the refusal. */
+function LimitNotice({ more }: { more: number }) {
+  const { data } = useEndpoint('ownSpending', {});
+  const verdict = data ? fitsLimit(data, more) : true;
+  return verdict === true ? null : (
+    <div className="mt-4">
+      <Notice tone="warn">{verdict}</Notice>
+    </div>
+  );
+}
 
 /** Which server an option is for. A visitor has none yet. */
 function ServerRow({ id }: { id: string }) {

@@ -68,6 +68,8 @@ const running: ServerDetail = {
   project: '',
   tags: [],
   monthly_price: 900,
+  hourly_price: null,
+  renews_at: 0,
   is_protected: false,
   volumes: 0,
   rescue_since: 0,

@@ -44,11 +44,16 @@ const quote = (plan_id: string): Parameters<typeof orderAgain>[0]['quote'] => ({
 });
 
 test('the order form opens with what was chosen before', () => {
-  expect(orderAgain({ quote: quote(plan.plan_id) }, [plan])).toBe(
+  expect(orderAgain({ hourly: false, quote: quote(plan.plan_id) }, [plan])).toBe(
     '/checkout/cloud/fjord-s/?period=annual&quantity=2&location=London&image=Debian+13&hostname=web1.example.org',
   );
 });
 
+test('what was ordered by the hour is ordered by the hour again', () => {
+  const monthly = { ...quote(plan.plan_id), invoice_paid_period: 1 };
+  expect(orderAgain({ hourly: true, quote: monthly }, [plan])).toContain('/fjord-s/?period=hourly&quantity=2');
+});
+
 test('a plan that is not sold any more is not offered again', () => {
-  expect(orderAgain({ quote: quote('00000000-0000-4000-8000-000000000003') }, [plan])).toBeUndefined();
+  expect(orderAgain({ hourly: false, quote: quote('00000000-0000-4000-8000-000000000003') }, [plan])).toBeUndefined();
 });

@@ -4,7 +4,10 @@ import { searchOf } from '../../../features/sales/checkout/order-draft.ts';
 import { paths } from '../../../paths.ts';
 
 /** The order form with what was chosen before; undefined where the plan is not sold any more. */
-export function orderAgain({ quote }: Pick<Checkout, 'quote'>, plans: readonly Plan[]): string | undefined {
+export function orderAgain(
+  { quote, hourly }: Pick<Checkout, 'quote' | 'hourly'>,
+  plans: readonly Plan[],
+): string | undefined {
   const [item] = quote.items;
   const plan = plans.find(({ plan_id }) => plan_id === item?.plan_id);
   if (!item || !plan) return undefined;
@@ -12,7 +15,7 @@ export function orderAgain({ quote }: Pick<Checkout, 'quote'>, plans: readonly P
   const search = searchOf({
     planId: plan.plan_id,
     annual: quote.invoice_paid_period === 12,
-    hourly: false,
+    hourly,
     quantity: item.quantity,
     ...(location !== '' && { location }),
     ...(image !== '' && { image }),

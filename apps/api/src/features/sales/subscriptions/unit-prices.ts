@@ -1,0 +1,43 @@
+import { totals } from '@resolvo/contract/money';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+export interface UnitPrice {
+  /** Cents a month; by the hour the most of it. */
+  readonly monthly: number;
+  /** Hundredths of a cent for each started hour; null where it is paid ahead. */
+  readonly hourly: number | null;
+  /** When its next period begins; 0 where it has none. */
+  readonly renewsAt: number;
+  /** When it ends because it was cancelled; 0 when it goes on. */
+  readonly endsAt: number;
+}
+
+/** What these units cost, with discount and without tax. What is not billed is left out. */
+export async function unitPrices(
+  db: Queryable,
+  deliveryIds: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, UnitPrice>> {
+  const ids = deliveryIds.filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['delivery_id', 'price', 'hourly_price', 'discount', 'months', 'period_end', 'cancelled_at'])
+    .where('delivery_id', 'in', ids)
+    .where('status', '<>', 'ended')
+    .execute();
+  return new Map(
+    rows.map(({ delivery_id, price, hourly_price, discount, months, period_end, cancelled_at }) => {
+      const discounted = (full: number) => totals([{ price: full, quantity: 1 }], discount, 0).total;
+      return [
+        delivery_id,
+        {
+          monthly: Math.round(discounted(price) / months),
+          hourly: hourly_price === null ? null : discounted(hourly_price),
+          renewsAt: cancelled_at === null ? seconds(period_end) : 0,
+          endsAt: cancelled_at === null ? 0 : seconds(period_end),
+        },
+      ];
+    }),
+  );
+}
