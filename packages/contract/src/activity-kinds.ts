@@ -93,6 +93,7 @@ export const activityKinds = [
   'server_renamed',
   'server_hostname_changed',
   'server_credentials_changed',
+  'server_key_added',
   'server_console_opened',
   'server_console_recorded',
   'server_rebuilt',

@@ -335,6 +335,8 @@ export interface Compute {
   setHostname(ref: MachineRef, hostname: string): Promise<void>;
   /** `now` when the guest agent applied it, else with the next start. */
   setAccess(ref: MachineRef, access: { login: string; password: string }): Promise<'now' | 'next_start'>;
+  /** Adds a key that opens a user of the running machine, through its guest agent; once, however often it is asked. */
+  addKey(ref: MachineRef, key: { login: string; key: string }): Promise<'added' | 'off' | 'no_agent'>;
   /** Undefined when there is no such machine. */
   destroy(ref: MachineRef): Promise<ComputeTask | undefined>;
   snapshotKeys(ref: MachineRef): Promise<readonly string[]>;

@@ -208,6 +208,8 @@ export const packageEndpoints = {
       'billing',
       'payment-methods',
       'invoices',
+      'orders',
+      'servers',
     ],
     params: packageParams.extend({ plan_id: id }),
     status: 200,

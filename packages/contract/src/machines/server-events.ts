@@ -16,6 +16,7 @@ const serverEventKinds = [
   'renamed',
   'hostname_changed',
   'credentials_changed',
+  'key_added',
   'console_opened',
   'console_recorded',
   'rebuilt',
@@ -95,6 +96,7 @@ export const serverEvents = defineEvents({
     activity: 'server_credentials_changed',
     summary: 'Login and password of a server were set.',
   },
+  'server.key_added': { ...of, activity: 'server_key_added', summary: 'An SSH key was put on a running server.' },
   'server.console_opened': { ...of, activity: 'server_console_opened', summary: 'The console of a server was opened.' },
   'server.console_recorded': {
     ...of,

@@ -185,6 +185,7 @@ export const serverCan = {
   joinNetwork: when('active'),
   leaveNetwork: whenever('awaiting_image', 'active'),
   changeCredentials: unlessRescued(when('active')),
+  addKey: unlessRescued(when('active')),
   changeHostname: when('active', 'awaiting_image'),
   rebuild: unlessRescued(overwrite),
   scale: unlessRescued(when('active', 'awaiting_image')),

@@ -82,7 +82,9 @@ export const serverDetail = server.extend({
     .describe('What was installed on the image, the ports it answers at, and how to begin with it.'),
   login: z.string().describe('The user to sign in as; empty while no image is assigned.'),
   password_set: z.boolean().describe('Whether that user has a password that its owner set.'),
-  ssh_key_names: z.array(z.string()).describe('The SSH keys that open it, by the names they had when it was made.'),
+  ssh_key_names: z
+    .array(z.string())
+    .describe('The SSH keys that open it, by the names they had when they were put on it.'),
   network_cut: z.string().describe('Why staff cut its network; empty while it is connected.'),
   slowed: z
     .strictObject({ mbit: z.number().int(), until: unixSeconds })
@@ -248,6 +250,20 @@ export const serverEndpoints = {
     changes: ['servers', 'server-tasks', 'activity'],
     params: serverParams,
     body: credentialsBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict', 'upstream_unavailable'],
+  }),
+  vmKeyAdd: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/ssh-keys',
+    summary:
+      'Put a key of the account on the running machine, through its guest agent. Refused with the reason where no agent answers.',
+    access: own('serversManage'),
+    limit: limits.write,
+    changes: ['servers', 'activity'],
+    params: serverParams,
+    body: z.strictObject({ ssh_key_id: id }),
     status: 200,
     response: detailsSchema,
     errors: ['conflict', 'upstream_unavailable'],

@@ -7,7 +7,11 @@ import type { FoundMachine } from './machines.ts';
 /* Calls through the guest agent, which an image may lack or its owner may have disabled. */
 
 const begun = z.object({ pid: z.number().int() });
-const outcome = z.object({ exited: z.union([z.boolean(), z.number()]), exitcode: z.number().optional() });
+const outcome = z.object({
+  exited: z.union([z.boolean(), z.number()]),
+  exitcode: z.number().optional(),
+  'out-data': z.string().optional(),
+});
 const waits = [0, 100, 200, 400, 800, 1600, 3200];
 
 /** No agent, not started yet, or not allowed to run this. */
@@ -44,17 +48,46 @@ async function makeUser(machine: FoundMachine, username: string): Promise<boolea
   return true;
 }
 
-/** Runs a program in the guest, without a shell, and waits for it to end. */
-async function succeeds(machine: FoundMachine, command: readonly string[]): Promise<boolean> {
-  let code: number | undefined;
+/**
+ * Adds a line to the keys that open a user of the running guest, unless it has it. Done as that user, so that a link they
+ * put in its place leads nowhere they could not write themselves. `false` when no agent does it.
+ */
+export async function addKey(machine: FoundMachine, username: string, key: string): Promise<boolean> {
+  const known = await run(machine, ['getent', 'passwd', username]);
+  const home = known?.output.split(':')[5];
+  if (!known?.ok || !home?.startsWith('/')) return false;
+  const as = (...command: string[]) => ['runuser', '-u', username, '--', ...command];
+  const [folder, file] = [`${home}/.ssh`, `${home}/.ssh/authorized_keys`];
+  const [, body = ''] = key.split(' ');
+  if (await succeeds(machine, as('grep', '-qF', body, file))) return true;
+  return (
+    (await succeeds(machine, as('mkdir', '-p', folder))) &&
+    (await succeeds(machine, as('chmod', '700', folder))) &&
+    // The file may end without a line break.
+    (await succeeds(machine, as('tee', '-a', file), `\n${key}\n`)) &&
+    (await succeeds(machine, as('chmod', '600', file)))
+  );
+}
+
+const succeeds = async (machine: FoundMachine, command: readonly string[], input?: string): Promise<boolean> =>
+  (await run(machine, command, input))?.ok ?? false;
+
+/** Runs a program in the guest, without a shell, and waits for it to end. Undefined when no agent does it. */
+async function run(
+  machine: FoundMachine,
+  command: readonly string[],
+  input?: string,
+): Promise<{ readonly ok: boolean; readonly output: string } | undefined> {
+  let [code, output]: [number | undefined, string] = [undefined, ''];
   const ran = await isDone(async () => {
-    const { pid } = await machine.call('POST', '/agent/exec', begun, { command });
+    const params = { command, ...(input !== undefined && { 'input-data': input }) };
+    const { pid } = await machine.call('POST', '/agent/exec', begun, params);
     for (const wait of waits) {
       await delay(wait);
-      const { exited, exitcode } = await machine.call('GET', '/agent/exec-status', outcome, { pid });
-      code = exitcode;
+      const { exited, exitcode, 'out-data': out } = await machine.call('GET', '/agent/exec-status', outcome, { pid });
+      [code, output] = [exitcode, out ?? ''];
       if (exited) return;
     }
   });
-  return ran && code === 0;
+  return ran ? { ok: code === 0, output } : undefined;
 }

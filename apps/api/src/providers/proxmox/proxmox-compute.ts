@@ -13,7 +13,7 @@ import { imagesOf, listNodes, listTemplates, nodesFor, watchMachines } from './c
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
 import { openConsole } from './console.ts';
 import { firewallDrift, setFirewall } from './firewall.ts';
-import { agentAnswers, setPassword } from './guest.ts';
+import { addKey, agentAnswers, setPassword } from './guest.ts';
 import { historyOf } from './history.ts';
 import { askUrl, download, dropFile, importFile, importNode } from './image-files.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
@@ -228,6 +228,12 @@ export function proxmoxCompute(
       const { running } = await describeMachine(machine);
       // Without a guest agent, the cloud-init drive applies it at the next start.
       return running && (await setPassword(machine, login, password)) ? 'now' : 'next_start';
+    },
+    async addKey(ref, { login, key }) {
+      const machine = await own(ref);
+      const { running } = await describeMachine(machine);
+      if (!running) return 'off';
+      return (await addKey(machine, login, key)) ? 'added' : 'no_agent';
     },
     async destroy(ref) {
       const machine = await findMachine(at(ref.cluster), ref);

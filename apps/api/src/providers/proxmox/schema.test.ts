@@ -67,6 +67,9 @@ test.runIf(isThere)(
     await browser.get(`/account/vm/${id}/info`);
     await post('/credentials', { new_login: 'anna', new_password: 'fjord-Lantern-93' });
     await post('/credentials', { new_login: 'anna', new_password: 'fjord-Lantern-94' });
+    const public_key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUm';
+    const { ssh_key_id } = (await browser.post('/account/ssh-keys', { name: 'Laptop', public_key })).json();
+    await post('/ssh-keys', { ssh_key_id });
     await post('/hostname?hostname=web1.example.org');
     const { rules, ...policies } = templateRules('web');
     const both = [...rules, { ...rules[0], addresses: ['192.0.2.0/24', '2001:db8::7'] }];

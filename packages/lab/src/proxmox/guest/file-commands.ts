@@ -82,6 +82,22 @@ export const fileCommands: Readonly<Record<string, Command>> = {
     };
     return each(call, make, (given) => `mkdir: cannot create directory '${given}'`);
   },
+  tee(call) {
+    const more = flagsOf(call.words).includes('a');
+    const write = (path: string) => {
+      const old = more ? lookUp(call.vm.image, path) : undefined;
+      return writeFile(call.vm.image, path, `${old?.kind === 'file' ? old.text : ''}${call.input ?? ''}`);
+    };
+    const { error = '' } = each(call, write, (given) => `tee: ${given}`);
+    return { output: call.input ?? '', error };
+  },
+  /** Modes are not simulated: a file is its owner's. */
+  chmod: (call) =>
+    each(
+      { ...call, words: call.words.slice(1) },
+      (path) => (lookUp(call.vm.image, path) === undefined ? 'No such file or directory' : undefined),
+      (given) => `chmod: cannot access '${given}'`,
+    ),
   rm(call) {
     const flags = flagsOf(call.words);
     const act = (path: string) => {

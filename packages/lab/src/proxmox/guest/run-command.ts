@@ -3,7 +3,7 @@ import type { Vm } from '../model.ts';
 import { builtins } from './builtins.ts';
 import { type Command, interactive, mayWrite, type Session } from './command.ts';
 import { fileCommands } from './file-commands.ts';
-import { homeOf, lookUp, resolvePath, writeFile } from './files.ts';
+import { homeOf, lookUp, resolvePath, usersOf, writeFile } from './files.ts';
 import { networkCommands } from './network-commands.ts';
 import { type Stage, splitLine } from './split-line.ts';
 import { systemCommands } from './system-commands.ts';
@@ -14,7 +14,7 @@ const commands: Readonly<Record<string, Command>> = {
   ...systemCommands,
   ...networkCommands,
 };
-const known: ReadonlySet<string> = new Set([...Object.keys(commands), ...interactive, 'sudo']);
+const known: ReadonlySet<string> = new Set([...Object.keys(commands), ...interactive, 'runuser', 'sudo']);
 
 /** Runs a line to its end, with pipes, redirections, `;`, `&&` and `||`. */
 export function runCommand(
@@ -95,6 +95,16 @@ function runWords(
     const flags = rest[0] === '-i' || rest[0] === '-s' || rest[0] === '-n' ? rest.slice(1) : rest;
     const asRoot: Session = { user: 'root', folder: session.folder };
     return runWords(cluster, vm, asRoot, flags, input, (path) => resolvePath(session.folder, '/root', path));
+  }
+  if (name === 'runuser') {
+    const [flag, user = '', , ...inner] = rest;
+    if (session.user !== 'root')
+      return { output: '', error: 'runuser: may not be used by non-root users\n', status: 1 };
+    if (flag !== '-u' || !usersOf(vm.image).includes(user)) {
+      return { output: '', error: `runuser: user ${user} does not exist\n`, status: 1 };
+    }
+    const asUser: Session = { user, folder: session.folder };
+    return runWords(cluster, vm, asUser, inner, input, (path) => resolvePath(session.folder, homeOf(user), path));
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {

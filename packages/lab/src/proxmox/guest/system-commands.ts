@@ -6,7 +6,7 @@ import { coresOf, memoryOf } from '../power.ts';
 import { systemOf } from '../systems.ts';
 import { usageOf } from '../usage.ts';
 import type { Command, CommandCall } from './command.ts';
-import { usersOf } from './files.ts';
+import { lookUp, usersOf } from './files.ts';
 
 const units = ['B', 'Ki', 'Mi', 'Gi', 'Ti'];
 
@@ -111,6 +111,11 @@ export const systemCommands: Readonly<Record<string, Command>> = {
     if (words.includes('-u')) return `${number}\n`;
     if (words.includes('-un')) return `${user}\n`;
     return `uid=${number}(${user}) gid=${number}(${user}) groups=${number}(${user})\n`;
+  },
+  getent({ vm, words: [book, user = ''] }) {
+    const entry = lookUp(vm.image, '/etc/passwd');
+    const row = entry?.kind === 'file' ? entry.text.split('\n').find((line) => line.startsWith(`${user}:`)) : undefined;
+    return book === 'passwd' && row !== undefined ? `${row}\n` : { status: 2 };
   },
   useradd({ vm, session, words }) {
     const user = words.at(-1) ?? '';

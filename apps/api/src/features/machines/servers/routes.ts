@@ -16,6 +16,7 @@ import type { userDataEndpoints } from '@resolvo/contract/machines/user-data';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { listAllImages, rememberOffer } from '../images/server-images.ts';
+import { addKeyToServer } from './add-key.ts';
 import { adoptMachine } from './adopt-machine.ts';
 import { changeBoot, showBoot } from './change-boot.ts';
 import { listRecordings, readFrames, recordingFile } from './console-recordings.ts';
@@ -86,6 +87,9 @@ export function serverRoutes(
     }),
     vmCredentials: async ({ actor, params, body }) => ({
       details: await changeCredentials(deps, actor, params.server_id, body),
+    }),
+    vmKeyAdd: async ({ actor, params, body }) => ({
+      details: await addKeyToServer(deps, actor, params.server_id, body.ssh_key_id),
     }),
     vmHostname: async ({ actor, params, query }) => ({
       details: await changeHostname(deps, actor, params.server_id, query.hostname),

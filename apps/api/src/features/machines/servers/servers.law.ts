@@ -32,6 +32,7 @@ export const rightBodies: RightBodies = ({ mine }) => ({
   vmLabels: { note: '', project: '', tags: [] },
   vmProtection: { is_protected: true },
   vmBootChange: { iso: '', iso_first: false },
+  vmKeyAdd: { ssh_key_id: randomUUID() },
   vmCredentials: { new_login: 'anna', new_password: 'fjord-Lantern-93' },
   vmSnapshotCreate: { name: 'Law' },
   vmSnapshotRollback: { name: 'Law' },

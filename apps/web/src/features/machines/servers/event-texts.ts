@@ -14,6 +14,7 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   renamed: 'Renamed',
   hostname_changed: 'Hostname changed',
   credentials_changed: 'Credentials changed',
+  key_added: 'SSH key added',
   console_opened: 'Console opened',
   console_recorded: 'Console opened by staff, and recorded',
   rebuilt: 'Rebuilt from an image',

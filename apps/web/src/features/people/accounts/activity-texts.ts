@@ -95,6 +95,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   server_renamed: 'Server renamed',
   server_hostname_changed: 'Hostname of a server changed',
   server_credentials_changed: 'Credentials of a server changed',
+  server_key_added: 'SSH key put on a server',
   server_console_opened: 'Console of a server opened',
   server_console_recorded: 'Console of a server opened by our staff, and recorded',
   server_rebuilt: 'Server rebuilt',

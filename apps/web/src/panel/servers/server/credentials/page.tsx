@@ -1,5 +1,7 @@
 import { serverCan } from '@resolvo/contract/machines/server-states';
+import type { SshKey } from '@resolvo/contract/machines/ssh-keys';
 import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useNavigate } from 'react-router';
 import { paths } from '../../../../paths.ts';
 import { List } from '../../../../shell/list.tsx';
@@ -12,6 +14,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { factsOf, useServer } from '../use-server.ts';
 import { WayIn } from '../way-in.tsx';
+import { PutKeyDialog } from './put-key-dialog.tsx';
 
 export const meta = titleAbout('Credentials');
 
@@ -23,6 +26,7 @@ export default function CredentialsPage() {
   const server = useServer();
   const navigate = useNavigate();
   const facts = factsOf(server);
+  const [putting, setPutting] = useState<SshKey>();
   const go = (path: string) => void navigate(path);
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -60,8 +64,8 @@ export default function CredentialsPage() {
               SSH keys
             </h2>
             <p className="mt-1 max-w-4xl text-pretty text-muted text-sm">
-              Keys of your account. They are put on a server when it is made or rebuilt; servers that have a key keep
-              it.
+              Keys of your account. They are put on a server when it is made or rebuilt, or from here while it runs;
+              servers that have a key keep it.
             </p>
           </div>
           <Link to={paths.serverSshKeyAdd(server)} className={buttonClass('secondary')}>
@@ -91,8 +95,25 @@ export default function CredentialsPage() {
               cell: (key) => formatDateTime(key.created_at),
             },
             {
-              key: 'remove',
+              key: 'put',
               phone: 'act',
+              header: 'This server',
+              align: 'right',
+              cell: (key) => (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Put the key ${key.name} on this server`}
+                  disabledReason={reasonOf(serverCan.addKey(facts))}
+                  onClick={() => setPutting(key)}
+                >
+                  Put on server
+                </Button>
+              ),
+            },
+            {
+              key: 'remove',
+              phone: 'open',
               header: 'Remove',
               align: 'right',
               cell: (key) => (
@@ -115,6 +136,7 @@ export default function CredentialsPage() {
           }
         />
       </section>
+      {putting ? <PutKeyDialog server={server} sshKey={putting} onClose={() => setPutting(undefined)} /> : null}
       <Outlet />
     </div>
   );
