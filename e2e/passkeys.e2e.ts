@@ -4,6 +4,9 @@ import { newCustomer, post } from './server-desk.ts';
 import { demoPassword } from './start-product.ts';
 import { screensOf } from './thorough.ts';
 
+// Its authenticator would stay with the browser.
+test.use({ reuseContext: false });
+
 /** Chromium's own authenticator, which says yes to every question. */
 async function giveAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

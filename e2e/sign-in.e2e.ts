@@ -1,6 +1,9 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 
+// The page comes to life too soon where its code is compiled already.
+test.use({ reuseContext: false });
+
 test('the login form says what is wrong, in the specified words', async ({ page }) => {
   await page.goto('/auth/login');
   await expect(page).toHaveTitle(/Log in/);
