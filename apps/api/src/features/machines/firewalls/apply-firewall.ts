@@ -1,19 +1,23 @@
 import { openRules, type RuleSet } from '@resolvo/contract/machines/firewall-rules';
-import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import {
-  ComputeError,
-  type ComputeOutcome,
-  type MachineFirewall,
-  type MachineRef,
-} from '../../../providers/compute.ts';
+import type { MachineFirewall, MachineRef } from '../../../providers/compute.ts';
+import { type Applied, applyInTurns, noteApplied, noteTrouble } from '../clusters/applying.ts';
 import { findFirewall } from './firewall-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'compute' | 'events' | 'now' | 'log'>;
 
-/** Longer than the calls of one turn may take together. */
-const leaseSeconds = 240;
+const applied: Applied = {
+  table: 'server_firewalls',
+  key: 'server_id',
+  leaseSeconds: 240,
+  reasons: {
+    locked: 'Something else is being done to the machine.',
+    gone: 'The machine of this server was not found. Please write to support.',
+    foreign: 'The machine of this server was not found. Please write to support.',
+    refused: 'The hypervisor did not take the rules. Our staff can see why.',
+  },
+};
 
 interface Turn {
   readonly server_id: string;
@@ -22,7 +26,13 @@ interface Turn {
   readonly version: number;
   readonly trouble: string | null;
 }
-const columns = ['server_id', 'account_id', 'firewall_id', 'version', 'trouble'] as const;
+
+const readTurn = (db: Queryable, serverId: string): Promise<Turn | undefined> =>
+  db
+    .selectFrom('server_firewalls')
+    .select(['server_id', 'account_id', 'firewall_id', 'version', 'trouble'])
+    .where('server_id', '=', serverId)
+    .executeTakeFirst();
 
 const onMachine = ({ rules, policy_in, policy_out }: RuleSet): MachineFirewall => ({
   rules,
@@ -35,11 +45,7 @@ export async function wantedRules(
   db: Queryable,
   serverId: string,
 ): Promise<{ turn: Turn; wanted: MachineFirewall } | undefined> {
-  const turn = await db
-    .selectFrom('server_firewalls')
-    .select(columns)
-    .where('server_id', '=', serverId)
-    .executeTakeFirst();
+  const turn = await readTurn(db, serverId);
   return turn && { turn, wanted: await rulesOf(db, turn) };
 }
 
@@ -48,51 +54,32 @@ const rulesOf = async (db: Queryable, { firewall_id, account_id }: Turn): Promis
 
 /** Brings a machine to the rules of its server. Safe to run twice, and a no-op when nothing is behind. */
 export async function applyFirewall(deps: Needs, ref: MachineRef): Promise<void> {
-  // A change that came while one was applied is the next turn: its own job found the lease taken.
-  for (;;) {
-    const turn = await takeLease(deps, ref.serverId);
-    if (!turn) return;
+  const take = async (turn: Turn): Promise<boolean> => {
     try {
       await deps.compute.setFirewall(ref, await rulesOf(deps.db, turn));
     } catch (error) {
-      await noteTrouble(deps, turn, error);
+      await noteFailed(deps, turn, error);
       throw error;
     }
-    await noteApplied(deps, turn);
-  }
+    await noteSet(deps, turn);
+    return true;
+  };
+  await applyInTurns(deps, applied, ref.serverId, () => readTurn(deps.db, ref.serverId), take);
 }
 
 /** For a machine that was just made and does not run yet: it starts with the rules of its server, or open to all. */
 export async function guardMachine(deps: Needs, ref: MachineRef): Promise<void> {
   const found = await wantedRules(deps.db, ref.serverId);
   await deps.compute.setFirewall(ref, found?.wanted ?? onMachine(openRules));
-  if (found) await noteApplied(deps, found.turn);
+  if (found) await noteSet(deps, found.turn);
 }
 
-/** Undefined: nothing is behind, or another process is at it. */
-const takeLease = ({ db, now }: Needs, serverId: string): Promise<Turn | undefined> =>
-  db
-    .updateTable('server_firewalls')
-    .set({ applying_until: new Date(now().getTime() + leaseSeconds * 1000) })
-    .where('server_id', '=', serverId)
-    .whereRef('applied_version', '<', 'version')
-    .where((eb) => eb.or([eb('applying_until', 'is', null), eb('applying_until', '<', now())]))
-    .returning(columns)
-    .executeTakeFirst();
-
-async function noteApplied({ db, events, now, log }: Needs, turn: Turn): Promise<void> {
+async function noteSet({ db, events, now, log }: Needs, turn: Turn): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await noteApplied(tx, applied, turn.server_id, turn);
     await tx
       .updateTable('server_firewalls')
-      .set({
-        applied_version: sql`greatest(applied_version, ${turn.version}::int)`,
-        applied_at: now(),
-        checked_at: now(),
-        applying_until: null,
-        trouble: null,
-        reason: '',
-        differs: false,
-      })
+      .set({ applied_at: now(), checked_at: now(), differs: false })
       .where('server_id', '=', turn.server_id)
       .execute();
     const data = { server_id: turn.server_id, detail: '' };
@@ -101,31 +88,15 @@ async function noteApplied({ db, events, now, log }: Needs, turn: Turn): Promise
   log.debug({ event: 'firewall.applied', server_id: turn.server_id, version: turn.version }, 'Firewall applied');
 }
 
-const reasons: Partial<Record<ComputeOutcome, string>> = {
-  locked: 'Something else is being done to the machine.',
-  gone: 'The machine of this server was not found. Please write to support.',
-  foreign: 'The machine of this server was not found. Please write to support.',
-  refused: 'The hypervisor did not take the rules. Our staff can see why.',
-};
-const away = 'The hypervisor cannot be reached right now.';
-
-async function noteTrouble({ db, events, log }: Needs, turn: Turn, error: unknown): Promise<void> {
-  const trouble = error instanceof Error ? error.message : String(error);
-  const reason = `${(error instanceof ComputeError && reasons[error.outcome]) || away} We try again by ourselves.`;
-  log.error(
-    { event: 'firewall.apply_failed', server_id: turn.server_id, err: error },
+async function noteFailed(deps: Needs, turn: Turn, error: unknown): Promise<void> {
+  const { server_id, account_id: accountId } = turn;
+  deps.log.error(
+    { event: 'firewall.apply_failed', server_id, err: error },
     'Firewall was not applied; it is tried again',
   );
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('server_firewalls')
-      .set({ applying_until: null, trouble, reason })
-      .where('server_id', '=', turn.server_id)
-      .execute();
-    // Once for each trouble, not once for each try.
-    if (turn.trouble !== null) return;
-    const data = { server_id: turn.server_id, detail: reason };
-    await events.emit(tx, { name: 'firewall.failed', accountId: turn.account_id, data });
+  await noteTrouble(deps, applied, server_id, turn, {
+    error,
+    tell: (tx, detail) => deps.events.emit(tx, { name: 'firewall.failed', accountId, data: { server_id, detail } }),
   });
 }
 

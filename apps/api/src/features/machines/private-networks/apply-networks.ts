@@ -2,12 +2,22 @@ import { prefixOf } from '@resolvo/contract/machines/private-network-rules';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { ComputeError, type ComputeOutcome, type MachineRef, type PrivateCard } from '../../../providers/compute.ts';
+import type { MachineRef, PrivateCard } from '../../../providers/compute.ts';
+import { type Applied, applyInTurns, noteApplied, noteTrouble } from '../clusters/applying.ts';
 
 type Needs = Pick<Deps, 'db' | 'compute' | 'events' | 'now' | 'log'>;
 
-/** Longer than the calls of one turn may take together. */
-const leaseSeconds = 240;
+const applied: Applied = {
+  table: 'server_networks',
+  key: 'server_id',
+  leaseSeconds: 240,
+  reasons: {
+    locked: 'The running system has not taken the change yet, or something else is being done to the machine.',
+    gone: 'The machine of this server was not found. Please write to support.',
+    foreign: 'The machine of this server was not found. Please write to support.',
+    refused: 'The hypervisor did not take the change. Our staff can see why.',
+  },
+};
 
 interface Turn {
   readonly server_id: string;
@@ -15,7 +25,13 @@ interface Turn {
   readonly version: number;
   readonly trouble: string | null;
 }
-const columns = ['server_id', 'account_id', 'version', 'trouble'] as const;
+
+const readTurn = (db: Queryable, serverId: string): Promise<Turn | undefined> =>
+  db
+    .selectFrom('server_networks')
+    .select(['server_id', 'account_id', 'version', 'trouble'])
+    .where('server_id', '=', serverId)
+    .executeTakeFirst();
 
 /** The cards that the machine of a server is to have besides its first. */
 async function wantedCards(db: Queryable, serverId: string): Promise<PrivateCard[]> {
@@ -31,18 +47,17 @@ async function wantedCards(db: Queryable, serverId: string): Promise<PrivateCard
  * no-op when nothing is behind.
  */
 export async function applyNetworks(deps: Needs, serverId: string, ref: MachineRef | undefined): Promise<void> {
-  // A change that came while one was applied is the next turn: its own job found the lease taken.
-  for (;;) {
-    const turn = await takeLease(deps, serverId);
-    if (!turn) return;
+  const take = async (turn: Turn): Promise<boolean> => {
     try {
       if (ref) await deps.compute.setPrivateCards(ref, await wantedCards(deps.db, serverId));
     } catch (error) {
-      await noteTrouble(deps, turn, error);
+      await noteFailed(deps, turn, error);
       throw error;
     }
-    await noteApplied(deps, turn);
-  }
+    await noteSet(deps, turn);
+    return true;
+  };
+  await applyInTurns(deps, applied, serverId, () => readTurn(deps.db, serverId), take);
 }
 
 /**
@@ -50,37 +65,17 @@ export async function applyNetworks(deps: Needs, serverId: string, ref: MachineR
  * another customer's by now.
  */
 export async function guardCards(deps: Needs, ref: MachineRef): Promise<void> {
-  const turn = await deps.db
-    .selectFrom('server_networks')
-    .select(columns)
-    .where('server_id', '=', ref.serverId)
-    .executeTakeFirst();
+  const turn = await readTurn(deps.db, ref.serverId);
   await deps.compute.setPrivateCards(ref, await wantedCards(deps.db, ref.serverId));
-  if (turn) await noteApplied(deps, turn);
+  if (turn) await noteSet(deps, turn);
 }
 
-/** Undefined: nothing is behind, or another process is at it. */
-const takeLease = ({ db, now }: Needs, serverId: string): Promise<Turn | undefined> =>
-  db
-    .updateTable('server_networks')
-    .set({ applying_until: new Date(now().getTime() + leaseSeconds * 1000) })
-    .where('server_id', '=', serverId)
-    .whereRef('applied_version', '<', 'version')
-    .where((eb) => eb.or([eb('applying_until', 'is', null), eb('applying_until', '<', now())]))
-    .returning(columns)
-    .executeTakeFirst();
-
-async function noteApplied({ db, events, now, log }: Needs, turn: Turn): Promise<void> {
+async function noteSet({ db, events, now, log }: Needs, turn: Turn): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await noteApplied(tx, applied, turn.server_id, turn);
     await tx
       .updateTable('server_networks')
-      .set({
-        applied_version: sql`greatest(applied_version, ${turn.version}::int)`,
-        applied_at: now(),
-        applying_until: null,
-        trouble: null,
-        reason: '',
-      })
+      .set({ applied_at: now() })
       .where('server_id', '=', turn.server_id)
       .execute();
     await tx
@@ -94,30 +89,15 @@ async function noteApplied({ db, events, now, log }: Needs, turn: Turn): Promise
   log.debug({ event: 'network.applied', server_id: turn.server_id, version: turn.version }, 'Private networks applied');
 }
 
-const reasons: Partial<Record<ComputeOutcome, string>> = {
-  locked: 'The running system has not taken the change yet, or something else is being done to the machine.',
-  gone: 'The machine of this server was not found. Please write to support.',
-  foreign: 'The machine of this server was not found. Please write to support.',
-  refused: 'The hypervisor did not take the change. Our staff can see why.',
-};
-const away = 'The hypervisor cannot be reached right now.';
-
-async function noteTrouble({ db, events, log }: Needs, turn: Turn, error: unknown): Promise<void> {
-  const trouble = error instanceof Error ? error.message : String(error);
-  const reason = `${(error instanceof ComputeError && reasons[error.outcome]) || away} We try again by ourselves.`;
-  log.error(
-    { event: 'network.apply_failed', server_id: turn.server_id, err: error },
+async function noteFailed(deps: Needs, turn: Turn, error: unknown): Promise<void> {
+  const { server_id, account_id: accountId } = turn;
+  deps.log.error(
+    { event: 'network.apply_failed', server_id, err: error },
     'Private networks of a server were not applied; it is tried again',
   );
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('server_networks')
-      .set({ applying_until: null, trouble, reason })
-      .where('server_id', '=', turn.server_id)
-      .execute();
-    // Once for each trouble, not once for each try.
-    if (turn.trouble !== null) return;
-    const data = { server_id: turn.server_id, detail: reason };
-    await events.emit(tx, { name: 'server_network.failed', accountId: turn.account_id, data });
+  await noteTrouble(deps, applied, server_id, turn, {
+    error,
+    tell: (tx, detail) =>
+      deps.events.emit(tx, { name: 'server_network.failed', accountId, data: { server_id, detail } }),
   });
 }

@@ -1,7 +1,7 @@
 import type { ServerTaskKind } from '@resolvo/contract/machines/server-states';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
-import { ComputeError } from '../../../providers/compute.ts';
+import { ofEachCluster } from '../clusters/applying.ts';
 import { applyFirewall, noteLook, wantedRules } from '../firewalls/apply-firewall.ts';
 import { findServers, refOf, type ServerRow } from './server-row.ts';
 
@@ -28,7 +28,7 @@ export async function applyServerFirewall(deps: Needs, serverId: string): Promis
   if (ref) await applyFirewall(deps, ref);
 }
 
-/** Servers that are behind. A cluster that does not answer is left alone until the next minute. */
+/** Servers that are behind. */
 export async function catchUpFirewalls(deps: Needs): Promise<void> {
   const behind = await findServers(
     deps.db,
@@ -54,18 +54,4 @@ export async function compareFirewalls(deps: Needs): Promise<void> {
     if (!ref || !found) return;
     await noteLook(deps, found.turn, (await deps.compute.firewallDrift(ref, found.wanted)) !== undefined);
   });
-}
-
-async function ofEachCluster(servers: readonly ServerRow[], work: (server: ServerRow) => Promise<void>): Promise<void> {
-  const away = new Set<string | null>();
-  for (const server of servers) {
-    if (away.has(server.cluster)) continue;
-    try {
-      await work(server);
-    } catch (error) {
-      // Noted with the server by then, and tried again.
-      if (!(error instanceof ComputeError)) throw error;
-      if (error.trouble !== undefined) away.add(server.cluster);
-    }
-  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
-import { ComputeError } from '../../../providers/compute.ts';
+import { ofEachCluster } from '../clusters/applying.ts';
 import { applyNetworks } from '../private-networks/apply-networks.ts';
 import { findServers, refOf, type ServerRow } from './server-row.ts';
 
@@ -21,22 +21,12 @@ async function bring(deps: Needs, server: ServerRow): Promise<void> {
   await applyNetworks(deps, server.id, server.image === '' ? undefined : refOf(server));
 }
 
-/** Servers that are behind. A cluster that does not answer is left alone until the next minute. */
+/** Servers that are behind. */
 export async function catchUpNetworks(deps: Needs): Promise<void> {
   const behind = await findServers(
     deps.db,
     sql`join server_networks n on n.server_id = s.id where n.applied_version < n.version
       order by n.trouble is not null, s.id limit ${mostAtOnce}`,
   );
-  const away = new Set<string | null>();
-  for (const server of behind) {
-    if (away.has(server.cluster)) continue;
-    try {
-      await bring(deps, server);
-    } catch (error) {
-      // Noted with the server by then, and tried again.
-      if (!(error instanceof ComputeError)) throw error;
-      if (error.trouble !== undefined) away.add(server.cluster);
-    }
-  }
+  await ofEachCluster(behind, (server) => bring(deps, server));
 }

@@ -1,52 +1,52 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { ComputeError, type ComputeOutcome } from '../../../providers/compute.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { deliver, failDelivery } from '../../sales/deliveries/finish-delivery.ts';
 import { freePlace } from '../../sales/deliveries/free-place.ts';
 import { takeBackChange } from '../../sales/subscriptions/take-back-change.ts';
+import { type Applied, applyInTurns, letGo, noteApplied, noteTrouble, ofEachCluster } from '../clusters/applying.ts';
 import { recount, tellVolume } from './ask-volume.ts';
 import { holdServers } from './attach-volume.ts';
 import { type Brought, bringVolume, NotGrown, NotMade, removeVolume } from './bring-volume.ts';
 import { volumeReadyMail } from './mails.ts';
 import { moveVolume } from './move.ts';
-import { findVolumes, holdVolume, type VolumeRow } from './volume-row.ts';
+import { findVolume, findVolumes, holdVolume, type VolumeRow } from './volume-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'compute' | 'events' | 'jobs' | 'now' | 'log' | 'services'>;
 
-/** Longer than the calls of one turn may take together. */
-const leaseSeconds = 280;
+const applied: Applied = {
+  table: 'volumes',
+  key: 'id',
+  open: sql`stage not in ('deleted', 'failed')`,
+  leaseSeconds: 280,
+  reasons: {
+    locked: 'The system of the server has not let go of it, or something else is being done to its machine.',
+    gone: 'Its disk or the machine of its server was not found. Please write to support.',
+    foreign: 'Its disk or the machine of its server was not found. Please write to support.',
+    refused: 'The hypervisor did not take the change. Our staff can see why.',
+  },
+};
 /** So that one run ends within its time limit; the next takes the rest. */
 const mostAtOnce = 100;
 
 /** Brings a volume to what the books say. Safe to run twice, and a no-op when nothing is behind. */
-export async function applyVolume(deps: Needs, volumeId: string): Promise<void> {
-  // A change that came while one was applied is the next turn: its own job found the lease taken.
-  for (;;) {
-    const turn = await takeLease(deps, volumeId);
-    if (!turn) return;
-    if (!(await takeTurn(deps, turn))) return;
-  }
-}
+export const applyVolume = (deps: Needs, volumeId: string): Promise<void> =>
+  applyInTurns(
+    deps,
+    applied,
+    volumeId,
+    () => findVolume(deps.db, volumeId),
+    (turn) => takeTurn(deps, turn),
+  );
 
-/** Volumes that are behind. A cluster that does not answer is left alone until the next minute. */
+/** Volumes that are behind. */
 export async function catchUpVolumes(deps: Needs): Promise<void> {
   const behind = await findVolumes(
     deps.db,
     sql`where v.applied_version < v.version order by v.trouble is not null, v.id limit ${mostAtOnce}`,
   );
-  const away = new Set<string>();
-  for (const { id, cluster } of behind) {
-    if (away.has(cluster)) continue;
-    try {
-      await applyVolume(deps, id);
-    } catch (error) {
-      // Noted with the volume by then, and tried again.
-      if (!(error instanceof ComputeError)) throw error;
-      if (error.trouble !== undefined) away.add(cluster);
-    }
-  }
+  await ofEachCluster(behind, ({ id }) => applyVolume(deps, id));
 }
 
 /** False when there is nothing more to do for now. */
@@ -54,7 +54,7 @@ async function takeTurn(deps: Needs, turn: VolumeRow): Promise<boolean> {
   try {
     if (turn.stage === 'deleting') {
       if (await removeVolume(deps, turn)) await noteGone(deps, turn);
-      else await letGo(deps, turn);
+      else await letGo(deps.db, applied, turn.id);
       return false;
     }
     const brought = await bringVolume(deps, turn);
@@ -62,7 +62,7 @@ async function takeTurn(deps: Needs, turn: VolumeRow): Promise<boolean> {
       await noteWaiting(deps, turn);
       return false;
     }
-    await noteApplied(deps, turn, brought);
+    await noteBrought(deps, turn, brought);
     return true;
   } catch (error) {
     if (error instanceof NotMade) {
@@ -73,51 +73,30 @@ async function takeTurn(deps: Needs, turn: VolumeRow): Promise<boolean> {
       await stayAsItWas(deps, turn, error);
       return true;
     }
-    await noteTrouble(deps, turn, error);
+    deps.log.error(
+      { event: 'volume.apply_failed', volume_id: turn.id, err: error },
+      'Volume was not changed; it is tried again',
+    );
+    await noteTrouble(deps, applied, turn.id, turn, {
+      error,
+      tell: (tx, detail) => tellVolume(deps, tx, turn, { event: 'volume.troubled', serverId: turn.server_id, detail }),
+    });
     throw error;
   }
 }
 
-/** Undefined: nothing is behind, or another process is at it. */
-async function takeLease({ db, now }: Needs, volumeId: string): Promise<VolumeRow | undefined> {
-  const taken = await db
-    .updateTable('volumes')
-    .set({ applying_until: new Date(now().getTime() + leaseSeconds * 1000) })
-    .where('id', '=', volumeId)
-    .where('stage', 'not in', ['deleted', 'failed'])
-    .whereRef('applied_version', '<', 'version')
-    .where((eb) => eb.or([eb('applying_until', 'is', null), eb('applying_until', '<', now())]))
-    .returning('id')
-    .executeTakeFirst();
-  if (!taken) return undefined;
-  const [turn] = await findVolumes(db, sql`where v.id = ${volumeId}`);
-  return turn;
-}
-
-const letGo = ({ db }: Needs, { id }: VolumeRow) =>
-  db.updateTable('volumes').set({ applying_until: null }).where('id', '=', id).execute();
-
 /** What is made counts as delivered although its server is busy; it is attached as soon as that is done. */
 async function noteWaiting(deps: Needs, turn: VolumeRow): Promise<void> {
   await noteMade(deps, turn);
-  await letGo(deps, turn);
+  await letGo(deps.db, applied, turn.id);
 }
 
-async function noteApplied(deps: Needs, turn: VolumeRow, brought: Exclude<Brought, 'waits'>): Promise<void> {
+async function noteBrought(deps: Needs, turn: VolumeRow, brought: Exclude<Brought, 'waits'>): Promise<void> {
   await noteMade(deps, turn);
   await deps.db.transaction().execute(async (tx) => {
     await holdServers(tx, [turn.server_id, turn.on_server_id]);
     await holdVolume(tx, turn.id);
-    await tx
-      .updateTable('volumes')
-      .set({
-        applied_version: sql`greatest(applied_version, ${turn.version}::int)`,
-        applying_until: null,
-        trouble: null,
-        reason: '',
-      })
-      .where('id', '=', turn.id)
-      .execute();
+    await noteApplied(tx, applied, turn.id, turn);
     await recount(tx, turn.server_id, turn.on_server_id);
     for (const event of brought.length > 0 ? brought : (['volume.settled'] as const)) {
       const serverId = event === 'volume.detached' ? turn.on_server_id : turn.server_id;
@@ -150,8 +129,7 @@ async function noteMade(deps: Needs, turn: VolumeRow): Promise<void> {
 /** Nothing of the customer's is on a disk that could not be made: what is there of it goes, and so does its price. */
 async function giveUp(deps: Needs, turn: VolumeRow, error: NotMade): Promise<void> {
   deps.log.error({ event: 'volume.not_made', volume_id: turn.id, err: error }, 'Volume could not be made');
-  const [now] = await findVolumes(deps.db, sql`where v.id = ${turn.id}`);
-  if (now) await removeVolume(deps, now);
+  await removeVolume(deps, await findVolume(deps.db, turn.id));
   await deps.db.transaction().execute(async (tx) => {
     await failDelivery(deps, tx, turn.delivery_id, 'There is no room for it at the moment.');
     await holdServers(tx, [turn.server_id]);
@@ -204,26 +182,3 @@ async function noteGone(deps: Needs, turn: VolumeRow): Promise<void> {
 
 const done = (tx: Queryable, { id }: VolumeRow) =>
   tx.updateTable('volumes').set({ applied_version: sql`version`, applying_until: null }).where('id', '=', id).execute();
-
-const reasons: Partial<Record<ComputeOutcome, string>> = {
-  locked: 'The system of the server has not let go of it, or something else is being done to its machine.',
-  gone: 'Its disk or the machine of its server was not found. Please write to support.',
-  foreign: 'Its disk or the machine of its server was not found. Please write to support.',
-  refused: 'The hypervisor did not take the change. Our staff can see why.',
-};
-const away = 'The hypervisor cannot be reached right now.';
-
-async function noteTrouble(deps: Needs, turn: VolumeRow, error: unknown): Promise<void> {
-  const trouble = error instanceof Error ? error.message : String(error);
-  const reason = `${(error instanceof ComputeError && reasons[error.outcome]) || away} We try again by ourselves.`;
-  deps.log.error(
-    { event: 'volume.apply_failed', volume_id: turn.id, err: error },
-    'Volume was not changed; it is tried again',
-  );
-  await deps.db.transaction().execute(async (tx) => {
-    await tx.updateTable('volumes').set({ applying_until: null, trouble, reason }).where('id', '=', turn.id).execute();
-    // Once for each trouble, not once for each try.
-    if (turn.trouble !== null) return;
-    await tellVolume(deps, tx, turn, { event: 'volume.troubled', serverId: turn.server_id, detail: reason });
-  });
-}
