@@ -86,6 +86,7 @@ const addresses: Readonly<Record<string, string>> = {
   '/panel/firewalls/:firewallId': '/panel/firewalls/{firewall}',
   '/panel/networks/:networkId': '/panel/networks/{network}',
   '/panel/floating-addresses/:floatingId': '/panel/floating-addresses/{floating-address}',
+  '/panel/admin/floating-addresses/:floatingId': '/panel/admin/floating-addresses/{floating-address}',
   '/panel/volumes/:volumeId': '/panel/volumes/{volume}',
   '/panel/admin/volumes/:volumeId': '/panel/admin/volumes/{volume}',
   '/panel/cpanel/:id': '/panel/cpanel/{package}',

@@ -222,6 +222,8 @@ export const paths = {
   adminServerAdd: () => '/panel/admin/servers/add',
   adminNetworks: () => '/panel/admin/networks',
   adminFloatingAddresses: () => '/panel/admin/floating-addresses',
+  adminFloatingAddress: ({ floatingId }: { floatingId: string }) =>
+    `/panel/admin/floating-addresses/${encodeURIComponent(floatingId)}`,
   adminVolumes: () => '/panel/admin/volumes',
   adminVolume: ({ volumeId }: { volumeId: string }) => `/panel/admin/volumes/${encodeURIComponent(volumeId)}`,
   adminServer: ({ serverId }: { serverId: string }) => `/panel/admin/servers/${encodeURIComponent(serverId)}`,

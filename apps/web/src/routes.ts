@@ -194,6 +194,7 @@ export default [
         route('servers/:serverId', 'admin/servers/server/page.tsx'),
         route('networks', 'admin/networks/page.tsx'),
         route('floating-addresses', 'admin/floating-addresses/page.tsx'),
+        route('floating-addresses/:floatingId', 'admin/floating-addresses/address/page.tsx'),
         route('volumes', 'admin/volumes/page.tsx'),
         route('volumes/:volumeId', 'admin/volumes/volume/page.tsx'),
         route('domains', 'admin/domains/page.tsx'),

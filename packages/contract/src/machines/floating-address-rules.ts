@@ -53,7 +53,7 @@ const reasons: Readonly<Record<FloatingState, string>> = {
   working: 'This address is being moved. Please wait a moment.',
   assigned: 'It is assigned to a server.',
   free: 'It is not assigned to a server.',
-  trouble: 'The last change of this address is not done yet. Please take it off, or wait.',
+  trouble: 'The last change of this address is not done yet. Please try it again, take it off, or wait.',
   suspended: 'This address is suspended. Please pay the overdue invoice first.',
   kept: 'This address is about to end. Please take it back first.',
   deleting: 'This address is being given back.',
@@ -71,6 +71,7 @@ export const floatingCan = {
   assign: when('assigned', 'free', 'trouble'),
   /** Also gives up an assignment that the hypervisor refuses. */
   takeOff: when('assigned', 'trouble', 'working'),
+  retry: when('trouble', 'working'),
   delete: when('assigned', 'free', 'suspended', 'trouble'),
   keep: (state: FloatingState): Verdict => state === 'kept' || 'Nothing is about to end here.',
 };

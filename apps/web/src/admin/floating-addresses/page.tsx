@@ -9,6 +9,7 @@ import { Age } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
+import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -71,6 +72,15 @@ export default function FloatingAddressesPage() {
             align: 'right',
             phone: 'value',
             cell: (one) => <Age seconds={one.created_at} />,
+          },
+          {
+            ...viewColumn,
+            cell: (one) => (
+              <ViewLink
+                to={paths.adminFloatingAddress({ floatingId: one.floating_id })}
+                label={`View ${one.address || 'the new address'}`}
+              />
+            ),
           },
         ]}
         empty={

@@ -34,16 +34,7 @@ export default function NetworksPage() {
       <PageHeading
         title="Networks"
         description={`Private networks between your servers of one place. Nobody else is in them. Up to ${networkLimits.networks}.`}
-        actions={
-          <>
-            {may('floatingList') ? (
-              <Link to={paths.floatingAddresses()} className={buttonClass('secondary')}>
-                Floating addresses
-              </Link>
-            ) : null}
-            {create('primary')}
-          </>
-        }
+        actions={create('primary')}
       />
       <List
         list={networks}

@@ -9,7 +9,7 @@ import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { tick } from '../../../../test/subscriptions.ts';
 import { findServer } from '../servers/hold-server.ts';
-import { catchUpFloatings } from './apply-floating.ts';
+import { applyFloating, catchUpFloatings } from './apply-floating.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -130,7 +130,7 @@ test('a floating address answers at the server that it is assigned to, and its n
   expect(seen.json().floating_addresses).toMatchObject([{ address, user: { user_id: owner.id } }]);
 });
 
-test('while the old machine cannot be told, the new one does not get it', async () => {
+test('F34 while the old machine cannot be told, the new one does not get it', async () => {
   const floating = await make();
   await act(floating, 'assign', { server_id: first });
   await faultAt('ipset-entry-delete', 'error', 'always');
@@ -139,10 +139,49 @@ test('while the old machine cannot be told, the new one does not get it', async 
   expect(await show(floating)).toMatchObject({ state: 'trouble', server_id: second });
   expect(await answering(floating.address)).toEqual(await machine(first));
   expect((await holdsOf(floating)).filter(({ server_id }) => server_id === second)).toEqual([]);
+  const staff = `/system/admin/floating-addresses/${floating.floating_id}`;
+  const { browser } = desk.orders.staff;
+  expect((await browser.get(staff)).json()).toMatchObject({ state: 'trouble', user: { user_id: owner.id } });
   await mend();
+  expect((await browser.post(`${staff}/retry`, {})).statusCode).toBe(202);
   await settle();
+  expect((await post(floating, 'retry')).statusCode).toBe(409);
   expect(await show(floating)).toMatchObject({ state: 'assigned', server_id: second, reason: '' });
   expect(await answering(floating.address)).toEqual(await machine(second));
+  await act(floating, 'take-off');
+});
+
+test('F34 with the answer lost and several workers at it, one machine at most has it at any time', async () => {
+  const floating = await make();
+  const { db } = product.deps;
+  const lists = async () => {
+    const [at, to] = await Promise.all([first, second].map(vmOf));
+    const answered = await answering(floating.address);
+    return [at, to].filter((vmId) => answered.includes(`machine ${vmId}`)).length;
+  };
+  const workers = () =>
+    Promise.allSettled(Array.from({ length: 4 }, () => applyFloating(product.deps, floating.floating_id)));
+  for (const [call, to] of [
+    ['ipset-add', first],
+    ['ipset-entry-delete', second],
+    ['ipset-add', first],
+  ] as const) {
+    // The machine takes it, and we are not told.
+    await faultAt(call, 'drop-after');
+    expect((await post(floating, 'assign', { server_id: to })).statusCode).toBe(202);
+    await workers();
+    expect(await lists()).toBeLessThanOrEqual(1);
+    // A worker that was killed holds its lease until it is over.
+    const dead = { applying_until: new Date(product.deps.now().getTime() + 60_000) };
+    await db.updateTable('floating_addresses').set(dead).where('id', '=', floating.floating_id).execute();
+    await workers();
+    product.travel(61_000);
+    await workers();
+    await mend();
+    await settle();
+    expect(await show(floating)).toMatchObject({ state: 'assigned', server_id: to });
+    expect(await answering(floating.address)).toEqual(await machine(to));
+  }
   await act(floating, 'take-off');
 });
 

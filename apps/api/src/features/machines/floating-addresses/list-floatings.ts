@@ -45,6 +45,9 @@ export async function listAllFloatings(deps: Needs, { cursor, limit, ...filter }
 export const showFloating = async (deps: Pick<Deps, 'db' | 'compute'>, accountId: string, floatingId: string) =>
   toFloating(deps, await findFloating(deps.db, floatingId, accountId));
 
+export const showAnyFloating = async (deps: Pick<Deps, 'db' | 'compute'>, floatingId: string) =>
+  toStaffFloating(deps, await findFloating(deps.db, floatingId));
+
 export async function floatingsOfServer(deps: Pick<Deps, 'db' | 'compute'>, accountId: string, serverId: string) {
   const server = await findServer(deps.db, serverId, accountId);
   const rows = await findFloatings(deps.db, sql`where f.server_id = ${server.id} order by f.created_at, f.id`);

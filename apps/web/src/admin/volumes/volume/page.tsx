@@ -1,14 +1,15 @@
 import { volumeStateWords } from '@resolvo/contract/machines/volume-rules';
-import { formatMoney } from '@resolvo/contract/money';
 import { endDay } from '@resolvo/contract/sales/endings';
-import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
+import { HeadingWithState } from '../../../features/machines/servers/heading-with-state.tsx';
+import { PriceOf, ServerOf } from '../../../features/machines/servers/paid-facts.tsx';
+import { NotDoneNotice } from '../../../features/machines/servers/standing-notices.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
-import { StateBadge } from '../../../shell/state-badge.tsx';
 import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +18,6 @@ import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { textLinkClass } from '../../../ui/text-link.ts';
 
 export const meta = titleAbout('Volume');
 export const handle = { crumb: 'Volume', under: { crumb: 'Volumes', path: paths.adminVolumes() } };
@@ -37,14 +37,7 @@ export default function VolumePage() {
   return (
     <Page kind="detail">
       <PageHeading
-        title={
-          <span className="flex flex-wrap items-center gap-x-3">
-            {volume.name}
-            <span className="font-normal text-sm">
-              <StateBadge of={volumeStateWords[volume.state]} />
-            </span>
-          </span>
-        }
+        title={<HeadingWithState name={volume.name} of={volumeStateWords[volume.state]} />}
         actions={
           <Button
             variant="secondary"
@@ -60,11 +53,7 @@ export default function VolumePage() {
           </Button>
         }
       />
-      {volume.reason === '' ? null : (
-        <Notice tone="danger" title="The hypervisor said">
-          {volume.reason}
-        </Notice>
-      )}
+      <NotDoneNotice title="The hypervisor said" reason={volume.reason} again={undefined} />
       {volume.ends_at === 0 ? null : (
         <Notice tone="warn">It is kept until {endDay(volume.ends_at)} and then deleted.</Notice>
       )}
@@ -74,24 +63,8 @@ export default function VolumePage() {
             { label: 'Client', value: <ClientLink user={volume.user} /> },
             { label: 'Size', value: `${volume.size_gb} GB` },
             { label: 'Place', value: volume.location },
-            {
-              label: 'Server',
-              value:
-                volume.server_id === null ? (
-                  'None'
-                ) : (
-                  <Link to={paths.adminServer({ serverId: volume.server_id })} className={textLinkClass}>
-                    {volume.server_name}
-                  </Link>
-                ),
-            },
-            {
-              label: 'Price',
-              value:
-                volume.subscription_id === null
-                  ? 'It is not billed.'
-                  : `${formatMoney(volume.price)} each ${volume.months === 12 ? 'year' : 'month'}, excl. VAT`,
-            },
+            { label: 'Server', value: <ServerOf of={volume} side="staff" /> },
+            { label: 'Price', value: <PriceOf of={volume} side="staff" /> },
             {
               label: 'Home of its disk',
               value: volume.proxmox_vm_id === 0 ? 'Not made yet' : `VM ${volume.proxmox_vm_id} on ${volume.node}`,

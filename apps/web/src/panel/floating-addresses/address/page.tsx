@@ -1,17 +1,17 @@
 import { floatingCan, floatingSetupText, floatingStateWords } from '@resolvo/contract/machines/floating-address-rules';
 import type { FloatingAddress } from '@resolvo/contract/machines/floating-addresses';
-import { formatMoney } from '@resolvo/contract/money';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { HeadingWithState } from '../../../features/machines/servers/heading-with-state.tsx';
+import { PriceOf, ServerOf } from '../../../features/machines/servers/paid-facts.tsx';
+import { KeptNotice, NotDoneNotice } from '../../../features/machines/servers/standing-notices.tsx';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
-import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
-import { StateBadge } from '../../../shell/state-badge.tsx';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
@@ -53,14 +53,7 @@ export default function FloatingAddressPage() {
         <BackToList to={paths.floatingAddresses()}>Floating addresses</BackToList>
       </div>
       <PageHeading
-        title={
-          <span className="flex flex-wrap items-center gap-x-3">
-            {address || 'New address'}
-            <span className="font-normal text-sm">
-              <StateBadge of={floatingStateWords[state]} />
-            </span>
-          </span>
-        }
+        title={<HeadingWithState name={address || 'New address'} of={floatingStateWords[state]} />}
         actions={
           may('floatingAssign') ? (
             <>
@@ -87,8 +80,8 @@ export default function FloatingAddressPage() {
         <KeyValueList
           items={[
             { label: 'Place', value: floating.location },
-            { label: 'Server', value: <ServerLink floating={floating} /> },
-            { label: 'Price', value: <Price floating={floating} /> },
+            { label: 'Server', value: <ServerOf of={floating} side="owner" /> },
+            { label: 'Price', value: <PriceOf of={floating} side="owner" /> },
             { label: 'Made', value: formatDateTime(floating.created_at) },
           ]}
         />
@@ -162,66 +155,30 @@ function UseCard({ floating: { address, server_name } }: { floating: FloatingAdd
   );
 }
 
-function ServerLink({ floating: { server_id, server_name } }: { floating: FloatingAddress }) {
-  if (server_id === null) return 'None';
-  return (
-    <Link to={paths.server({ id: server_id })} className={textLinkClass}>
-      {server_name}
-    </Link>
-  );
-}
-
-function Price({ floating }: { floating: FloatingAddress }) {
-  if (floating.subscription_id === null) return 'It is not billed.';
-  const each = floating.months === 12 ? 'a year' : 'a month';
-  return (
-    <>
-      {formatMoney(floating.price)} {each}, excl. VAT
-      <span className="block text-muted">
-        {floating.renews_at === 0 ? 'It does not renew. ' : `Renews ${formatDay(floating.renews_at)}. `}
-        <Link to={paths.billingSubscription({ id: floating.subscription_id })} className={textLinkClass}>
-          Subscription
-        </Link>
-      </span>
-    </>
-  );
-}
-
 /** What its owner has to know or do now. */
 function Notices({ floating }: { floating: FloatingAddress }) {
   const { may } = useRights();
   const keep = useAct('floatingKeep');
+  const retry = useAct('floatingRetry', { kind: 'info' });
   const input = { params: { floating_id: floating.floating_id }, body: {} };
-  const isSuspended = floating.state === 'suspended';
-  const isKept = floating.state === 'kept';
   return (
     <>
-      {floating.reason === '' ? null : (
-        <Notice tone="danger" title="The last change is not done yet">
-          {floating.reason}
-        </Notice>
-      )}
-      {isSuspended ? (
+      <NotDoneNotice
+        reason={floating.reason}
+        again={may('floatingRetry') ? { pending: retry.pending, run: () => void retry.run(input) } : undefined}
+      />
+      {floating.state === 'suspended' ? (
         <Notice tone="warn">
           It is suspended until its overdue invoice is paid: it stays where it is and cannot be moved.
         </Notice>
       ) : null}
-      {isKept ? (
-        <Notice
-          tone="warn"
-          title={`It is kept until ${endDay(floating.ends_at)}`}
-          action={
-            may('floatingKeep') && floating.end_why === 'cancelled' ? (
-              <Button variant="secondary" size="sm" loading={keep.pending} onClick={() => void keep.run(input)}>
-                Take it back
-              </Button>
-            ) : undefined
-          }
-        >
-          {floating.end_why === 'cancelled'
-            ? 'After that others may get it. Taken back, it is billed from now on.'
-            : 'After that others may get it. Please write to support: staff can keep it for you.'}
-        </Notice>
+      {floating.state === 'kept' ? (
+        <KeptNotice
+          endsAt={floating.ends_at}
+          after="After that others may get it."
+          isOwnAct={floating.end_why === 'cancelled'}
+          keep={may('floatingKeep') ? { pending: keep.pending, run: () => void keep.run(input) } : undefined}
+        />
       ) : null}
     </>
   );

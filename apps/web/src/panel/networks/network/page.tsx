@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { NotDoneNotice } from '../../../features/machines/servers/standing-notices.tsx';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
@@ -19,7 +20,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
@@ -121,29 +121,18 @@ function Troubles({ network }: { network: PrivateNetwork }) {
   const { may } = useRights();
   const nameOf = useServerNames();
   const apply = useAct('vmNetworksApply', { kind: 'info' });
-  return network.members
-    .filter(({ reason }) => reason !== '')
-    .map(({ server_id, reason }) => (
-      <Notice
-        key={server_id}
-        tone="danger"
-        title={`The last change of ${nameOf(server_id)} is not done yet`}
-        action={
-          may('vmNetworksApply') ? (
-            <Button
-              variant="secondary"
-              size="sm"
-              loading={apply.pending}
-              onClick={() => void apply.run({ params: { server_id }, body: {} })}
-            >
-              Try again now
-            </Button>
-          ) : undefined
-        }
-      >
-        {reason}
-      </Notice>
-    ));
+  return network.members.map(({ server_id, reason }) => (
+    <NotDoneNotice
+      key={server_id}
+      title={`The last change of ${nameOf(server_id)} is not done yet`}
+      reason={reason}
+      again={
+        may('vmNetworksApply')
+          ? { pending: apply.pending, run: () => void apply.run({ params: { server_id }, body: {} }) }
+          : undefined
+      }
+    />
+  ));
 }
 
 function MembersCard({ network }: { network: PrivateNetwork }) {

@@ -1,18 +1,18 @@
 import { volumeCan, volumeCopiesText, volumeStateWords } from '@resolvo/contract/machines/volume-rules';
 import type { Volume } from '@resolvo/contract/machines/volumes';
-import { formatMoney } from '@resolvo/contract/money';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { HeadingWithState } from '../../../features/machines/servers/heading-with-state.tsx';
+import { PriceOf, ServerOf } from '../../../features/machines/servers/paid-facts.tsx';
+import { KeptNotice, NotDoneNotice } from '../../../features/machines/servers/standing-notices.tsx';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
-import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
-import { StateBadge } from '../../../shell/state-badge.tsx';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
@@ -54,14 +54,7 @@ export default function VolumePage() {
         <BackToList to={paths.volumes()}>Volumes</BackToList>
       </div>
       <PageHeading
-        title={
-          <span className="flex flex-wrap items-center gap-x-3">
-            {volume.name}
-            <span className="font-normal text-sm">
-              <StateBadge of={volumeStateWords[state]} />
-            </span>
-          </span>
-        }
+        title={<HeadingWithState name={volume.name} of={volumeStateWords[state]} />}
         actions={
           may('volumeAttach') ? (
             <>
@@ -100,8 +93,8 @@ export default function VolumePage() {
           items={[
             { label: 'Size', value: `${volume.size_gb} GB` },
             { label: 'Place', value: volume.location },
-            { label: 'Server', value: <ServerLink volume={volume} /> },
-            { label: 'Price', value: <Price volume={volume} /> },
+            { label: 'Server', value: <ServerOf of={volume} side="owner" /> },
+            { label: 'Price', value: <PriceOf of={volume} side="owner" /> },
             { label: 'Made', value: formatDateTime(volume.created_at) },
             {
               label: 'Volume ID',
@@ -161,56 +154,18 @@ export default function VolumePage() {
   );
 }
 
-function ServerLink({ volume: { server_id, server_name } }: { volume: Volume }) {
-  if (server_id === null) return 'None';
-  return (
-    <Link to={paths.server({ id: server_id })} className={textLinkClass}>
-      {server_name}
-    </Link>
-  );
-}
-
-function Price({ volume }: { volume: Volume }) {
-  if (volume.subscription_id === null) return 'It is not billed.';
-  const each = volume.months === 12 ? 'a year' : 'a month';
-  return (
-    <>
-      {formatMoney(volume.price)} {each}, excl. VAT
-      <span className="block text-muted">
-        {volume.renews_at === 0 ? 'It does not renew. ' : `Renews ${formatDay(volume.renews_at)}. `}
-        <Link to={paths.billingSubscription({ id: volume.subscription_id })} className={textLinkClass}>
-          Subscription
-        </Link>
-      </span>
-    </>
-  );
-}
-
 /** What its owner has to know or do now. */
 function Notices({ volume }: { volume: Volume }) {
   const { may } = useRights();
   const retry = useAct('volumeRetry', { kind: 'info' });
   const keep = useAct('volumeKeep');
   const input = { params: { volume_id: volume.volume_id }, body: {} };
-  const isSuspended = volume.state === 'suspended';
-  const isKept = volume.state === 'kept';
   return (
     <>
-      {volume.reason === '' ? null : (
-        <Notice
-          tone="danger"
-          title="The last change is not done yet"
-          action={
-            may('volumeRetry') ? (
-              <Button variant="secondary" size="sm" loading={retry.pending} onClick={() => void retry.run(input)}>
-                Try again now
-              </Button>
-            ) : undefined
-          }
-        >
-          {volume.reason}
-        </Notice>
-      )}
+      <NotDoneNotice
+        reason={volume.reason}
+        again={may('volumeRetry') ? { pending: retry.pending, run: () => void retry.run(input) } : undefined}
+      />
       {volume.growing_to_gb === 0 || volume.growing_invoice_id === null ? null : (
         <Notice tone="info">
           It grows to {volume.growing_to_gb} GB as soon as{' '}
@@ -220,28 +175,19 @@ function Notices({ volume }: { volume: Volume }) {
           is paid. Unpaid for a day, nothing changes.
         </Notice>
       )}
-      {isSuspended ? (
+      {volume.state === 'suspended' ? (
         <Notice tone="warn">
           It is suspended until its overdue invoice is paid: it stays where it is and cannot be changed. What is on it
           is kept.
         </Notice>
       ) : null}
-      {isKept ? (
-        <Notice
-          tone="warn"
-          title={`It is kept until ${endDay(volume.ends_at)}`}
-          action={
-            may('volumeKeep') && volume.end_why === 'cancelled' ? (
-              <Button variant="secondary" size="sm" loading={keep.pending} onClick={() => void keep.run(input)}>
-                Take it back
-              </Button>
-            ) : undefined
-          }
-        >
-          {volume.end_why === 'cancelled'
-            ? 'After that it is deleted with all that is on it. Taken back, it is billed from now on.'
-            : 'After that it is deleted with all that is on it. Please write to support: staff can keep it for you.'}
-        </Notice>
+      {volume.state === 'kept' ? (
+        <KeptNotice
+          endsAt={volume.ends_at}
+          after="After that it is deleted with all that is on it."
+          isOwnAct={volume.end_why === 'cancelled'}
+          keep={may('volumeKeep') ? { pending: keep.pending, run: () => void keep.run(input) } : undefined}
+        />
       ) : null}
     </>
   );

@@ -1,0 +1,49 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { formatDay } from '../../../shell/relative-time.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
+
+interface Placed {
+  readonly server_id: string | null;
+  readonly server_name: string;
+}
+
+/** The server that a volume or an address is at, as a link to the page of whose side is given. */
+export function ServerOf({ of: { server_id, server_name }, side }: { of: Placed; side: 'owner' | 'staff' }) {
+  if (server_id === null) return 'None';
+  const to = side === 'staff' ? paths.adminServer({ serverId: server_id }) : paths.server({ id: server_id });
+  return (
+    <Link to={to} className={textLinkClass}>
+      {server_name}
+    </Link>
+  );
+}
+
+interface Paid {
+  readonly subscription_id: string | null;
+  readonly price: number;
+  readonly months: number;
+  readonly renews_at: number;
+}
+
+const priceText = ({ price, months }: Paid): string =>
+  `${formatMoney(price)} ${months === 12 ? 'a year' : 'a month'}, excl. VAT`;
+
+/** What it costs, when it renews, and the way to its subscription. */
+export function PriceOf({ of, side }: { of: Paid; side: 'owner' | 'staff' }) {
+  if (of.subscription_id === null) return 'It is not billed.';
+  return (
+    <>
+      {priceText(of)}
+      <span className="block text-muted">
+        {of.renews_at === 0 ? 'It does not renew.' : `Renews ${formatDay(of.renews_at)}.`}{' '}
+        {side === 'owner' ? (
+          <Link to={paths.billingSubscription({ id: of.subscription_id })} className={textLinkClass}>
+            Subscription
+          </Link>
+        ) : null}
+      </span>
+    </>
+  );
+}
