@@ -1,7 +1,7 @@
 import { expect, type Page, request } from '@playwright/test';
 import { z } from 'zod';
 import { choose, type LabMail, linkIn } from './fixtures.ts';
-import { type Caller, logInAs, logInStaff, newCustomer, post, runningServer, screen } from './server-desk.ts';
+import { type Caller, giveBalance, logInAs, logInStaff, newCustomer, post, runningServer, screen } from './server-desk.ts';
 import { actInMenu, chooseClient } from './staff-acts.ts';
 import { demoPassword } from './start-product.ts';
 
@@ -64,14 +64,7 @@ async function pay(who: Traveller): Promise<void> {
   await signedIn(who);
   const beside: Caller = { request: await request.newContext() };
   await logInAs(beside.request, email);
-  const { account_id } = z
-    .object({ account_id: z.string() })
-    .loose()
-    .parse(await (await beside.request.get(`${base()}/api/account/data/userinfo`)).json());
-  const staff = await request.newContext();
-  await logInStaff(staff);
-  await post(staff, '/system/admin/finance/adjustments', { user_id: account_id, amount: 9000, reason: 'A journey' });
-  await staff.dispose();
+  await giveBalance(beside, 9000);
   const { orderId, total } = await placeOrder(beside);
   await page.goto(`${base()}/checkout/${orderId}`);
   await page.getByRole('button', { name: 'Pay with balance' }).click();

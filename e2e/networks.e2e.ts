@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { askLab, breakCall, newCustomer, runningServer } from './server-desk.ts';
+import { askLab, breakCall, giveBalance, newCustomer, runningServer } from './server-desk.ts';
 
 const here = { image: 'debian-13', location: 'Oslo' };
 
@@ -10,7 +10,13 @@ async function reaches(machine: number, to: string): Promise<string> {
   return z.object({ outcome: z.string() }).loose().parse(answer).outcome;
 }
 
-test('two servers join a private network, one refused once; they reach each other until one is taken out on a phone', async ({
+/** Which machine answers at an address of the internet, by its number; none does where it is at none. */
+async function answering(to: string): Promise<string> {
+  const answer = await askLab('GET', `/proxmox/attempt?from=203.0.113.9&to=${to}&protocol=tcp&port=22`);
+  return z.object({ decided: z.string() }).loose().parse(answer).decided;
+}
+
+test('two servers join a private network, one refused once, and have a floating address in turn; one is taken out on a phone', async ({
   page,
   mailTo,
   newEmail,
@@ -66,6 +72,36 @@ test('two servers join a private network, one refused once; they reach each othe
     await expect(page.getByText('Rebooting successful.')).toBeVisible();
   }
   await expect.poll(() => reaches(web.vmId, '10.4.0.3'), { timeout: 30_000 }).toBe('open');
+
+  // A floating address is bought, refused by a machine once, and moves from there to the other.
+  await giveBalance(page, 1000);
+  await page.getByRole('link', { name: 'Floating addresses' }).click();
+  await page.getByRole('link', { name: 'New floating address' }).first().click();
+  await dialog.getByLabel('Place').selectOption('Oslo');
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'Pay with balance' }).click();
+  await page.getByRole('link', { name: 'Open your floating addresses' }).click({ timeout: 20_000 });
+  const made = page.getByRole('link', { name: /^View \d/ });
+  await expect(made).toBeVisible({ timeout: 20_000 });
+  const address = (await made.getAttribute('aria-label'))?.replace('View ', '') ?? '';
+  await made.click();
+  const state = page.getByRole('heading', { level: 1 });
+  await expect(state.getByText('Not assigned')).toBeVisible();
+  const take = await breakCall('ipset-add', { vmid: String(web.vmId) }, 'error');
+  await page.getByRole('button', { name: 'Assign' }).click();
+  await dialog.getByLabel('Server').selectOption('web.example.com');
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByText('The last change is not done yet')).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await take();
+  await page.getByRole('button', { name: 'Try again now' }).click();
+  await expect(state.getByText('Assigned')).toBeVisible({ timeout: 20_000 });
+  expect(await answering(address)).toContain(`machine ${web.vmId}`);
+  await page.getByRole('button', { name: 'Move' }).click();
+  await dialog.getByLabel('Server').selectOption('db.example.com');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByRole('link', { name: 'db.example.com' })).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => answering(address), { timeout: 20_000 }).toContain(`machine ${db.vmId}`);
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/panel/networks');

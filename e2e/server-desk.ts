@@ -83,6 +83,19 @@ export async function settle(invoiceId: string): Promise<void> {
   await staff.dispose();
 }
 
+/** Staff give the caller cents to spend. */
+export async function giveBalance(caller: Caller, amount: number): Promise<void> {
+  const own = await caller.request.get(`${base()}/api/account/data/userinfo`);
+  const { account_id } = z
+    .object({ account_id: z.string() })
+    .loose()
+    .parse(await own.json());
+  const staff = await request.newContext();
+  await logInStaff(staff);
+  await post(staff, '/system/admin/finance/adjustments', { user_id: account_id, amount, reason: 'A journey' });
+  await staff.dispose();
+}
+
 /** Saves a card of the caller, as the form of the account's billing settings does; the first one is the default. */
 export async function saveCard(caller: Caller, number: string): Promise<void> {
   const setup = await post(caller.request, '/account/billing/payment-methods/setup', {});

@@ -1,7 +1,6 @@
-import { request } from '@playwright/test';
 import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { askLab, breakCall, logInStaff, newCustomer, post, runningServer } from './server-desk.ts';
+import { askLab, breakCall, giveBalance, newCustomer, runningServer } from './server-desk.ts';
 
 const choices = { image: 'debian-13', location: 'Oslo', hostname: 'keeper.example.com' };
 
@@ -18,14 +17,7 @@ test('a volume is bought, refused by the hypervisor once, then attached with wha
   const dialog = page.getByRole('dialog');
   await newCustomer(page, newEmail, mailTo);
   const { id, vmId } = await runningServer(page, choices);
-  const { account_id } = z
-    .object({ account_id: z.string() })
-    .loose()
-    .parse(await (await page.request.get('/api/account/data/userinfo')).json());
-  const staff = await request.newContext();
-  await logInStaff(staff);
-  await post(staff, '/system/admin/finance/adjustments', { user_id: account_id, amount: 9000, reason: 'A journey' });
-  await staff.dispose();
+  await giveBalance(page, 9000);
   /** Asked of the hypervisors of the lab: the disks of the machine that came after its own. */
   const attached = async () => {
     const found = disks.parse(await askLab('GET', `/proxmox/vms/${vmId}/disks?cluster=oslo`)).disks;
