@@ -72,6 +72,27 @@ test('staff find a server, take one set-up back and try another again', async ({
   await mendClone();
   await expect(facts(page).getByText('Running', { exact: true })).toBeVisible({ timeout: 40_000 });
   await expect(facts(page).getByText('Rocky Linux 10')).toBeVisible();
+
+  // Both at once: what one of them refuses is said before, and what is done is listed.
+  await crumb(page, 'Servers').click();
+  await page.getByLabel('State', { exact: true }).selectOption('All');
+  await page.getByLabel('Choose kept').check();
+  await page.getByRole('button', { name: 'All on this page' }).click();
+  await page.getByRole('button', { name: 'Act on 2 servers' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Reboot/ })).toContainText('given-up: ');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Choose given-up').uncheck();
+  await page.getByRole('button', { name: 'Act on 1 server' }).click();
+  await page.getByRole('menuitem', { name: 'Suspend' }).click();
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(dialog.getByText('Please say why.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('A flaw in its system');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  const done = page.getByRole('region', { name: 'Suspend “A flaw in its system”: 1 server' });
+  await expect(done).toContainText('1 of 1 finished.', { timeout: 20_000 });
+  await expect(listOf(page).getByRole('row', { name: /kept/ })).toContainText('Suspended');
+  await expectAccessible(page);
   await customer.request.dispose();
 });
 

@@ -1393,7 +1393,7 @@ export interface ServerBackups {
 }
 
 export interface ServerBatches {
-  account_id: string;
+  account_id: string | null;
   act: string;
   created_at: Timestamp;
   id: Generated<string>;

@@ -11,5 +11,15 @@ const of = {
 
 export const serverBatchEvents = defineEvents({
   'server_batch.started': { ...of, summary: 'One act was asked for on several servers.' },
+  'server_batch.ordered': {
+    ...of,
+    summary: 'Staff asked for one act on several servers.',
+    data: z.strictObject({
+      batch_id: id,
+      act: z.string(),
+      servers: z.number().int(),
+      detail: z.string().max(500).describe('The reason; empty where none is needed.'),
+    }),
+  },
   'server_batch.advanced': { ...of, summary: 'One server of an act on several began, was done or failed.' },
 });

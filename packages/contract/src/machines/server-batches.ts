@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../common.ts';
-import { endpoint, limits, own } from '../endpoint.ts';
+import { endpoint, limits, own, staff } from '../endpoint.ts';
 import { serverTag } from '../server-tags.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { stateTable } from '../states.ts';
@@ -12,6 +12,12 @@ import type { serverCan } from './server-states.ts';
 /** Acts on several servers at once, each by the rule of the act on one. */
 export const batchAct = z.enum(['start', 'shutdown', 'reboot', 'stop', 'snapshot', 'tag', 'untag']);
 export type BatchAct = z.infer<typeof batchAct>;
+
+/** What staff do to servers of any account at once. */
+export const staffBatchAct = z.enum(['start', 'shutdown', 'reboot', 'stop', 'suspend', 'resume']);
+export type StaffBatchAct = z.infer<typeof staffBatchAct>;
+
+export const anyBatchAct = z.enum([...batchAct.options, 'suspend', 'resume']);
 
 export const batchRule: Readonly<Record<BatchAct, keyof typeof serverCan>> = {
   start: 'start',
@@ -48,14 +54,16 @@ const wordOf: Readonly<Partial<Record<BatchAct, z.ZodType<string>>>> = {
   untag: serverTag,
 };
 
+const serverIds = z
+  .array(id)
+  .min(1, { error: 'Please choose a server.' })
+  .max(serversAtOnce, { error: `Please choose at most ${serversAtOnce} servers.` })
+  .refine((ids) => new Set(ids).size === ids.length, { error: 'Please name each server once.' });
+
 export const startBatchBody = z
   .strictObject({
     act: batchAct,
-    server_ids: z
-      .array(id)
-      .min(1, { error: 'Please choose a server.' })
-      .max(serversAtOnce, { error: `Please choose at most ${serversAtOnce} servers.` })
-      .refine((ids) => new Set(ids).size === ids.length, { error: 'Please name each server once.' }),
+    server_ids: serverIds,
     word: optionalLine(60).default('').describe('The name of the snapshots, or the tag; empty for other acts.'),
   })
   .transform((body, context) => {
@@ -63,6 +71,20 @@ export const startBatchBody = z
     if (read.success) return { ...body, word: read.data };
     context.addIssue({ code: 'custom', path: ['word'], message: read.error.issues[0]?.message ?? '' });
     return z.NEVER;
+  });
+
+export const startStaffBatchBody = z
+  .strictObject({
+    act: staffBatchAct,
+    server_ids: serverIds,
+    reason: optionalLine(500).default('').describe('Needed to suspend, and read by the owners; empty for other acts.'),
+  })
+  .refine(({ act, reason }) => (act === 'suspend') === (reason !== ''), {
+    path: ['reason'],
+    error: ({ input }) =>
+      z.looseObject({ act: z.literal('suspend') }).safeParse(input).success
+        ? 'Please say why.'
+        : 'This act needs no reason.',
   });
 
 const serverBatchItem = z.strictObject({
@@ -79,6 +101,16 @@ const serverBatch = z.strictObject({
   items: z.array(serverBatchItem),
 });
 export type ServerBatch = z.infer<typeof serverBatch>;
+
+const staffBatch = serverBatch.extend({
+  act: staffBatchAct,
+  word: z.string().describe('The reason; empty where none is needed.'),
+});
+export type StaffBatch = z.infer<typeof staffBatch>;
+
+/** Whether nothing of it is left to do. */
+export const isBatchOver = ({ items }: Pick<ServerBatch, 'items'>): boolean =>
+  items.every(({ state }) => state === 'done' || state === 'failed');
 
 export const serverBatchEndpoints = {
   vmBatches: endpoint({
@@ -102,6 +134,30 @@ export const serverBatchEndpoints = {
     limit: limits.write,
     changes: [...machineTopics, 'server-batches'],
     body: startBatchBody,
+    status: 202,
+    response: z.strictObject({ batch_id: id }),
+    errors: ['not_found'],
+  }),
+  adminBatches: endpoint({
+    method: 'GET',
+    path: '/system/admin/servers/batches',
+    summary: 'Your last acts as staff on several servers within a day, newest first, with what became of each server.',
+    access: staff('staffServers'),
+    limit: limits.read,
+    reads: ['server-batches', 'server-tasks', 'servers'],
+    status: 200,
+    response: z.strictObject({ batches: z.array(staffBatch) }),
+    errors: [],
+  }),
+  adminBatchStart: endpoint({
+    method: 'POST',
+    path: '/system/admin/servers/batches',
+    summary:
+      'Do one act on several servers of any clients. Each succeeds or fails by itself, by the rules of that act.',
+    access: staff('staffServers'),
+    limit: limits.issueByStaff,
+    changes: [...machineTopics, 'server-batches'],
+    body: startStaffBatchBody,
     status: 202,
     response: z.strictObject({ batch_id: id }),
     errors: ['not_found'],

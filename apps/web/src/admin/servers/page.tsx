@@ -1,11 +1,13 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
-import { serverSort } from '@resolvo/contract/machines/server-admin';
+import { type ListedServer, serverSort } from '@resolvo/contract/machines/server-admin';
 import { endsWord, serverState, serverStateWords, serverTaskWord } from '@resolvo/contract/machines/server-states';
 import { taskStatusWords } from '@resolvo/contract/sales/task-states';
 import { stateOptions } from '@resolvo/contract/state-words';
+import { useQuery } from '@tanstack/react-query';
 import { Disc3, Globe, HardDrive, Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link } from 'react-router';
-import { prefetch, usePrefetched } from '../../api/query.ts';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
+import { prefetch, q, usePrefetched } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
 import { paths } from '../../paths.ts';
 import { ClientLink } from '../../shell/client-link.tsx';
@@ -19,10 +21,13 @@ import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
+import { BatchProgress } from './batch-progress.tsx';
+import { ChosenActs } from './chosen-acts.tsx';
 import { OpenOutages } from './open-outages.tsx';
 import { NodeFilter, OwnerFilter, PlanFilter } from './server-filters.tsx';
 import { StuckTasks } from './stuck-tasks.tsx';
@@ -52,7 +57,7 @@ const servers = listQuery(
 );
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await Promise.all([prefetch('adminServerCounts', {}), prefetchList(servers, request)]);
+  await Promise.all([prefetch('adminServerCounts', {}), prefetch('adminBatches', {}), prefetchList(servers, request)]);
   return null;
 }
 
@@ -61,6 +66,15 @@ const states = stateOptions(serverStateWords);
 export default function ServersPage() {
   const counts = usePrefetched('adminServerCounts', {});
   const { of, choose, chooseAll } = useFilters();
+  const [address] = useSearchParams();
+  const { data: page } = useQuery(q(servers.endpoint, servers.inputAt(address)));
+  // Those of other pages stay chosen, as they were when their page was last seen.
+  const [picked, setPicked] = useState<ReadonlyMap<string, ListedServer>>(new Map());
+  const pick = (rows: readonly ListedServer[]) =>
+    setPicked((before) => new Map([...before, ...rows.map((row) => [row.server_id, row] as const)]));
+  const drop = (id: string) => setPicked((before) => new Map([...before].filter(([one]) => one !== id)));
+  const fresh = new Map(page?.servers.map((row) => [row.server_id, row]));
+  const chosen = [...picked.values()].map((row) => fresh.get(row.server_id) ?? row);
   return (
     <Page kind="list">
       <PageHeading
@@ -114,6 +128,10 @@ export default function ServersPage() {
       </StatStrip>
       <OpenOutages />
       <StuckTasks />
+      <BatchProgress />
+      {chosen.length > 0 ? (
+        <ChosenActs chosen={chosen} onClear={() => setPicked(new Map())} onAll={() => pick(page?.servers ?? [])} />
+      ) : null}
       <List
         list={servers}
         rows={(page) => page.servers}
@@ -129,6 +147,20 @@ export default function ServersPage() {
           </>
         }
         columns={[
+          {
+            key: 'choose',
+            header: <span className="sr-only">Chosen</span>,
+            phone: 'act',
+            cell: (server) => (
+              <span className="relative z-10">
+                <Checkbox
+                  label={<span className="sr-only">Choose {server.proxmox_vm_name}</span>}
+                  checked={picked.has(server.server_id)}
+                  onChange={(event) => (event.currentTarget.checked ? pick([server]) : drop(server.server_id))}
+                />
+              </span>
+            ),
+          },
           {
             key: 'name',
             header: 'Name',

@@ -1,65 +1,14 @@
-import { batchItemWords, type ServerBatch } from '@resolvo/contract/machines/server-batches';
+import { isBatchOver } from '@resolvo/contract/machines/server-batches';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { keptInBrowser } from '../../api/kept.ts';
 import { q } from '../../api/query.ts';
+import { BatchCard } from '../../features/machines/servers/batch-card.tsx';
 import { liveMilliseconds } from '../../features/machines/servers/use-latest-task.ts';
 import { paths } from '../../paths.ts';
-import { StateBadge } from '../../shell/state-badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { textLinkClass } from '../../ui/text-link.ts';
-import { batchTitles, serversText } from './batch-texts.ts';
 
-const hiddenKey = 'servers-batch-hidden';
-const isOver = ({ items }: ServerBatch): boolean => items.every(({ state }) => state === 'done' || state === 'failed');
-
-/** The last act on several servers, until it is hidden: also after a reload, and while it goes on elsewhere. */
 export function BatchProgress() {
-  const [hidden, setHidden] = useState(() => keptInBrowser.get(hiddenKey));
   const { data } = useQuery({
     ...q('vmBatches', {}),
-    refetchInterval: ({ state }) => (state.data?.batches.every(isOver) === false ? liveMilliseconds : false),
+    refetchInterval: ({ state }) => (state.data?.batches.every(isBatchOver) === false ? liveMilliseconds : false),
   });
-  const [batch] = data?.batches ?? [];
-  if (!batch || batch.batch_id === hidden || batch.items.length === 0) return null;
-  const ended = batch.items.filter(({ state }) => state === 'done' || state === 'failed').length;
-  const failed = batch.items.filter(({ state }) => state === 'failed').length;
-  const hide = () => {
-    keptInBrowser.set(hiddenKey, batch.batch_id);
-    setHidden(batch.batch_id);
-  };
-  return (
-    <Card
-      title={`${batchTitles[batch.act]}${batch.word === '' ? '' : ` “${batch.word}”`}: ${serversText(batch.items.length)}`}
-      description={
-        <span role="status">
-          {ended} of {batch.items.length} finished{failed === 0 ? '.' : `, ${failed} failed.`}
-        </span>
-      }
-      actions={
-        <Button
-          variant="ghost"
-          size="sm"
-          disabledReason={isOver(batch) ? undefined : 'It is still under way.'}
-          onClick={hide}
-        >
-          Hide
-        </Button>
-      }
-    >
-      <ul className="grid gap-2" aria-label="Progress">
-        {batch.items.map((item) => (
-          <li key={item.server_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-            <Link to={paths.server({ id: item.server_id })} className={textLinkClass}>
-              {item.name}
-            </Link>
-            <StateBadge of={batchItemWords[item.state]} />
-            {item.reason === '' ? null : <span className="text-muted">{item.reason}</span>}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
+  return <BatchCard batch={data?.batches[0]} hiddenKey="servers-batch-hidden" pathOf={(id) => paths.server({ id })} />;
 }

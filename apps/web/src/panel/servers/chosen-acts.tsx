@@ -2,15 +2,14 @@ import { type BatchAct, batchRule, startBatchBody } from '@resolvo/contract/mach
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
 import { useState } from 'react';
+import { batchTitles, firstReason, namesOf, serversText } from '../../features/machines/servers/batch-texts.ts';
+import { ChosenBar } from '../../features/machines/servers/chosen-bar.tsx';
 import { Confirm } from '../../shell/confirm.tsx';
 import { Form } from '../../shell/form.tsx';
 import { FormTextField } from '../../shell/form-fields.tsx';
 import { reasonOf } from '../../shell/reason-of.ts';
 import { useAct } from '../../shell/use-act.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { batchTitles, serversText } from './batch-texts.ts';
 import { factsOf } from './server/use-server.ts';
 
 const powerActs = ['start', 'shutdown', 'reboot', 'stop'] as const;
@@ -24,15 +23,6 @@ const texts: Readonly<Record<(typeof powerActs)[number], string>> = {
   reboot: 'Their systems are asked to restart. What runs on them is interrupted for a moment.',
   stop: 'Their power is cut at once, as by pulling the plug. What a system has not written to its disk is lost.',
 };
-
-/** Why an act is not possible: the first of the chosen servers that refuses it. */
-function reasonAgainst(act: BatchAct, chosen: readonly Server[]): string | undefined {
-  for (const server of chosen) {
-    const reason = reasonOf(serverCan[batchRule[act]](factsOf(server)));
-    if (reason !== undefined) return `${server.proxmox_vm_name}: ${reason}`;
-  }
-  return undefined;
-}
 
 interface ChosenActsProps {
   readonly chosen: readonly Server[];
@@ -57,28 +47,15 @@ export function ChosenActs({ chosen, onClear }: ChosenActsProps) {
   const item = (act: BatchAct) => ({
     label: batchTitles[act],
     ...(act === 'stop' && { tone: 'danger' as const }),
-    disabledReason: reasonAgainst(act, chosen),
+    disabledReason: firstReason(chosen, (server) => reasonOf(serverCan[batchRule[act]](factsOf(server)))),
     onSelect: () => setAsking(act),
   });
   return (
-    <section
-      aria-label="Chosen servers"
-      className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-4 py-2"
+    <ChosenBar
+      count={chosen.length}
+      onClear={onClear}
+      items={[...powerActs.map(item), 'separator', ...wordActs.map(item)]}
     >
-      <p role="status" className="mr-auto text-sm text-text">
-        {serversText(chosen.length)} chosen
-      </p>
-      <Menu
-        trigger={
-          <Button variant="secondary" size="sm">
-            Act on {serversText(chosen.length)}
-          </Button>
-        }
-        items={[...powerActs.map(item), 'separator', ...wordActs.map(item)]}
-      />
-      <Button variant="ghost" size="sm" onClick={onClear}>
-        Clear
-      </Button>
       <Confirm
         open={powerAct !== undefined}
         onClose={close}
@@ -115,9 +92,6 @@ export function ChosenActs({ chosen, onClear }: ChosenActsProps) {
           </Form>
         </Dialog>
       ) : null}
-    </section>
+    </ChosenBar>
   );
 }
-
-const namesOf = (servers: readonly Server[]): string =>
-  servers.map(({ proxmox_vm_name }) => proxmox_vm_name).join(', ');

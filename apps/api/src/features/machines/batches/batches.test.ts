@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { getFor, makeMember, postFor } from '../../../../test/members.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
@@ -110,3 +111,52 @@ test('A4 servers of others, and those a member is not for, are not there', async
   expect(statesOf(await newest(limited))).toEqual(['done']);
   expect((await newest()).word).not.toBe('mine');
 });
+
+test('K27 staff act on servers of several clients at once, each by the rules of the act on one', async () => {
+  const { staff } = desk.orders;
+  const other = await product.account();
+  const theirs = await desk.server(other);
+  const [mine = '', second = ''] = ids;
+  const order = (body: object) => {
+    product.travel(1000);
+    return staff.browser.post('/system/admin/servers/batches', body);
+  };
+  const last = async () => (await staff.browser.get('/system/admin/servers/batches')).json().batches[0];
+  for (const body of [
+    { act: 'suspend', server_ids: [mine] },
+    { act: 'start', server_ids: [mine], reason: 'No need' },
+    { act: 'tag', server_ids: [mine], reason: 'x' },
+  ]) {
+    expect((await order(body)).statusCode, JSON.stringify(body)).toBe(422);
+  }
+  expect((await order({ act: 'start', server_ids: [mine, randomUUID()] })).statusCode).toBe(404);
+  // One of them is suspended by staff already.
+  await desk.orders.post(`/system/admin/servers/${second}/suspend`, { reason: 'Spam' });
+  await desk.settle();
+  const asked = { act: 'suspend', server_ids: [mine, second, theirs], reason: 'A flaw in their system' };
+  expect((await order(asked)).statusCode).toBe(202);
+  await desk.settle();
+  const batch = await last();
+  expect(batch).toMatchObject({ act: 'suspend', word: 'A flaw in their system' });
+  expect(statesOf(batch)).toEqual(['done', 'failed', 'done']);
+  expect(batch.items[1].reason).toBe('This server is suspended by staff already.');
+  expect(await newest()).not.toMatchObject({ act: 'suspend' });
+  const stateOf = async (by: TestAccount, id: string) =>
+    (await by.browser.get(`/account/vm/${id}/data`)).json().server_state;
+  expect([await stateOf(owner, mine), await stateOf(other, theirs)]).toEqual(['suspended', 'suspended']);
+  const { events } = (await staff.browser.get(`/system/admin/servers/${theirs}/activity`)).json();
+  expect(events[0]).toMatchObject({ kind: 'suspended', detail: 'A flaw in their system' });
+  const written = await product.deps.db
+    .selectFrom('events')
+    .select(['account_id', 'data'])
+    .where('name', '=', 'server_batch.ordered')
+    .execute();
+  expect(written).toMatchObject([{ account_id: null, data: { act: 'suspend', servers: 3 } }]);
+  await order({ act: 'resume', server_ids: [mine, theirs] });
+  await desk.settle();
+  expect(statesOf(await last())).toEqual(['done', 'done']);
+  expect(await stateOf(other, theirs)).toBe('active');
+  await order({ act: 'resume', server_ids: [mine] });
+  await desk.settle();
+  expect((await last()).items).toMatchObject([{ state: 'failed', reason: expect.stringMatching(/[.]$/) }]);
+}, 60_000);

@@ -1,6 +1,6 @@
-import { batchAct, type ServerBatch } from '@resolvo/contract/machines/server-batches';
+import { batchAct, type ServerBatch, type StaffBatch, staffBatchAct } from '@resolvo/contract/machines/server-batches';
 import { sql } from 'kysely';
-import type { Caller } from '../../../core/actor.ts';
+import type { Caller, StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 
@@ -15,16 +15,33 @@ interface ItemRow {
   readonly reason: string;
 }
 
-/** The caller's last batches. An item that started work is as far as its work is. */
-export async function listBatches(
+interface Whose {
+  /** Null for batches of staff, which belong to no account. */
+  readonly accountId: string | null;
+  readonly personId: string;
+  readonly onlyIds: readonly string[] | null;
+}
+
+export async function listBatches(deps: Pick<Deps, 'db' | 'now'>, caller: Caller): Promise<ServerBatch[]> {
+  const batches = await readBatches(deps, caller);
+  return batches.map((batch) => ({ ...batch, act: batchAct.parse(batch.act) }));
+}
+
+export async function listStaffBatches(
   deps: Pick<Deps, 'db' | 'now'>,
-  { accountId, personId, onlyIds }: Caller,
-): Promise<ServerBatch[]> {
+  { personId }: StaffActor,
+): Promise<StaffBatch[]> {
+  const batches = await readBatches(deps, { accountId: null, personId, onlyIds: null });
+  return batches.map((batch) => ({ ...batch, act: staffBatchAct.parse(batch.act) }));
+}
+
+/** The caller's last batches. An item that started work is as far as its work is. */
+async function readBatches(deps: Pick<Deps, 'db' | 'now'>, { accountId, personId, onlyIds }: Whose) {
   const since = new Date(deps.now().getTime() - shownHours * 3_600_000);
   const batches = await deps.db
     .selectFrom('server_batches')
     .select(['id', 'act', 'word', 'created_at'])
-    .where('account_id', '=', accountId)
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
     .where('person_id', '=', personId)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
@@ -37,12 +54,13 @@ export async function listBatches(
       case g.status when 'done' then 'done' when 'unwound' then 'failed' when 'stuck' then 'failed' else i.state end as state,
       case g.status when 'unwound' then g.reason when 'stuck' then 'It could not be finished. Our staff look at it.'
         else i.reason end as reason
-    from server_batch_items i join servers s on s.id = i.server_id and s.account_id = ${accountId} left join sagas g on g.id = i.saga_id
+    from server_batch_items i join servers s on s.id = i.server_id and (${accountId}::uuid is null or s.account_id = ${accountId})
+    left join sagas g on g.id = i.saga_id
     where i.batch_id = any(${ids}::uuid[]) and (${onlyIds}::uuid[] is null or i.server_id = any(${onlyIds}::uuid[]))
     order by i.position`.execute(deps.db);
   return batches.map(({ id, act, word, created_at }) => ({
     batch_id: id,
-    act: batchAct.parse(act),
+    act,
     word,
     created_at: seconds(created_at),
     items: rows.filter(({ batch_id }) => batch_id === id).map(({ batch_id: _, ...item }) => item),

@@ -6,7 +6,8 @@ import type { Queryable } from '../../../db/connection.ts';
 export interface BatchItem {
   readonly batch_id: string;
   readonly server_id: string;
-  readonly account_id: string;
+  /** Null in a batch of staff. */
+  readonly account_id: string | null;
   readonly state: BatchItemState;
 }
 

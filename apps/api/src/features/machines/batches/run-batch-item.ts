@@ -1,5 +1,6 @@
-import { type BatchAct, batchAct, batchItemState } from '@resolvo/contract/machines/server-batches';
+import { anyBatchAct, batchItemState } from '@resolvo/contract/machines/server-batches';
 import { serverTags } from '@resolvo/contract/server-tags';
+import type { z } from 'zod';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -7,12 +8,15 @@ import { holdServer } from '../servers/hold-server.ts';
 import { writeLabels } from '../servers/label-server.ts';
 import { type PowerAction, switchPower } from '../servers/operate-server.ts';
 import { beginSnapshot } from '../servers/server-copies.ts';
+import { resumeInTx, suspendInTx } from '../servers/steer-server.ts';
 import { type BatchItem, moveItem } from './move.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'compute' | 'now' | 'events'>;
 
 interface HeldItem extends BatchItem {
-  readonly act: BatchAct;
+  readonly act: z.infer<typeof anyBatchAct>;
+  /** The work that it started. */
+  readonly saga_id: string | null;
   readonly word: string;
   readonly by: { readonly personId: string };
 }
@@ -26,7 +30,7 @@ export async function runBatchItem(deps: Needs, key: Key): Promise<void> {
   try {
     const power = await deps.db.transaction().execute((tx) => begin(deps, tx, key));
     if (!power) return;
-    await switchPower(deps, power.by, key.server_id, power.action, power.accountId);
+    await switchPower(deps, power.by, key.server_id, power.action, power.accountId ?? undefined);
     await end(deps, key, 'done');
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -39,14 +43,23 @@ async function begin(deps: Needs, tx: Queryable, key: Key) {
   const item = await holdItem(tx, key);
   if (!item) return undefined;
   const { act, word, by, account_id: accountId } = item;
-  if (item.state === 'working' && act !== 'snapshot') {
+  if (item.state === 'working' && item.saga_id === null) {
     // An earlier run of the job died after it had begun: whether the machine heard of it is not known.
     await moveItem(deps, tx, item, 'failed', { reason: 'This was interrupted. Please look at the server itself.' });
     return undefined;
   }
   if (item.state !== 'waiting') return undefined;
+  if (act === 'suspend' || act === 'resume') {
+    const work =
+      act === 'suspend' ? suspendInTx(deps, tx, by, key.server_id, word) : resumeInTx(deps, tx, by, key.server_id);
+    const saga_id = await work;
+    // One that was suspended for another reason already has nothing left to be done.
+    await (saga_id === undefined ? moveItem(deps, tx, item, 'done') : moveItem(deps, tx, item, 'working', { saga_id }));
+    return undefined;
+  }
   if (act === 'snapshot') {
-    const { task_id } = await beginSnapshot(deps, tx, { accountId, personId: by.personId }, key.server_id, word);
+    const caller = { accountId: ownerOf(item), personId: by.personId };
+    const { task_id } = await beginSnapshot(deps, tx, caller, key.server_id, word);
     await moveItem(deps, tx, item, 'working', { saga_id: task_id });
     return undefined;
   }
@@ -59,8 +72,14 @@ async function begin(deps: Needs, tx: Queryable, key: Key) {
   return { action: act satisfies PowerAction, by, accountId };
 }
 
+/** The database has these acts in batches of an account only. */
+function ownerOf({ batch_id, account_id }: HeldItem): string {
+  if (account_id === null) throw new Error(`Batch ${batch_id} is of no account.`);
+  return account_id;
+}
+
 async function changeTag(deps: Needs, tx: Queryable, item: HeldItem, act: 'tag' | 'untag'): Promise<void> {
-  const server = await holdServer(tx, item.server_id, item.account_id);
+  const server = await holdServer(tx, item.server_id, ownerOf(item));
   const others = server.tags.filter((tag) => tag !== item.word);
   const tags = serverTags.safeParse(act === 'tag' ? [...others, item.word] : others);
   if (!tags.success) throw invalid('tags', tags.error.issues[0]?.message ?? '');
@@ -71,14 +90,14 @@ async function holdItem(tx: Queryable, { batch_id, server_id }: Key): Promise<He
   const row = await tx
     .selectFrom('server_batch_items as i')
     .innerJoin('server_batches as b', 'b.id', 'i.batch_id')
-    .select(['i.batch_id', 'i.server_id', 'i.state', 'b.account_id', 'b.person_id', 'b.act', 'b.word'])
+    .select(['i.batch_id', 'i.server_id', 'i.state', 'i.saga_id', 'b.account_id', 'b.person_id', 'b.act', 'b.word'])
     .where('i.batch_id', '=', batch_id)
     .where('i.server_id', '=', server_id)
     .forUpdate('i')
     .executeTakeFirst();
   if (!row) return undefined;
   const { person_id, act, state, ...rest } = row;
-  return { ...rest, act: batchAct.parse(act), state: batchItemState.parse(state), by: { personId: person_id } };
+  return { ...rest, act: anyBatchAct.parse(act), state: batchItemState.parse(state), by: { personId: person_id } };
 }
 
 async function end(deps: Needs, key: Key, to: 'done' | 'failed', reason = ''): Promise<void> {

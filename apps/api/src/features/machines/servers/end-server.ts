@@ -18,20 +18,19 @@ type Hold = 'billing_hold' | 'staff_hold' | 'account_hold';
 
 /**
  * Refuses the owner's actions from this transaction on; a saga then switches the machine off. The caller has locked the
- * server.
+ * server. Answers with the task, where one was started.
  */
 export async function suspendServer(
   deps: Needs,
   tx: Queryable,
   server: ServerRow,
   { hold, reason, actorId }: { hold: Hold; reason: string; actorId?: string },
-): Promise<void> {
+): Promise<string | undefined> {
   const isFirst = server.state !== 'suspended';
   const isHeld = serverCan.suspend(server) === true && server.state !== 'provisioning';
   await moveServer(tx, server, isHeld ? 'suspended' : server.state, { [hold]: reason.slice(0, 500) });
   await recordServerEvent(deps, tx, { serverId: server.id, kind: 'suspended', by: doer(actorId), detail: reason });
-  if (!isFirst) return;
-  await startSaga(deps, tx, suspendSaga, server.id, {}, deps.now(), actorId);
+  return isFirst ? startSaga(deps, tx, suspendSaga, server.id, {}, deps.now(), actorId) : undefined;
 }
 
 export async function resumeServer(
@@ -39,14 +38,14 @@ export async function resumeServer(
   tx: Queryable,
   server: ServerRow,
   { hold, actorId }: { hold: Hold; actorId?: string },
-): Promise<void> {
-  if (server[hold] === '') return;
+): Promise<string | undefined> {
+  if (server[hold] === '') return undefined;
   await tx
     .updateTable('servers')
     .set({ [hold]: '' })
     .where('id', '=', server.id)
     .execute();
-  await startSaga(deps, tx, resumeSaga, server.id, {}, deps.now(), actorId);
+  return startSaga(deps, tx, resumeSaga, server.id, {}, deps.now(), actorId);
 }
 
 /** Its ground is gone: refuses the owner's actions from this transaction on, and is switched off until it is kept. */

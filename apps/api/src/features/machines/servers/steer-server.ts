@@ -5,6 +5,7 @@ import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { refuseImpossible } from '../images/server-images.ts';
 import { resumeServer, suspendServer } from './end-server.ts';
@@ -47,27 +48,48 @@ export async function addServer(
   });
 }
 
-export async function suspendByStaff(deps: Needs, actor: StaffActor, serverId: string, reason: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const server = await holdServer(tx, serverId);
-    if (server.staff_hold !== '') throw conflict('This server is suspended by staff already.');
-    // A server suspended for an unpaid bill can also be suspended by staff; paying alone then does not resume it.
-    if (server.state !== 'suspended') demand(serverCan.suspend(server));
-    await suspendServer(deps, tx, server, { hold: 'staff_hold', reason, actorId: actor.personId });
-  });
+interface Staff {
+  readonly personId: string;
 }
 
-export async function resumeByStaff(deps: Needs, actor: StaffActor, serverId: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const server = await holdServer(tx, serverId);
-    demand(
-      staffCanResume({
-        state: server.state,
-        staffHold: server.staff_hold !== '',
-        accountHold: server.account_hold !== '',
-        ending: server.ends_at !== null,
-      }),
-    );
-    await resumeServer(deps, tx, server, { hold: 'staff_hold', actorId: actor.personId });
-  });
+export async function suspendByStaff(deps: Needs, actor: Staff, serverId: string, reason: string): Promise<void> {
+  await deps.db.transaction().execute((tx) => suspendInTx(deps, tx, actor, serverId, reason));
+}
+
+/** In the caller's transaction. Answers with the task; undefined where it was suspended for another reason already. */
+export async function suspendInTx(
+  deps: Needs,
+  tx: Queryable,
+  actor: Staff,
+  serverId: string,
+  reason: string,
+): Promise<string | undefined> {
+  const server = await holdServer(tx, serverId);
+  if (server.staff_hold !== '') throw conflict('This server is suspended by staff already.');
+  // A server suspended for an unpaid bill can also be suspended by staff; paying alone then does not resume it.
+  if (server.state !== 'suspended') demand(serverCan.suspend(server));
+  return suspendServer(deps, tx, server, { hold: 'staff_hold', reason, actorId: actor.personId });
+}
+
+export async function resumeByStaff(deps: Needs, actor: Staff, serverId: string): Promise<void> {
+  await deps.db.transaction().execute((tx) => resumeInTx(deps, tx, actor, serverId));
+}
+
+/** In the caller's transaction. */
+export async function resumeInTx(
+  deps: Needs,
+  tx: Queryable,
+  actor: Staff,
+  serverId: string,
+): Promise<string | undefined> {
+  const server = await holdServer(tx, serverId);
+  demand(
+    staffCanResume({
+      state: server.state,
+      staffHold: server.staff_hold !== '',
+      accountHold: server.account_hold !== '',
+      ending: server.ends_at !== null,
+    }),
+  );
+  return resumeServer(deps, tx, server, { hold: 'staff_hold', actorId: actor.personId });
 }

@@ -1,0 +1,65 @@
+import {
+  batchItemWords,
+  isBatchOver,
+  type ServerBatch,
+  type StaffBatch,
+} from '@resolvo/contract/machines/server-batches';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { keptInBrowser } from '../../../api/kept.ts';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { batchTitles, serversText } from './batch-texts.ts';
+
+interface BatchCardProps {
+  readonly batch: ServerBatch | StaffBatch | undefined;
+  /** Where the browser remembers which one was hidden. */
+  readonly hiddenKey: string;
+  readonly pathOf: (serverId: string) => string;
+}
+
+/** An act on several servers, until it is hidden: also after a reload, and while it goes on elsewhere. */
+export function BatchCard({ batch, hiddenKey, pathOf }: BatchCardProps) {
+  const [hidden, setHidden] = useState(() => keptInBrowser.get(hiddenKey));
+  if (!batch || batch.batch_id === hidden || batch.items.length === 0) return null;
+  const ended = batch.items.filter(({ state }) => state === 'done' || state === 'failed').length;
+  const failed = batch.items.filter(({ state }) => state === 'failed').length;
+  const hide = () => {
+    keptInBrowser.set(hiddenKey, batch.batch_id);
+    setHidden(batch.batch_id);
+  };
+  return (
+    <Card
+      title={`${batchTitles[batch.act]}${batch.word === '' ? '' : ` “${batch.word}”`}: ${serversText(batch.items.length)}`}
+      description={
+        <span role="status">
+          {ended} of {batch.items.length} finished{failed === 0 ? '.' : `, ${failed} failed.`}
+        </span>
+      }
+      actions={
+        <Button
+          variant="ghost"
+          size="sm"
+          disabledReason={isBatchOver(batch) ? undefined : 'It is still under way.'}
+          onClick={hide}
+        >
+          Hide
+        </Button>
+      }
+    >
+      <ul className="grid gap-2" aria-label="Progress">
+        {batch.items.map((item) => (
+          <li key={item.server_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            <Link to={pathOf(item.server_id)} className={textLinkClass}>
+              {item.name}
+            </Link>
+            <StateBadge of={batchItemWords[item.state]} />
+            {item.reason === '' ? null : <span className="text-muted">{item.reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { serversText } from './batch-texts.ts';
+
+interface ChosenBarProps {
+  readonly count: number;
+  readonly items: ComponentProps<typeof Menu>['items'];
+  readonly onClear: () => void;
+  /** More buttons, and the dialogs of the acts. */
+  readonly children: ReactNode;
+}
+
+/** How many servers of a list are chosen, and what can be done to them at once. */
+export function ChosenBar({ count, items, onClear, children }: ChosenBarProps) {
+  return (
+    <section
+      aria-label="Chosen servers"
+      className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-4 py-2"
+    >
+      <p role="status" className="mr-auto text-sm text-text">
+        {serversText(count)} chosen
+      </p>
+      <Menu
+        trigger={
+          <Button variant="secondary" size="sm">
+            Act on {serversText(count)}
+          </Button>
+        }
+        items={items}
+      />
+      <Button variant="ghost" size="sm" onClick={onClear}>
+        Clear
+      </Button>
+      {children}
+    </section>
+  );
+}
