@@ -1,7 +1,16 @@
 import { expect, type Page, request } from '@playwright/test';
 import { z } from 'zod';
 import { choose, type LabMail, linkIn } from './fixtures.ts';
-import { type Caller, giveBalance, logInAs, logInStaff, newCustomer, post, runningServer, screen } from './server-desk.ts';
+import {
+  type Caller,
+  giveBalance,
+  logInAs,
+  logInStaff,
+  newCustomer,
+  post,
+  runningServer,
+  screen,
+} from './server-desk.ts';
 import { actInMenu, chooseClient } from './staff-acts.ts';
 import { demoPassword } from './start-product.ts';
 

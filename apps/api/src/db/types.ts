@@ -107,6 +107,7 @@ export interface AddressHolds {
   held_from: Timestamp;
   held_until: Timestamp | null;
   id: Generated<string>;
+  network: string | null;
   note: Generated<string>;
   server_id: string | null;
   subnet_id: string;
@@ -1199,6 +1200,14 @@ export interface Plans {
   websites: number | null;
 }
 
+export interface PrefixNames {
+  account_id: string;
+  address: string;
+  created_at: Timestamp;
+  hold_id: string;
+  name: string;
+}
+
 export interface PrivateNetworks {
   account_id: string;
   cluster: string;
@@ -1595,6 +1604,7 @@ export interface Subnets {
   id: Generated<string>;
   name: string;
   network: string;
+  unit: number | null;
   vlan: number | null;
 }
 
@@ -1898,6 +1908,7 @@ export interface DB {
   payments: Payments;
   persons: Persons;
   plans: Plans;
+  prefix_names: PrefixNames;
   private_networks: PrivateNetworks;
   provider_uses: ProviderUses;
   quote_lines: QuoteLines;

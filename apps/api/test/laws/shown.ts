@@ -85,6 +85,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   domain_settings: ['domains'],
   blocked_words: ['domains'],
   reverse_names: ['domains'],
+  prefix_names: ['domains'],
   subnets: ['subnets'],
   address_holds: ['subnets'],
   cluster_outages: ['nodes'],

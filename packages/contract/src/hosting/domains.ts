@@ -173,9 +173,12 @@ const serverNetwork = z.strictObject({
   family: z.union([z.literal(4), z.literal(6)]),
   network: z.string().describe('Such as 192.0.2.0/24 or 2001:db8:1::/64.'),
   gateway: z.string(),
+  own: z.boolean().describe('Whether every address of the network is the server’s.'),
   addresses: z
     .array(z.strictObject({ address: z.string(), name: z.string().describe('Its reverse name; empty without one.') }))
-    .describe('Those of the server, its first one first.'),
+    .describe(
+      'Those of the server, its first one first; of a network that is its own, the first and those with a name.',
+    ),
 });
 export type AddressNetwork = z.infer<typeof serverNetwork>;
 

@@ -38,6 +38,11 @@ export const createSubnetBody = z.strictObject({
   gateway: anyAddress,
   vlan: vlan.default(null),
   cool_down_hours: coolDown.default(24),
+  unit: z
+    .literal(64)
+    .nullable()
+    .default(null)
+    .describe('64: each server is given a /64 of this IPv6 network; null: an address.'),
 });
 
 export const changeSubnetBody = z.strictObject({
@@ -57,8 +62,9 @@ export const subnet = z.strictObject({
   gateway: z.string(),
   vlan: z.number().int().nullable(),
   cool_down_hours: z.number().int(),
+  unit: z.number().int().nullable().describe('The length of the networks it gives out; null for addresses.'),
   enabled: z.boolean(),
-  total: z.number().describe('Addresses that can be given out. Of a large IPv6 network, rounded.'),
+  total: z.number().describe('Addresses, or networks, that can be given out. Of a large IPv6 network, rounded.'),
   in_use: z.number().int(),
   reserved: z.number().int(),
   cooling: z.number().int().describe('Given back, and not given out again yet.'),
@@ -91,6 +97,7 @@ export type AddressState = z.infer<typeof addressState>;
 
 const mappedAddress = z.strictObject({
   address: z.string(),
+  network: z.string().describe('The network that is held with it; empty for an address alone.'),
   state: addressState,
   hold_id: id.nullable(),
   server_id: id.nullable(),

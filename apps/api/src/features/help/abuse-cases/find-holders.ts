@@ -35,7 +35,7 @@ export async function findHolders(
       least(coalesce(h.held_until, 'infinity'), o.until) as held_until) t
     left join accounts a on a.id = o.account_id
     left join persons p on p.id = a.owner_id
-    where h.address = ${address}::inet and t.held_from <= ${at}::timestamptz + ${margin}
+    where (h.address = ${address}::inet or h.network >>= ${address}::inet) and t.held_from <= ${at}::timestamptz + ${margin}
       and t.held_until > ${at}::timestamptz - ${margin} and t.held_until >= t.held_from
     order by t.held_from, h.id limit 20`.execute(db);
   const ours = await sql<{ is_ours: boolean }>`

@@ -305,11 +305,12 @@ describe('links and orders', () => {
     expect((await other.browser.send('PUT', '/account/reverse-names', { address: four, name })).statusCode).toBe(404);
     expect((await owner.browser.get(`/account/vm/${serverId}/addresses`)).json()).toEqual({
       networks: [
-        { family: 4, network: '192.0.2.0/24', gateway: '192.0.2.1', addresses: [{ address: four, name }] },
+        { family: 4, network: '192.0.2.0/24', gateway: '192.0.2.1', own: false, addresses: [{ address: four, name }] },
         {
           family: 6,
           network: '2001:db8:1::/64',
           gateway: '2001:db8:1::1',
+          own: false,
           addresses: [{ address: six, name: 'mail.elsewhere.no' }],
         },
       ],

@@ -14,10 +14,11 @@ import { domainRoutes } from './routes.ts';
 
 export const domainsModule: Module = {
   noun: 'domains',
-  tables: ['domains', 'domain_settings', 'blocked_words', 'reverse_names'],
+  tables: ['domains', 'domain_settings', 'blocked_words', 'reverse_names', 'prefix_names'],
   personal: [
     { table: 'domains', of: 'account', without: ['proof_token', 'skeleton'] },
     { table: 'reverse_names', of: 'account' },
+    { table: 'prefix_names', of: 'account' },
   ],
   routes: domainRoutes,
   mails: domainMails,

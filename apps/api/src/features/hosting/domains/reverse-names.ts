@@ -6,28 +6,36 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { addressesAt, ResolverSilent } from './look-up.ts';
-import { setReverseRecords } from './reverse-zones.ts';
+import { addressNames, setReverseRecords } from './reverse-zones.ts';
+
+/** Of one network. */
+const namesAtMost = 200;
 
 type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'jobs' | 'resolvers'>;
 
-interface Held {
+interface Hold {
   readonly hold_id: string;
   readonly subnet_id: string;
   readonly address: string;
+  /** The network that its server has whole. */
+  readonly network: string | null;
   readonly family: 4 | 6;
   readonly server_id: string;
   readonly server_name: string;
+}
+
+interface Held extends Hold {
   readonly name: string | null;
 }
 
 async function heldAddresses(db: Queryable, accountId: string): Promise<Held[]> {
   const held = await sql<Held>`
-    select h.id as hold_id, h.subnet_id, host(h.address) as address, family(h.address) as family,
-      s.id as server_id, s.name as server_name, r.name
+    select h.id as hold_id, h.subnet_id, host(a.address) as address, h.network::text as network,
+      family(h.address) as family, s.id as server_id, s.name as server_name, a.name
     from servers s join address_holds h on h.server_id = s.id and h.held_until is null
-    left join reverse_names r on r.hold_id = h.id
+    cross join lateral (${addressNames}) a
     where s.account_id = ${accountId} and s.state <> 'deleted'
-    order by s.created_at, s.id, family(h.address), h.address`.execute(db);
+    order by s.created_at, s.id, family(h.address), h.address, a.address`.execute(db);
   return held.rows;
 }
 
@@ -58,7 +66,7 @@ export async function setReverseName(
 ): Promise<string> {
   const { accountId } = actor;
   const wanted = await canonical(deps.db, address);
-  const held = (await heldAddresses(deps.db, accountId)).find((one) => one.address === wanted);
+  const held = await holdOf(deps.db, accountId, wanted);
   if (!held) throw notFound();
   if (name !== '') await refuseUnconfirmed(deps, name, held);
   return deps.db.transaction().execute(async (tx) => {
@@ -69,15 +77,7 @@ export async function setReverseName(
       .where('held_until', 'is', null)
       .executeTakeFirst();
     if (!still) throw notFound();
-    if (name === '') await tx.deleteFrom('reverse_names').where('hold_id', '=', held.hold_id).execute();
-    else {
-      const values = { hold_id: held.hold_id, account_id: accountId, name, created_at: deps.now() };
-      await tx
-        .insertInto('reverse_names')
-        .values(values)
-        .onConflict((on) => on.column('hold_id').doUpdateSet({ name }))
-        .execute();
-    }
+    await writeName(tx, held, { account_id: accountId, name, created_at: deps.now() });
     await setReverseRecords(deps, tx, held.subnet_id, actor);
     const data = { server_id: held.server_id, address: held.address, name };
     await deps.events.emit(tx, { name: 'reverse_name.set', accountId, by: actor, data });
@@ -85,12 +85,62 @@ export async function setReverseName(
   });
 }
 
+/** The hold that an address belongs to: of it alone, or of the network that it is in. */
+async function holdOf(db: Queryable, accountId: string, address: string): Promise<NamedHold | undefined> {
+  const found = await sql<NamedHold>`
+    select h.id as hold_id, h.subnet_id, host(${address}::inet) as address, h.network::text as network,
+      family(h.address) as family, s.id as server_id, s.name as server_name, h.address <> ${address}::inet as further
+    from servers s join address_holds h on h.server_id = s.id and h.held_until is null
+    where s.account_id = ${accountId} and s.state <> 'deleted'
+      and (h.address = ${address}::inet or h.network >> ${address}::inet)`.execute(db);
+  return found.rows[0];
+}
+
+interface NamedHold extends Hold {
+  /** Not the address of the hold itself, but another one of its network. */
+  readonly further: boolean;
+}
+
+async function writeName(
+  tx: Queryable,
+  { hold_id, address, further }: NamedHold,
+  values: { readonly account_id: string; readonly name: string; readonly created_at: Date },
+): Promise<void> {
+  const { name } = values;
+  if (!further) {
+    if (name === '') await tx.deleteFrom('reverse_names').where('hold_id', '=', hold_id).execute();
+    else {
+      await tx
+        .insertInto('reverse_names')
+        .values({ hold_id, ...values })
+        .onConflict((on) => on.column('hold_id').doUpdateSet({ name }))
+        .execute();
+    }
+    return;
+  }
+  if (name === '') {
+    await tx.deleteFrom('prefix_names').where('hold_id', '=', hold_id).where('address', '=', address).execute();
+    return;
+  }
+  await tx
+    .insertInto('prefix_names')
+    .values({ hold_id, address, ...values })
+    .onConflict((on) => on.columns(['hold_id', 'address']).doUpdateSet({ name }))
+    .execute();
+  const { count } = await tx
+    .selectFrom('prefix_names')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('hold_id', '=', hold_id)
+    .executeTakeFirstOrThrow();
+  if (count > namesAtMost) throw conflict(`This network has ${namesAtMost} names. Please remove one first.`);
+}
+
 const canonical = async (db: Queryable, address: string): Promise<string> => {
   const found = await sql<{ address: string }>`select host(${address}::inet) as address`.execute(db);
   return found.rows[0]?.address ?? address;
 };
 
-async function refuseUnconfirmed(deps: Needs, name: string, { address, family }: Held): Promise<void> {
+async function refuseUnconfirmed(deps: Needs, name: string, { address, family }: Hold): Promise<void> {
   // What our own book says counts at once: the name servers follow within moments.
   const book = await sql`
     select 1 from domains d where d.state = 'active' and d.name = ${name}
@@ -115,22 +165,14 @@ async function refuseUnconfirmed(deps: Needs, name: string, { address, family }:
 
 /** A server is gone: names of its addresses go with it, or the next customer would carry them. */
 export async function forgetReverseNames(deps: Needs, tx: Queryable, serverId: string): Promise<void> {
-  const holds = await tx
-    .selectFrom('address_holds as h')
-    .innerJoin('reverse_names as r', 'r.hold_id', 'h.id')
-    .select(['h.id', 'h.subnet_id'])
-    .where('h.server_id', '=', serverId)
-    .where('h.floating_id', 'is', null)
-    .execute();
+  const named = await sql<{ id: string; subnet_id: string }>`
+    select h.id, h.subnet_id from address_holds h where h.server_id = ${serverId} and h.floating_id is null
+      and exists (select 1 from (${addressNames}) a where a.name is not null)`.execute(tx);
+  const holds = named.rows;
   if (holds.length === 0) return;
-  await tx
-    .deleteFrom('reverse_names')
-    .where(
-      'hold_id',
-      'in',
-      holds.map(({ id }) => id),
-    )
-    .execute();
+  const ids = holds.map(({ id }) => id);
+  await tx.deleteFrom('reverse_names').where('hold_id', 'in', ids).execute();
+  await tx.deleteFrom('prefix_names').where('hold_id', 'in', ids).execute();
   for (const subnetId of new Set(holds.map(({ subnet_id }) => subnet_id))) await setReverseRecords(deps, tx, subnetId);
 }
 

@@ -30,6 +30,11 @@ export function reverseZone(network: string, prefix: number): { name: string; la
   return { name: [...own, isIPv6(network) ? 'ip6.arpa' : 'in-addr.arpa'].join('.'), labels: labels.length - whole };
 }
 
+/** Of a hold `h`: its address, and of a network that is held whole each one that has a name. */
+export const addressNames = sql`
+  select h.address, (select name from reverse_names where hold_id = h.id) as name
+  union all select address, name from prefix_names where hold_id = h.id`;
+
 /** Makes the records of a pool's reverse zone the names that customers gave its addresses. Opens the zone at the first. */
 export async function setReverseRecords(
   deps: Pick<Deps, 'now' | 'events' | 'jobs'>,
@@ -45,9 +50,8 @@ export async function setReverseRecords(
   if (!subnet) return;
   const { name, labels } = reverseZone(subnet.network, subnet.prefix);
   const named = await sql<{ address: string; name: string }>`
-    select host(h.address) as address, r.name from reverse_names r
-    join address_holds h on h.id = r.hold_id join subnets s on s.id = h.subnet_id
-    where h.held_until is null and s.id = ${subnetId} order by h.address`.execute(tx);
+    select host(a.address) as address, a.name from address_holds h cross join lateral (${addressNames}) a
+    where h.held_until is null and h.subnet_id = ${subnetId} and a.name is not null order by a.address`.execute(tx);
   const records = named.rows.map(
     (row): ZoneRecord => ({
       name: reverseLabels(row.address).slice(0, labels).join('.'),

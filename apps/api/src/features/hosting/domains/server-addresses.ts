@@ -2,11 +2,13 @@ import type { AddressNetwork } from '@resolvo/contract/hosting/domains';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { findServer } from '../../machines/servers/hold-server.ts';
+import { addressNames } from './reverse-zones.ts';
 
 interface Row {
   readonly family: 4 | 6;
   readonly network: string;
   readonly gateway: string;
+  readonly own: boolean;
   readonly address: string;
   readonly name: string | null;
 }
@@ -19,17 +21,17 @@ export async function addressesOfServer(
 ): Promise<{ networks: AddressNetwork[] }> {
   await findServer(db, serverId, accountId);
   const { rows } = await sql<Row>`
-    select family(h.address) as family, n.network::text as network, host(n.gateway) as gateway,
-      host(h.address) as address, r.name
-    from address_holds h join subnets n on n.id = h.subnet_id left join reverse_names r on r.hold_id = h.id
+    select family(h.address) as family, coalesce(h.network, n.network)::text as network, host(n.gateway) as gateway,
+      h.network is not null as own, host(a.address) as address, a.name
+    from address_holds h join subnets n on n.id = h.subnet_id cross join lateral (${addressNames}) a
     where h.server_id = ${serverId} and h.held_until is null
-    order by family(h.address), h.held_from, h.address`.execute(db);
+    order by family(h.address), h.held_from, a.address <> h.address, a.address`.execute(db);
   return {
     networks: [...Map.groupBy(rows, ({ network }) => network)].flatMap(([network, held]) => {
       const [first] = held;
       if (!first) return [];
       const addresses = held.map(({ address, name }) => ({ address, name: name ?? '' }));
-      return { family: first.family, network, gateway: first.gateway, addresses };
+      return { family: first.family, network, gateway: first.gateway, own: first.own, addresses };
     }),
   };
 }

@@ -41,12 +41,14 @@ async function takeAddresses(deps: Deps, tx: Queryable, deliveryId: string): Pro
   }
   if (server.cluster === null || server.state === 'provisioning') return undefined;
   const { family, count } = extraAddresses[extraType.parse(extra.type)];
-  if (delivery.status !== 'started' || extra.addresses.length === count) return server;
+  if (delivery.status !== 'started' || extra.addresses.length > 0) return server;
   const taken: string[] = [];
   while (taken.length < count) {
     const held = await holdAddress(tx, { cluster: server.cluster, family, serverId: server.id, at: deps.now() });
     if (!held) throw new NoAddress();
     taken.push(held.address);
+    // A network of its own is more than a block.
+    if (held.network !== null) break;
   }
   await tx
     .updateTable('server_extras')

@@ -146,7 +146,10 @@ function serversLike(db: Queryable, search: string): Promise<RawBuilder<boolean>
     ...(vmId === undefined ? [] : [sql`vm_id = ${vmId}`]),
     ...(isIP(search) === 0
       ? []
-      : [sql`id in (select server_id from address_holds where address = ${search}::inet and held_until is null)`]),
+      : [
+          sql`id in (select server_id from address_holds
+            where (address = ${search}::inet or network >>= ${search}::inet) and held_until is null)`,
+        ]),
   ]);
 }
 

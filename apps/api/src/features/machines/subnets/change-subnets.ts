@@ -19,7 +19,7 @@ export async function createSubnet(
     throw invalid('cluster', 'There is no cluster of this name.');
   }
   refusePrivateVlan(deps, input.cluster, input.vlan);
-  const network = await checkNetwork(deps, input.network, input.gateway);
+  const network = await checkNetwork(deps, input);
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const { id } = await tx
@@ -45,13 +45,13 @@ export async function changeSubnet(
   await deps.db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('subnets')
-      .select(['cluster', sql<string>`network::text`.as('network')])
+      .select(['cluster', 'unit', sql<string>`network::text`.as('network')])
       .where('id', '=', subnetId)
       .forUpdate()
       .executeTakeFirst();
     if (!found) throw notFound();
     refusePrivateVlan(deps, found.cluster, input.vlan);
-    await checkNetwork({ db: tx }, found.network, input.gateway);
+    await checkNetwork({ db: tx }, { ...found, gateway: input.gateway });
     const held = await sql`select 1 from address_holds
       where subnet_id = ${subnetId} and address = ${input.gateway}::inet and held_until is null`.execute(tx);
     if (held.rows.length > 0) throw conflict('This address is held by a server, so it cannot be the gateway.');
@@ -86,15 +86,31 @@ function refusePrivateVlan({ compute }: Pick<Deps, 'compute'>, cluster: string, 
  * Validated by PostgreSQL's cidr: no bits beyond the mask, gateway inside. The first and last address of an IPv4
  * network are not usable, except in a /31 (RFC 3021).
  */
-async function checkNetwork(deps: Pick<Deps, 'db'>, network: string, gateway: string): Promise<string> {
-  const checked = await sql<{ network: string; same: boolean; inside: boolean; small: boolean }>`
+async function checkNetwork(
+  deps: Pick<Deps, 'db'>,
+  { network, gateway, unit }: { network: string; gateway: string; unit: number | null },
+): Promise<string> {
+  const checked = await sql<{
+    network: string;
+    same: boolean;
+    inside: boolean;
+    small: boolean;
+    divisible: boolean;
+    linked: boolean;
+  }>`
     select network(n)::text as network, set_masklen(n, masklen(n)) = network(n)::inet as same,
       g << network(n) and (family(n) = 6 or masklen(n) = 31
-        or host(g) not in (host(network(n)), host(broadcast(n)))) as inside, masklen(n) >= case family(n) when 4 then 8 else 32 end as small
+        or host(g) not in (host(network(n)), host(broadcast(n)))) as inside, masklen(n) >= case family(n) when 4 then 8 else 32 end as small,
+      family(n) = 6 and masklen(n) < ${unit}::integer as divisible, g << inet 'fe80::/10' as linked
     from (select ${network}::inet as n, ${gateway}::inet as g) given`.execute(deps.db);
   const [row] = checked.rows;
   if (!row?.same) throw invalid('network', 'This is an address inside a network. Please enter the network itself.');
   if (!row.small) throw invalid('network', 'This network is too large for a pool.');
+  if (unit !== null) {
+    if (!row.divisible) throw invalid('unit', `Only an IPv6 network larger than a /${unit} has such networks to give.`);
+    if (row.linked) return row.network;
+    throw invalid('gateway', 'Servers with a network of their own have their gateway on the link, such as fe80::1.');
+  }
   if (!row.inside) throw invalid('gateway', 'The gateway must be an address of this network.');
   return row.network;
 }

@@ -5,6 +5,8 @@ export interface HeldAddress {
   readonly family: 4 | 6;
   readonly address: string;
   readonly prefix: number;
+  /** The network that the server has whole, of which this is the first address; null where it has the address alone. */
+  readonly network: string | null;
   readonly gateway: string;
   readonly vlan: number | null;
 }
@@ -19,7 +21,8 @@ interface Wanted {
 }
 
 /**
- * Gives the server the lowest free address of a pool of the cluster. The pool's row is held, so two servers never get
+ * Gives the server the lowest free address of a pool of the cluster, or the lowest free network of a pool that gives out
+ * those: such pools come first. The pool's row is held, so two servers never get
  * the same one. Only as many candidates are generated as addresses are held or cooling, plus the reserved ones and one
  * more, so a large network costs no more than what is used of it.
  */
@@ -27,11 +30,16 @@ export async function holdAddress(
   tx: Queryable,
   { cluster, family, serverId, floatingId = null, at }: Wanted,
 ): Promise<HeldAddress | undefined> {
-  const pools = await sql<{ id: string; gateway: string; vlan: number | null; prefix: number }>`
-    select id, host(gateway) as gateway, vlan, masklen(network) as prefix from subnets
+  const pools = await sql<Pool>`
+    select id, host(gateway) as gateway, vlan, masklen(network) as prefix, unit from subnets
     where cluster = ${cluster} and enabled and family(network) = ${family}
-    order by created_at, id for update`.execute(tx);
-  for (const { id, gateway, vlan, prefix } of pools.rows) {
+    order by unit is null, created_at, id for update`.execute(tx);
+  for (const { id, gateway, vlan, prefix, unit } of pools.rows) {
+    if (unit !== null) {
+      const given = await holdNetwork(tx, id, { serverId, floatingId, at });
+      if (given) return { family, ...given, prefix: unit, gateway, vlan };
+      continue;
+    }
     const held = await sql<{ address: string }>`
       with pool as (select * from subnets where id = ${id}),
       taken as (
@@ -53,9 +61,47 @@ export async function holdAddress(
       order by address limit 1
       returning host(address) as address`.execute(tx);
     const [found] = held.rows;
-    if (found) return { family, address: found.address, prefix, gateway, vlan };
+    if (found) return { family, address: found.address, prefix, network: null, gateway, vlan };
   }
   return undefined;
+}
+
+interface Pool {
+  readonly id: string;
+  readonly gateway: string;
+  readonly vlan: number | null;
+  readonly prefix: number;
+  /** The length of the networks it gives out; null where it gives out addresses. */
+  readonly unit: number | null;
+}
+
+/**
+ * The lowest free /64 of the pool, with its first address. The pool's first one is left to the routers. 2^64 is more than
+ * can be added to an address at once.
+ */
+async function holdNetwork(
+  tx: Queryable,
+  poolId: string,
+  { serverId, floatingId, at }: Pick<Wanted, 'serverId' | 'floatingId' | 'at'>,
+): Promise<{ readonly address: string; readonly network: string } | undefined> {
+  const quarter = sql`4611686018427387904`;
+  const held = await sql<{ address: string; network: string }>`
+    with recursive pool as (select * from subnets where id = ${poolId}),
+    taken as (
+      select distinct h.network from address_holds h, pool
+      where h.subnet_id = pool.id and (h.held_until is null or ((h.server_id is not null or h.floating_id is not null)
+        and h.held_until > ${at}::timestamptz - make_interval(hours => pool.cool_down_hours)))),
+    step (first, n) as (
+      select set_masklen(network::inet, 128), 0 from pool
+      union all
+      select first + ${quarter} + ${quarter} + ${quarter} + ${quarter}, n + 1 from step, pool
+      where n < least((select count(*) from taken) + 1, 2::numeric ^ (64 - masklen(network)) - 1))
+    insert into address_holds (subnet_id, address, network, server_id, floating_id, held_from)
+    select ${poolId}, first + 1, network(set_masklen(first, 64)), ${serverId}::uuid, ${floatingId ?? null}::uuid, ${at}
+    from step where n > 0 and network(set_masklen(first, 64)) not in (select network from taken where network is not null)
+    order by first limit 1
+    returning host(address) as address, network::text as network`.execute(tx);
+  return held.rows[0];
 }
 
 /** Gives the server this address, which its machine has already. Undefined, or why it cannot be. */
@@ -70,16 +116,21 @@ export async function holdThis(
   if (!pool) return 'No subnet of this cluster has the address. Please add its network under Subnets first.';
   if (pool.is_gateway) return 'This is the gateway of its subnet.';
   const held = await sql`
-    insert into address_holds (subnet_id, address, server_id, held_from)
-    values (${pool.id}, ${address}::inet, ${serverId}, ${at})
-    on conflict (address) where held_until is null do nothing returning id`.execute(tx);
+    insert into address_holds (subnet_id, address, network, server_id, held_from)
+    select id, ${address}::inet, ${networkAround(address)}, ${serverId}, ${at} from subnets where id = ${pool.id}
+    on conflict do nothing returning id`.execute(tx);
   return held.rows.length > 0 ? undefined : 'This address is taken: another server has it, or it is reserved.';
 }
+
+/** What is held with an address: its network, where the pool (`subnets`) gives out those. */
+export const networkAround = (address: string) =>
+  sql`case when unit is null then null else network(set_masklen(${address}::inet, unit)) end`;
 
 /** The addresses the server holds now; of each family its first one first, and floating ones last. */
 export async function addressesOf(db: Queryable, serverId: string): Promise<HeldAddress[]> {
   const held = await sql<HeldAddress>`
-    select family(h.address) as family, host(h.address) as address, masklen(s.network) as prefix,
+    select family(h.address) as family, host(h.address) as address,
+      coalesce(masklen(h.network), masklen(s.network)) as prefix, h.network::text as network,
       host(s.gateway) as gateway, s.vlan
     from address_holds h join subnets s on s.id = h.subnet_id
     where h.server_id = ${serverId} and h.held_until is null

@@ -3,7 +3,7 @@ import type { MachineRef } from '../../../providers/compute.ts';
 import { addressesOf } from './hold-addresses.ts';
 
 /**
- * Lets a machine use the addresses that its server holds, and no others. Two jobs that do so at once end with what
+ * Lets a machine use the addresses and networks that its server holds, and no others. Two jobs that do so at once end with what
  * is true now: the one whose list has changed meanwhile writes it again.
  */
 export async function limitToHeld(
@@ -11,7 +11,7 @@ export async function limitToHeld(
   ref: MachineRef,
   serverId: string,
 ): Promise<void> {
-  const held = async () => (await addressesOf(deps.db, serverId)).map(({ address }) => address);
+  const held = async () => (await addressesOf(deps.db, serverId)).map(({ address, network }) => network ?? address);
   for (let wanted = await held(); ; ) {
     await deps.compute.limitAddresses(ref, wanted);
     const now = await held();

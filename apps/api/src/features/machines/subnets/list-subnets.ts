@@ -14,6 +14,7 @@ interface Row {
   gateway: string;
   vlan: number | null;
   prefix: number;
+  unit: number | null;
   cool_down_hours: number;
   enabled: boolean;
   created_at: Date;
@@ -25,7 +26,7 @@ interface Row {
 
 const select = (now: Date, where: RawBuilder<unknown>, limit: number) => sql<Row>`
   select s.id, s.name, s.cluster, family(s.network) as family, s.network::text as network, host(s.gateway) as gateway,
-    s.vlan, masklen(s.network) as prefix, s.cool_down_hours, s.enabled, s.created_at, h.in_use, h.reserved, h.cooling,
+    s.vlan, masklen(s.network) as prefix, s.unit, s.cool_down_hours, s.enabled, s.created_at, h.in_use, h.reserved, h.cooling,
     exists (select 1 from address_holds u where u.subnet_id = s.id) as was_used
   from subnets s cross join lateral (
     select count(*) filter (where held_until is null and (server_id is not null or floating_id is not null)) as in_use,
@@ -54,6 +55,9 @@ export async function getSubnet(deps: Pick<Deps, 'db' | 'now'>, subnetId: string
   return onTheWire(row);
 }
 
+/** Networks that a pool can give out, without its first, which is left to the routers. */
+const networksOf = (prefix: number, unit: number): number => 2 ** (unit - prefix) - 1;
+
 /** Without the gateway, without network and broadcast address of IPv4, and without the first address of IPv6. */
 export function sizeOf(family: number, prefix: number): number {
   const all = 2 ** ((family === 4 ? 32 : 128) - prefix);
@@ -65,7 +69,7 @@ function onTheWire({ id, prefix, created_at, ...row }: Row): Subnet {
   return subnet.parse({
     ...row,
     subnet_id: id,
-    total: sizeOf(row.family, prefix),
+    total: row.unit === null ? sizeOf(row.family, prefix) : networksOf(prefix, row.unit),
     created_at: seconds(created_at),
   });
 }

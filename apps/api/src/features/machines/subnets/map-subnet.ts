@@ -10,6 +10,7 @@ const perBlock = 256;
 
 interface Cell {
   address: string;
+  network: string | null;
   state: string;
   hold_id: string | null;
   server_id: string | null;
@@ -43,7 +44,7 @@ export async function mapSubnet(
       : sql`select distinct address from address_holds where subnet_id = ${subnetId}
           order by address offset ${from} limit ${perBlock}`;
   const cells = await sql<Cell>`
-    select host(a.address) as address,
+    select host(a.address) as address, h.network::text as network,
       case when h.held_until is null and (h.server_id is not null or h.floating_id is not null) then 'in_use'
         when h.id is not null and h.held_until is null then 'reserved'
         when a.address = s.gateway then 'gateway'
@@ -62,12 +63,13 @@ export async function mapSubnet(
   return { addresses: cells.rows.map(onTheWire), blocks };
 }
 
-function onTheWire({ address, state, hold_id, server_id, label, held_from, free_at }: Cell): MappedAddress {
+function onTheWire({ address, network, state, hold_id, server_id, label, held_from, free_at }: Cell): MappedAddress {
   const known = addressState.parse(state);
   const isHeld = known === 'in_use' || known === 'reserved';
   const wasHeld = isHeld || known === 'cooling';
   return {
     address,
+    network: network ?? '',
     state: known,
     hold_id: isHeld ? hold_id : null,
     server_id: wasHeld ? server_id : null,
@@ -100,7 +102,7 @@ export async function addressHistory(
       coalesce(s.name, case when h.floating_id is null then h.note else 'Floating address' end) as label,
       h.floating_id, s.account_id as user_id, a.email, h.held_until
     from address_holds h left join servers s on s.id = h.server_id left join accounts a on a.id = s.account_id
-    where h.address = ${query.address}::inet
+    where (h.address = ${query.address}::inet or h.network >>= ${query.address}::inet)
       and ${after ? sql`(h.held_from, h.id) < (${after.at}, ${after.id})` : sql`true`}
     order by h.held_from desc, h.id desc limit ${query.limit + 1}`.execute(deps.db);
   const page = pageOf(found.rows, query.limit, deps.cursors, scope);

@@ -3,6 +3,7 @@ import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
+import { networkAround } from './hold-addresses.ts';
 
 export async function reserveAddress(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
@@ -22,16 +23,18 @@ export async function reserveAddress(
     if (pool.end) throw invalid('address', 'The ends of a network are never given out.');
     if (pool.gateway) throw invalid('address', 'This is the gateway, which is never given out.');
     try {
-      const { id } = await tx
-        .insertInto('address_holds')
-        .values({ subnet_id: subnetId, address, note, held_from: deps.now() })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const held = await sql<{ id: string }>`
+        insert into address_holds (subnet_id, address, network, note, held_from)
+        select id, ${address}::inet, ${networkAround(address)}, ${note}, ${deps.now()} from subnets
+        where id = ${subnetId} returning id`.execute(tx);
+      const [reserved] = held.rows;
+      if (!reserved) throw notFound();
       const data = { subnet_id: subnetId };
       await deps.events.emit(tx, { name: 'subnet.address_reserved', accountId: null, by: actor, data });
-      return { hold_id: id };
+      return { hold_id: reserved.id };
     } catch (error) {
       if (isUniqueViolation(error, 'address_holds_now')) throw conflict('This address is held already.');
+      if (isUniqueViolation(error, 'address_holds_network_now')) throw conflict('Its network is held already.');
       throw error;
     }
   });

@@ -7,11 +7,11 @@ import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { hoursInput, vlanInput } from '../subnet-inputs.ts';
+import { hoursInput, unitInput, vlanInput } from '../subnet-inputs.ts';
 
 export const meta = privateTitle('Add a subnet');
 
-const schema = createSubnetBody.extend({ vlan: vlanInput, cool_down_hours: hoursInput });
+const schema = createSubnetBody.extend({ vlan: vlanInput, cool_down_hours: hoursInput, unit: unitInput });
 
 export default function CreateSubnetPage() {
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export default function CreateSubnetPage() {
     >
       <Form
         schema={schema}
-        defaultValues={{ name: '', cluster: '', network: '', gateway: '', vlan: '', cool_down_hours: '24' }}
+        defaultValues={{ name: '', cluster: '', network: '', gateway: '', vlan: '', cool_down_hours: '24', unit: '' }}
         submitLabel="Add subnet"
         onSubmit={(body) => create.send({ body })}
       >
@@ -39,7 +39,22 @@ export default function CreateSubnetPage() {
           options={clusters.map(({ cluster }) => ({ value: cluster, label: cluster }))}
         />
         <FormTextField name="network" label="Network" placeholder="192.0.2.0/24" spellCheck={false} />
-        <FormTextField name="gateway" label="Gateway" placeholder="192.0.2.1" spellCheck={false} />
+        <FormSelectField
+          name="unit"
+          label="Each server is given"
+          options={[
+            { value: '', label: 'An address' },
+            { value: '64', label: 'A /64 network of its own (IPv6)' },
+          ]}
+          hint="Networks need a larger IPv6 network that is routed to the cluster, such as a /48."
+        />
+        <FormTextField
+          name="gateway"
+          label="Gateway"
+          placeholder="192.0.2.1"
+          spellCheck={false}
+          hint="Where servers have a network of their own: on the link, such as fe80::1."
+        />
         <FormTextField name="vlan" label="VLAN" hint="Leave empty for none." inputMode="numeric" />
         <FormTextField name="cool_down_hours" label="Hours before an address is given out again" inputMode="numeric" />
       </Form>

@@ -58,7 +58,7 @@ export function AddressMap({ subnet }: { subnet: Subnet }) {
       description={
         subnet.family === 4
           ? 'Each square is an address. Those that are taken are listed below.'
-          : 'Each square is an address that is or was held; all others are free.'
+          : `Each square is ${subnet.unit === null ? 'an address' : 'a network'} that is or was held; all others are free.`
       }
     >
       <List
@@ -71,13 +71,13 @@ export function AddressMap({ subnet }: { subnet: Subnet }) {
           <div className="grid gap-6">
             <Legend />
             <ul aria-label="Addresses" className="flex flex-wrap gap-1">
-              {addresses.map(({ address, state }) => (
+              {addresses.map(({ address, network, state }) => (
                 <li
                   key={address}
-                  title={`${address}: ${addressStateWords[state].word}`}
+                  title={`${network || address}: ${addressStateWords[state].word}`}
                   className={cx('size-3.5 rounded-xs border', looks[state])}
                 >
-                  <span className="sr-only">{`${address}: ${addressStateWords[state].word}`}</span>
+                  <span className="sr-only">{`${network || address}: ${addressStateWords[state].word}`}</span>
                 </li>
               ))}
             </ul>
@@ -134,7 +134,7 @@ function Taken({ addresses, subnetId }: { addresses: readonly MappedAddress[]; s
           key: 'address',
           phone: 'title',
           header: 'Address',
-          cell: (one) => <span className="font-mono">{one.address}</span>,
+          cell: (one) => <span className="font-mono">{one.network || one.address}</span>,
         },
         {
           key: 'state',

@@ -61,7 +61,7 @@ export default function SubnetPage() {
         }
       />
       <StatStrip>
-        <Stat label="Addresses" value={sizeOf(subnet)} />
+        <Stat label={subnet.unit === null ? 'Addresses' : `/${subnet.unit} networks`} value={sizeOf(subnet)} />
         <Stat label="In use" value={subnet.in_use} />
         <Stat label="Reserved" value={subnet.reserved} />
         <Stat label="Cooling down" value={subnet.cooling} />

@@ -1,16 +1,24 @@
+import { type AddressNetwork, reverseNameBody } from '@resolvo/contract/hosting/domains';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { Link } from 'react-router';
 import { usePrefetched } from '../../../../api/query.ts';
 import { useRights } from '../../../../api/use-rights.ts';
 import { paths } from '../../../../paths.ts';
-import { buttonClass } from '../../../../ui/button.tsx';
+import { Form } from '../../../../shell/form.tsx';
+import { FormTextField } from '../../../../shell/form-fields.tsx';
+import { useAct } from '../../../../shell/use-act.ts';
+import { useDialog } from '../../../../shell/use-dialog.ts';
+import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { CopyText } from '../../../../ui/copy-text.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
 
 /** Its public networks whole: prefix, gateway, and each address of the server with its reverse name. */
 export function AddressesCard({ server }: { server: ServerDetail }) {
   const { networks } = usePrefetched('vmAddresses', { params: { server_id: server.id } });
   const { may } = useRights();
+  const { open, of, show, close } = useDialog(['name-address']);
+  const naming = open && networks.find(({ network, own }) => own && network === of);
   return (
     <Card
       title="Addresses"
@@ -26,7 +34,7 @@ export function AddressesCard({ server }: { server: ServerDetail }) {
         <p className="text-muted">None yet.</p>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2">
-          {networks.map(({ family, network, gateway, addresses }) => (
+          {networks.map(({ family, network, gateway, own, addresses }) => (
             <li key={network} className="grid content-start gap-2">
               <h3 className="font-medium text-sm">IPv{family}</h3>
               <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 text-sm">
@@ -47,10 +55,52 @@ export function AddressesCard({ server }: { server: ServerDetail }) {
                   </li>
                 ))}
               </ul>
+              {own ? (
+                <p className="text-muted text-sm">
+                  Every address of this network is your server’s: add those you want inside its system.
+                </p>
+              ) : null}
+              {own && may('reverseNameSet') ? (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  className="w-fit"
+                  aria-label={`Name an address of ${network}`}
+                  onClick={() => show('name-address', network)}
+                >
+                  Name an address
+                </Button>
+              ) : null}
             </li>
           ))}
         </ul>
       )}
+      {naming ? <NameDialog of={naming} onClose={close} /> : null}
     </Card>
+  );
+}
+
+/** The reverse name of any address of a network that the server has whole. */
+function NameDialog({ of, onClose }: { of: AddressNetwork; onClose: () => void }) {
+  const set = useAct('reverseNameSet', { said: ({ details }) => details, done: onClose });
+  return (
+    <Dialog open onOpenChange={(wanted) => wanted || onClose()} title={`Name an address of ${of.network}`}>
+      <Form
+        schema={reverseNameBody}
+        defaultValues={{ address: of.network.replace(/\/\d+$/, ''), name: '' }}
+        submitLabel="Save name"
+        onSubmit={(body) => set.send({ body })}
+      >
+        <FormTextField name="address" label="Address" autoComplete="off" spellCheck={false} />
+        <FormTextField
+          name="name"
+          label="Name"
+          placeholder="mail.example.com"
+          autoComplete="off"
+          spellCheck={false}
+          hint="It has to point at the address. Leave it empty to remove the name."
+        />
+      </Form>
+    </Dialog>
   );
 }
