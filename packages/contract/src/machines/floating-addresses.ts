@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, recentOwn, staff } from '../endpoint.ts';
-import { price } from '../money-fields.ts';
-import { endWhy } from '../sales/endings.ts';
 import { optionalLine } from '../text.ts';
 import { paidTopics } from '../topics.ts';
 import { floatingState } from './floating-address-rules.ts';
-import { deletionPreview } from './giving-back.ts';
+import { deletionPreview, paidFields } from './paid-units.ts';
 import { serverParams } from './servers.ts';
 
 const floatingAddress = z.strictObject({
@@ -17,12 +15,7 @@ const floatingAddress = z.strictObject({
   location: z.string().describe('The place it is in. Servers of that place can have it.'),
   server_id: id.nullable().describe('The server it is assigned to, or is being assigned to.'),
   server_name: z.string().describe('Empty where it is assigned to none.'),
-  subscription_id: id.nullable().describe('What pays for it.'),
-  price: price.describe('Cents a period, without discount and tax; 0 when it is not billed.'),
-  months: z.number().int().describe('How long a period is; 0 when it is not billed.'),
-  renews_at: unixSeconds.describe('0 when it does not renew.'),
-  ends_at: unixSeconds.describe('Until when it is kept; 0 when nothing is about to end.'),
-  end_why: endWhy.nullable(),
+  ...paidFields,
   created_at: unixSeconds,
 });
 export type FloatingAddress = z.infer<typeof floatingAddress>;

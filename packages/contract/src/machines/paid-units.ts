@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { unixSeconds } from '../common.ts';
+import { id, unixSeconds } from '../common.ts';
 import { formatMoney } from '../money.ts';
-import { cents } from '../money-fields.ts';
+import { cents, price } from '../money-fields.ts';
+import { endWhy } from '../sales/endings.ts';
+
+/** What a volume or a floating address says of its money and its end. */
+export const paidFields = {
+  subscription_id: id.nullable().describe('What pays for it.'),
+  price: price.describe('Cents a period, without discount and tax; 0 when it is not billed.'),
+  months: z.number().int().describe('How long a period is; 0 when it is not billed.'),
+  renews_at: unixSeconds.describe('0 when it does not renew.'),
+  ends_at: unixSeconds.describe('Until when it is kept; 0 when nothing is about to end.'),
+  end_why: endWhy.nullable(),
+};
 
 /** What giving back a volume or a floating address now would do. Answered before the act, for its dialog. */
 export const deletionPreview = z.strictObject({

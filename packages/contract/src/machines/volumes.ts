@@ -3,12 +3,11 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, own, recentOwn, staff } from '../endpoint.ts';
 import { collected, paysWith } from '../money/charges.ts';
 import { cents, price } from '../money-fields.ts';
-import { endWhy } from '../sales/endings.ts';
 import { openBill } from '../sales/subscriptions.ts';
 import { optionalLine } from '../text.ts';
 import { paidTopics } from '../topics.ts';
 import { volumeLimits, volumeName, volumeSize } from '../volume-size.ts';
-import { deletionPreview } from './giving-back.ts';
+import { deletionPreview, paidFields } from './paid-units.ts';
 import { serverParams } from './servers.ts';
 import { volumeState } from './volume-rules.ts';
 
@@ -22,14 +21,9 @@ const volume = z.strictObject({
   server_id: id.nullable().describe('The server it is attached to, or is being attached to.'),
   server_name: z.string().describe('Empty where it is attached to none.'),
   device: z.string().describe('What a Linux system calls its disk.'),
-  subscription_id: id.nullable().describe('What pays for it.'),
-  price: price.describe('Cents a period, without discount and tax; 0 when it is not billed.'),
-  months: z.number().int().describe('How long a period is; 0 when it is not billed.'),
-  renews_at: unixSeconds.describe('0 when it does not renew.'),
+  ...paidFields,
   growing_to_gb: z.number().int().describe('A size that waits for its payment; 0 when none does.'),
   growing_invoice_id: id.nullable(),
-  ends_at: unixSeconds.describe('Until when it is kept; 0 when nothing is about to end.'),
-  end_why: endWhy.nullable(),
   created_at: unixSeconds,
 });
 export type Volume = z.infer<typeof volume>;

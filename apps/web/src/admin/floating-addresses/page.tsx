@@ -4,32 +4,21 @@ import type { ClientLoaderFunctionArgs } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ClientLink } from '../../shell/client-link.tsx';
 import { List } from '../../shell/list.tsx';
-import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
+import { listQuery, prefetchList } from '../../shell/list-query.ts';
+import { madeColumn } from '../../shell/made-column.ts';
 import { Age } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { UrlFilter } from '../../shell/url-filter.tsx';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { appliedFilters, appliedInput, NotDoneFilter } from '../applied-lists.tsx';
 
 export const meta = privateTitle('Floating addresses');
 export const handle = { crumb: 'Floating addresses', under: { crumb: 'Servers', path: paths.adminServers() } };
 
-const addresses = listQuery(
-  'adminFloatingList',
-  (cursor, address) => ({
-    query: {
-      cursor,
-      limit: 25,
-      search: askedFor(address, 'search'),
-      user_id: askedFor(address, 'user_id'),
-      trouble: address.get('trouble') === 'true' ? 'true' : undefined,
-    },
-  }),
-  { filters: ['search', 'user_id', 'trouble'] },
-);
+const addresses = listQuery('adminFloatingList', appliedInput, appliedFilters);
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(addresses, request);
 
@@ -43,7 +32,7 @@ export default function FloatingAddressesPage() {
         rowKey={(one) => one.floating_id}
         caption="Floating addresses"
         search="Address or client"
-        filters={<UrlFilter name="trouble" label="Standing" options={[{ value: 'true', label: 'Not done' }]} />}
+        filters={<NotDoneFilter />}
         columns={[
           {
             key: 'address',
@@ -66,13 +55,7 @@ export default function FloatingAddressesPage() {
           { key: 'client', header: 'Client', phone: 'text', cell: (one) => <ClientLink user={one.user} /> },
           { key: 'server', header: 'Server', priority: 2, cell: (one) => one.server_name || 'None' },
           { key: 'place', header: 'Place', priority: 2, cell: (one) => one.location },
-          {
-            key: 'made',
-            header: 'Made',
-            align: 'right',
-            phone: 'value',
-            cell: (one) => <Age seconds={one.created_at} />,
-          },
+          { ...madeColumn, cell: (one) => <Age seconds={one.created_at} /> },
           {
             ...viewColumn,
             cell: (one) => (

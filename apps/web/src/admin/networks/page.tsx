@@ -3,30 +3,19 @@ import type { ClientLoaderFunctionArgs } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ClientLink } from '../../shell/client-link.tsx';
 import { List } from '../../shell/list.tsx';
-import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
+import { listQuery, prefetchList } from '../../shell/list-query.ts';
+import { madeColumn } from '../../shell/made-column.ts';
 import { Age } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { UrlFilter } from '../../shell/url-filter.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { appliedFilters, appliedInput, NotDoneFilter } from '../applied-lists.tsx';
 
 export const meta = privateTitle('Networks');
 export const handle = { crumb: 'Networks', under: { crumb: 'Servers', path: paths.adminServers() } };
 
-const networks = listQuery(
-  'adminNetworkList',
-  (cursor, address) => ({
-    query: {
-      cursor,
-      limit: 25,
-      search: askedFor(address, 'search'),
-      user_id: askedFor(address, 'user_id'),
-      trouble: address.get('trouble') === 'true' ? 'true' : undefined,
-    },
-  }),
-  { filters: ['search', 'user_id', 'trouble'] },
-);
+const networks = listQuery('adminNetworkList', appliedInput, appliedFilters);
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(networks, request);
 
@@ -40,7 +29,7 @@ export default function NetworksPage() {
         rowKey={(one) => one.network_id}
         caption="Networks"
         search="Name, subnet or client"
-        filters={<UrlFilter name="trouble" label="Standing" options={[{ value: 'true', label: 'Not done' }]} />}
+        filters={<NotDoneFilter />}
         columns={[
           { key: 'name', header: 'Name', grow: true, phone: 'title', cell: (one) => one.name },
           { key: 'subnet', header: 'Subnet', phone: 'badge', cell: (one) => <code>{one.subnet}</code> },
@@ -48,13 +37,7 @@ export default function NetworksPage() {
           { key: 'place', header: 'Place', priority: 2, cell: (one) => one.location },
           { key: 'vlan', header: 'VLAN', align: 'right', cell: (one) => one.vlan },
           { key: 'servers', header: 'Servers', align: 'right', cell: (one) => one.members.length },
-          {
-            key: 'made',
-            header: 'Made',
-            align: 'right',
-            phone: 'value',
-            cell: (one) => <Age seconds={one.created_at} />,
-          },
+          { ...madeColumn, cell: (one) => <Age seconds={one.created_at} /> },
         ]}
         empty={<EmptyState icon={<Network aria-hidden="true" />} title="No networks" text="No client has one." />}
       />

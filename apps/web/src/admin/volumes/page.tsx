@@ -4,32 +4,21 @@ import type { ClientLoaderFunctionArgs } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ClientLink } from '../../shell/client-link.tsx';
 import { List } from '../../shell/list.tsx';
-import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
+import { listQuery, prefetchList } from '../../shell/list-query.ts';
+import { madeColumn } from '../../shell/made-column.ts';
 import { Age } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { UrlFilter } from '../../shell/url-filter.tsx';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { appliedFilters, appliedInput, NotDoneFilter } from '../applied-lists.tsx';
 
 export const meta = privateTitle('Volumes');
 export const handle = { crumb: 'Volumes', under: { crumb: 'Servers', path: paths.adminServers() } };
 
-const volumes = listQuery(
-  'adminVolumeList',
-  (cursor, address) => ({
-    query: {
-      cursor,
-      limit: 25,
-      search: askedFor(address, 'search'),
-      user_id: askedFor(address, 'user_id'),
-      trouble: address.get('trouble') === 'true' ? 'true' : undefined,
-    },
-  }),
-  { filters: ['search', 'user_id', 'trouble'] },
-);
+const volumes = listQuery('adminVolumeList', appliedInput, appliedFilters);
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(volumes, request);
 
@@ -43,7 +32,7 @@ export default function VolumesPage() {
         rowKey={(one) => one.volume_id}
         caption="Volumes"
         search="Name or client"
-        filters={<UrlFilter name="trouble" label="Standing" options={[{ value: 'true', label: 'Not done' }]} />}
+        filters={<NotDoneFilter />}
         columns={[
           { key: 'name', header: 'Name', grow: true, phone: 'title', cell: (one) => one.name },
           {
@@ -56,13 +45,7 @@ export default function VolumesPage() {
           { key: 'size', header: 'Size', align: 'right', cell: (one) => `${one.size_gb} GB` },
           { key: 'server', header: 'Server', priority: 2, cell: (one) => one.server_name || 'None' },
           { key: 'place', header: 'Place', priority: 2, cell: (one) => one.location },
-          {
-            key: 'made',
-            header: 'Made',
-            align: 'right',
-            phone: 'value',
-            cell: (one) => <Age seconds={one.created_at} />,
-          },
+          { ...madeColumn, cell: (one) => <Age seconds={one.created_at} /> },
           {
             ...viewColumn,
             cell: (one) => <ViewLink to={paths.adminVolume({ volumeId: one.volume_id })} label={`View ${one.name}`} />,

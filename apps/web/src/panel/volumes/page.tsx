@@ -5,6 +5,7 @@ import { useRights } from '../../api/use-rights.ts';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
+import { madeColumn } from '../../shell/made-column.ts';
 import { Age } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
@@ -58,14 +59,7 @@ export default function VolumesPage() {
           { key: 'size', header: 'Size', align: 'right', cell: (one) => `${one.size_gb} GB` },
           { key: 'server', header: 'Server', cell: (one) => one.server_name || 'None' },
           { key: 'place', header: 'Place', priority: 2, cell: (one) => one.location },
-          {
-            key: 'made',
-            header: 'Made',
-            align: 'right',
-            priority: 2,
-            phone: 'value',
-            cell: (one) => <Age seconds={one.created_at} />,
-          },
+          { ...madeColumn, priority: 2, cell: (one) => <Age seconds={one.created_at} /> },
           {
             ...viewColumn,
             cell: (one) => <ViewLink to={paths.volume({ volumeId: one.volume_id })} label={`View ${one.name}`} />,

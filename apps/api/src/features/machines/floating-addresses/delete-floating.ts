@@ -1,5 +1,5 @@
 import { floatingCan } from '@resolvo/contract/machines/floating-address-rules';
-import type { DeletionPreview } from '@resolvo/contract/machines/giving-back';
+import type { DeletionPreview } from '@resolvo/contract/machines/paid-units';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';

@@ -6,17 +6,25 @@ import {
   floatingStateOf,
 } from '@resolvo/contract/machines/floating-address-rules';
 import type { FloatingAddress, StaffFloatingAddress } from '@resolvo/contract/machines/floating-addresses';
-import { type EndWhy, endWhy } from '@resolvo/contract/sales/endings';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { moved } from '../../../core/moved.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import {
+  isEnding,
+  type PaidUnit,
+  paidColumns,
+  paidJoins,
+  type RawPaid,
+  readEndWhy,
+  toPaid,
+} from '../../sales/subscriptions/paid-unit.ts';
 import { locationOf } from '../servers/server-row.ts';
 
 /** A floating address with what belongs to it. One query answers for one and for a whole list. */
-export interface FloatingRow {
+export interface FloatingRow extends PaidUnit {
   readonly id: string;
   readonly account_id: string;
   readonly delivery_id: string;
@@ -33,31 +41,21 @@ export interface FloatingRow {
   readonly reason: string;
   readonly trouble: string | null;
   readonly created_at: Date;
-  readonly ends_at: Date | null;
-  readonly end_why: EndWhy | null;
-  readonly subscription_id: string | null;
-  readonly price: number | null;
-  readonly months: number | null;
-  readonly renews_at: Date | null;
   readonly email: string | null;
 }
 
-type Raw = Omit<FloatingRow, 'stage' | 'end_why'> & { readonly stage: string; readonly end_why: string | null };
-
 export async function findFloatings(db: Queryable, rest: RawBuilder<unknown>): Promise<FloatingRow[]> {
-  const found = await sql<Raw>`
+  const found = await sql<RawPaid<FloatingRow>>`
     select f.id, f.account_id, f.delivery_id, f.stage, f.cluster, coalesce(host(f.address), '') as address,
       f.server_id, f.on_server_id, s.name as server_name, f.suspended, f.version, f.applied_version, f.reason, f.trouble,
-      f.created_at, e.ends_at, e.why as end_why, b.id as subscription_id, b.price, b.months,
-      case when b.cancelled_at is null then b.period_end end as renews_at, a.email
+      f.created_at, ${paidColumns}, a.email
     from floating_addresses f join accounts a on a.id = f.account_id
       left join servers s on s.id = f.server_id
-      left join announced_ends e on e.unit_id = f.delivery_id
-      left join subscriptions b on b.delivery_id = f.delivery_id and b.status <> 'ended' ${rest}`.execute(db);
+      ${paidJoins(sql`f.delivery_id`)} ${rest}`.execute(db);
   return found.rows.map(({ stage, end_why, ...row }) => ({
     ...row,
     stage: floatingStage.parse(stage),
-    end_why: endWhy.nullable().parse(end_why),
+    end_why: readEndWhy(end_why),
   }));
 }
 
@@ -104,7 +102,7 @@ export const stateOf = (row: FloatingRow): FloatingState =>
     behind: row.applied_version < row.version,
     failing: row.trouble !== null,
     suspended: row.suspended,
-    ending: row.ends_at !== null && row.end_why !== 'unpaid',
+    ending: isEnding(row),
     assigned: row.server_id !== null,
   });
 
@@ -116,12 +114,7 @@ export const toFloating = (deps: Pick<Deps, 'compute'>, row: FloatingRow): Float
   location: locationOf(deps, row),
   server_id: row.server_id,
   server_name: row.server_name ?? '',
-  subscription_id: row.subscription_id,
-  price: row.price ?? 0,
-  months: row.months ?? 0,
-  renews_at: seconds(row.renews_at),
-  ends_at: seconds(row.ends_at),
-  end_why: row.end_why,
+  ...toPaid(row),
   created_at: seconds(row.created_at),
 });
 

@@ -5,6 +5,7 @@ import { conflict, invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
 import { clustersAt } from '../images/server-images.ts';
+import { describeMade } from '../servers/describe-made.ts';
 import { refuseBeyondQuota } from '../servers/quotas.ts';
 import { freeAddresses } from '../subnets/free-addresses.ts';
 import { askFloating, tellFloating } from './ask-floating.ts';
@@ -77,14 +78,10 @@ export function floatingService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'no
     async describe(db, deliveryId) {
       const row = await db
         .selectFrom('floating_addresses')
-        .select(['stage', 'cluster', sql<string>`coalesce(host(address), '')`.as('address')])
+        .select(['stage', 'cluster', sql<string>`coalesce(host(address), '')`.as('name')])
         .where('delivery_id', '=', deliveryId)
         .executeTakeFirst();
-      const location = deps.compute.clusters.find(({ name }) => name === row?.cluster)?.location ?? '';
-      const about = { name: row?.address ?? '', serverId: null, words: { ...nothingChosen, location } };
-      return row?.stage === 'making'
-        ? { ...about, standing: 'working', text: 'It is being made.' }
-        : { ...about, standing: 'ready', text: '' };
+      return describeMade(deps, row);
     },
     suspend: (tx, deliveryId) => setSuspended(tx, deliveryId, true),
     resume: (tx, deliveryId) => setSuspended(tx, deliveryId, false),

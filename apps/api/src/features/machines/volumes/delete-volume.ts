@@ -1,4 +1,4 @@
-import type { DeletionPreview } from '@resolvo/contract/machines/giving-back';
+import type { DeletionPreview } from '@resolvo/contract/machines/paid-units';
 import { isTypedName } from '@resolvo/contract/machines/server-states';
 import { volumeCan } from '@resolvo/contract/machines/volume-rules';
 import type { Caller } from '../../../core/actor.ts';

@@ -7,17 +7,25 @@ import {
   volumeStateOf,
 } from '@resolvo/contract/machines/volume-rules';
 import type { StaffVolume, Volume } from '@resolvo/contract/machines/volumes';
-import { type EndWhy, endWhy } from '@resolvo/contract/sales/endings';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { VolumeRef } from '../../../providers/compute.ts';
+import {
+  isEnding,
+  type PaidUnit,
+  paidColumns,
+  paidJoins,
+  type RawPaid,
+  readEndWhy,
+  toPaid,
+} from '../../sales/subscriptions/paid-unit.ts';
 import { locationOf } from '../servers/server-row.ts';
 
 /** A volume with what belongs to it. One query answers for one volume and for a whole list. */
-export interface VolumeRow {
+export interface VolumeRow extends PaidUnit {
   readonly id: string;
   readonly account_id: string;
   readonly delivery_id: string;
@@ -37,35 +45,25 @@ export interface VolumeRow {
   readonly reason: string;
   readonly trouble: string | null;
   readonly created_at: Date;
-  readonly ends_at: Date | null;
-  readonly end_why: EndWhy | null;
-  readonly subscription_id: string | null;
-  readonly price: number | null;
-  readonly months: number | null;
-  readonly renews_at: Date | null;
   readonly growing_to_gb: number | null;
   readonly growing_invoice_id: string | null;
   readonly email: string | null;
 }
 
-type Raw = Omit<VolumeRow, 'stage' | 'end_why'> & { readonly stage: string; readonly end_why: string | null };
-
 export async function findVolumes(db: Queryable, rest: RawBuilder<unknown>): Promise<VolumeRow[]> {
-  const found = await sql<Raw>`
+  const found = await sql<RawPaid<VolumeRow>>`
     select v.id, v.account_id, v.delivery_id, v.name, v.stage, v.cluster, v.node, v.vm_id, v.size_gb, v.made_gb,
       v.server_id, v.on_server_id, s.name as server_name, v.suspended, v.version, v.applied_version, v.reason, v.trouble,
-      v.created_at, e.ends_at, e.why as end_why, b.id as subscription_id, b.price, b.months,
-      case when b.cancelled_at is null then b.period_end end as renews_at,
+      v.created_at, ${paidColumns},
       c.to_size_gb as growing_to_gb, c.invoice_id as growing_invoice_id, a.email
     from volumes v join accounts a on a.id = v.account_id
       left join servers s on s.id = v.server_id
-      left join announced_ends e on e.unit_id = v.delivery_id
-      left join subscriptions b on b.delivery_id = v.delivery_id and b.status <> 'ended'
+      ${paidJoins(sql`v.delivery_id`)}
       left join subscription_changes c on c.subscription_id = b.id and c.status = 'pending' ${rest}`.execute(db);
   return found.rows.map(({ stage, end_why, ...row }) => ({
     ...row,
     stage: volumeStage.parse(stage),
-    end_why: endWhy.nullable().parse(end_why),
+    end_why: readEndWhy(end_why),
   }));
 }
 
@@ -95,7 +93,7 @@ export const stateOf = (row: VolumeRow): VolumeState =>
     behind: row.applied_version < row.version,
     failing: row.trouble !== null,
     suspended: row.suspended,
-    ending: row.ends_at !== null && row.end_why !== 'unpaid',
+    ending: isEnding(row),
     attached: row.server_id !== null,
   });
 
@@ -115,14 +113,9 @@ export const toVolume = (deps: Pick<Deps, 'compute'>, row: VolumeRow): Volume =>
   server_id: row.server_id,
   server_name: row.server_name ?? '',
   device: volumeDevice(volumeSerial(row.id)),
-  subscription_id: row.subscription_id,
-  price: row.price ?? 0,
-  months: row.months ?? 0,
-  renews_at: seconds(row.renews_at),
   growing_to_gb: row.growing_to_gb ?? 0,
   growing_invoice_id: row.growing_invoice_id,
-  ends_at: seconds(row.ends_at),
-  end_why: row.end_why,
+  ...toPaid(row),
   created_at: seconds(row.created_at),
 });
 

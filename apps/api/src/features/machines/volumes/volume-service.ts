@@ -6,6 +6,7 @@ import { conflict, invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
 import { clustersAt } from '../images/server-images.ts';
+import { describeMade } from '../servers/describe-made.ts';
 import { findServer } from '../servers/hold-server.ts';
 import { refuseBeyondQuota } from '../servers/quotas.ts';
 import { askVolume, recount, tellVolume } from './ask-volume.ts';
@@ -103,11 +104,7 @@ export function volumeService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         .select(['name', 'stage', 'cluster'])
         .where('delivery_id', '=', deliveryId)
         .executeTakeFirst();
-      const location = deps.compute.clusters.find(({ name }) => name === row?.cluster)?.location ?? '';
-      const about = { name: row?.name ?? '', serverId: null, words: { ...nothingChosen, location } };
-      return row?.stage === 'making'
-        ? { ...about, standing: 'working', text: 'It is being made.' }
-        : { ...about, standing: 'ready', text: '' };
+      return describeMade(deps, row);
     },
     suspend: (tx, deliveryId) => setSuspended(tx, deliveryId, true),
     resume: (tx, deliveryId) => setSuspended(tx, deliveryId, false),

@@ -1,4 +1,4 @@
-import type { DeletionPreview } from '@resolvo/contract/machines/giving-back';
+import type { DeletionPreview } from '@resolvo/contract/machines/paid-units';
 import { formatMoney } from '@resolvo/contract/money';
 import { endDay, graceEnd } from '@resolvo/contract/sales/endings';
 import type { Caller } from '../../../core/actor.ts';

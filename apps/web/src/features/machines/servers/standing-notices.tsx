@@ -36,6 +36,11 @@ export function NotDoneNotice({
   );
 }
 
+/** `children` says what that means, as the rest of a sentence. */
+export const SuspendedNotice = ({ children }: { children: string }) => (
+  <Notice tone="warn">It is suspended until its overdue invoice is paid: {children}</Notice>
+);
+
 /** It was given back, or lost its ground, and is kept until a date. `keep` is left out where its owner may not. */
 export function KeptNotice({
   endsAt,

@@ -1,5 +1,5 @@
 import { deleteFloatingBody, type FloatingAddress } from '@resolvo/contract/machines/floating-addresses';
-import { givingBackText } from '@resolvo/contract/machines/giving-back';
+import { givingBackText } from '@resolvo/contract/machines/paid-units';
 import { endDay } from '@resolvo/contract/sales/endings';
 import { useEndpoint } from '../../../api/query.ts';
 import { Form } from '../../../shell/form.tsx';

@@ -5,7 +5,7 @@ import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { HeadingWithState } from '../../../features/machines/servers/heading-with-state.tsx';
 import { PriceOf, ServerOf } from '../../../features/machines/servers/paid-facts.tsx';
-import { KeptNotice, NotDoneNotice } from '../../../features/machines/servers/standing-notices.tsx';
+import { KeptNotice, NotDoneNotice, SuspendedNotice } from '../../../features/machines/servers/standing-notices.tsx';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
@@ -19,7 +19,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
@@ -168,9 +167,7 @@ function Notices({ floating }: { floating: FloatingAddress }) {
         again={may('floatingRetry') ? { pending: retry.pending, run: () => void retry.run(input) } : undefined}
       />
       {floating.state === 'suspended' ? (
-        <Notice tone="warn">
-          It is suspended until its overdue invoice is paid: it stays where it is and cannot be moved.
-        </Notice>
+        <SuspendedNotice>it stays where it is and cannot be moved.</SuspendedNotice>
       ) : null}
       {floating.state === 'kept' ? (
         <KeptNotice

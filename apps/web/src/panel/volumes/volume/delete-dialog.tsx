@@ -1,4 +1,4 @@
-import { givingBackText } from '@resolvo/contract/machines/giving-back';
+import { givingBackText } from '@resolvo/contract/machines/paid-units';
 import { isTypedName } from '@resolvo/contract/machines/server-states';
 import { deleteVolumeBody, type Volume } from '@resolvo/contract/machines/volumes';
 import { endDay } from '@resolvo/contract/sales/endings';

@@ -5,7 +5,7 @@ import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { HeadingWithState } from '../../../features/machines/servers/heading-with-state.tsx';
 import { PriceOf, ServerOf } from '../../../features/machines/servers/paid-facts.tsx';
-import { KeptNotice, NotDoneNotice } from '../../../features/machines/servers/standing-notices.tsx';
+import { KeptNotice, NotDoneNotice, SuspendedNotice } from '../../../features/machines/servers/standing-notices.tsx';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
@@ -176,10 +176,7 @@ function Notices({ volume }: { volume: Volume }) {
         </Notice>
       )}
       {volume.state === 'suspended' ? (
-        <Notice tone="warn">
-          It is suspended until its overdue invoice is paid: it stays where it is and cannot be changed. What is on it
-          is kept.
-        </Notice>
+        <SuspendedNotice>it stays where it is and cannot be changed. What is on it is kept.</SuspendedNotice>
       ) : null}
       {volume.state === 'kept' ? (
         <KeptNotice

@@ -1,0 +1,42 @@
+import { type EndWhy, endWhy } from '@resolvo/contract/sales/endings';
+import { type RawBuilder, sql } from 'kysely';
+import { seconds } from '../../../core/time.ts';
+
+/** What the row of a delivered thing says about its money and its end. */
+export interface PaidUnit {
+  readonly ends_at: Date | null;
+  readonly end_why: EndWhy | null;
+  readonly subscription_id: string | null;
+  readonly price: number | null;
+  readonly months: number | null;
+  readonly renews_at: Date | null;
+}
+
+/** For a query with `paidJoins`. */
+export const paidColumns = sql`e.ends_at, e.why as end_why, b.id as subscription_id, b.price, b.months,
+  case when b.cancelled_at is null then b.period_end end as renews_at`;
+
+/** Joins them by the delivery of the unit: its announced end as `e`, the subscription that runs as `b`. */
+export const paidJoins = (delivery: RawBuilder<unknown>) => sql`left join announced_ends e on e.unit_id = ${delivery}
+  left join subscriptions b on b.delivery_id = ${delivery} and b.status <> 'ended'`;
+
+/** A row as the database has it. */
+export type RawPaid<Row extends PaidUnit & { readonly stage: string }> = Omit<Row, 'stage' | 'end_why'> & {
+  readonly stage: string;
+  readonly end_why: string | null;
+};
+
+export const readEndWhy = (why: string | null): EndWhy | null => endWhy.nullable().parse(why);
+
+/** Its end is announced, and not only for an invoice that may still be paid. */
+export const isEnding = ({ ends_at, end_why }: PaidUnit): boolean => ends_at !== null && end_why !== 'unpaid';
+
+/** As its owner and staff read it. */
+export const toPaid = (row: PaidUnit) => ({
+  subscription_id: row.subscription_id,
+  price: row.price ?? 0,
+  months: row.months ?? 0,
+  renews_at: seconds(row.renews_at),
+  ends_at: seconds(row.ends_at),
+  end_why: row.end_why,
+});
