@@ -224,6 +224,7 @@ const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] =
   ['admin', '/panel/admin/servers/{staff-server}?dialog=suspend'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=move'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=cut'],
+  ['admin', '/panel/admin/servers/{staff-server}?dialog=rescue'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=delete'],
   ['admin', '/panel/admin/servers/images', ofNode('Change', 'debian-12')],
   ['admin', '/panel/admin/servers/nodes', ofNode('Close')],

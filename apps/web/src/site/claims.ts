@@ -23,6 +23,7 @@ const tests = {
   sagas: 'apps/api/src/features/machines/servers/sagas/sagas.test.ts',
   deliveries: 'apps/api/src/features/sales/deliveries/deliveries.test.ts',
   quotes: 'apps/api/src/features/sales/quotes/quotes.test.ts',
+  rescue: 'apps/api/src/features/machines/servers/rescue.test.ts',
   'cut-network': 'apps/api/src/features/machines/servers/cut-network.test.ts',
   transfers: 'apps/api/src/features/machines/transfers/transfers.test.ts',
   volumes: 'apps/api/src/features/machines/volumes/volumes.test.ts',
@@ -1231,6 +1232,13 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
         'K23 a cut network stays cut through a rebuild and a snapshot, the server runs on, and connecting brings it back',
       ),
     ],
+  },
+  'server-rescue': {
+    at: 'machines/servers/mails.ts',
+    says: [
+      'Its own system is switched off until the rescue system is left, which you can do yourself at any time. What is done is in its activity.',
+    ],
+    proof: [by('rescue', 'staff start the rescue system with a reason that the owner reads, and take it out again')],
   },
   'volume-ready': {
     at: 'machines/volumes/mails.ts',

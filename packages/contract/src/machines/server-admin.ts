@@ -14,6 +14,7 @@ import { hostname } from '../hostname.ts';
 import { suspendBody } from '../people/clients.ts';
 import { optionalLine } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
+import { rescueStarted, taskStarted } from './server-boot.ts';
 import { staffServerEvent } from './server-events.ts';
 import { cloudImage, rebuildBody } from './server-images.ts';
 import { powerStatus, serverState } from './server-states.ts';
@@ -251,6 +252,33 @@ export const serverAdminEndpoints = {
     changes: machineTopics,
     params: serverParams,
     body: emptyBody,
+    errors: ['conflict'],
+  }),
+  adminServerRescue: endpoint({
+    method: 'POST',
+    path: '/system/admin/servers/{server_id}/rescue',
+    summary:
+      'Start a server into the rescue system with a reason that its owner reads. The password is in this answer only.',
+    ...write,
+    limit: limits.issueByStaff,
+    changes: machineTopics,
+    params: serverParams,
+    body: suspendBody,
+    status: 202,
+    response: rescueStarted,
+    errors: ['conflict'],
+  }),
+  adminServerRescueLeave: endpoint({
+    method: 'POST',
+    path: '/system/admin/servers/{server_id}/rescue/leave',
+    summary: 'Leave the rescue system: the server starts from its own disk again, and its owner is told.',
+    ...write,
+    limit: limits.issueByStaff,
+    changes: machineTopics,
+    params: serverParams,
+    body: emptyBody,
+    status: 202,
+    response: taskStarted,
     errors: ['conflict'],
   }),
   adminServerDeletion: endpoint({

@@ -7,7 +7,8 @@ import { serverParams } from './servers.ts';
 /** The user of the rescue system. */
 export const rescueLogin = 'root';
 
-const taskStarted = detailsSchema.extend({ task_id: id });
+export const taskStarted = detailsSchema.extend({ task_id: id });
+export const rescueStarted = taskStarted.extend({ login: z.string(), password: z.string() });
 
 /** The name of an ISO file at the hypervisor; empty for none. */
 const isoFile = z.string().max(255);
@@ -57,7 +58,7 @@ export const serverBootEndpoints = {
     params: serverParams,
     body: emptyBody,
     status: 202,
-    response: taskStarted.extend({ login: z.string(), password: z.string() }),
+    response: rescueStarted,
     errors: ['conflict'],
   }),
   vmRescueLeave: endpoint({

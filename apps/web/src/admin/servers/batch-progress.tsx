@@ -2,7 +2,7 @@ import { isBatchOver } from '@resolvo/contract/machines/server-batches';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../api/query.ts';
 import { BatchCard } from '../../features/machines/servers/batch-card.tsx';
-import { liveMilliseconds } from '../../features/machines/servers/use-latest-task.ts';
+import { liveMilliseconds } from '../../features/machines/servers/live-milliseconds.ts';
 import { paths } from '../../paths.ts';
 
 export function BatchProgress() {

@@ -2,7 +2,7 @@ import type { ServerState } from '@resolvo/contract/machines/server-states';
 import type { ServerInfo } from '@resolvo/contract/machines/servers';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../api/query.ts';
-import { liveMilliseconds } from '../../features/machines/servers/use-latest-task.ts';
+import { liveMilliseconds } from '../../features/machines/servers/live-milliseconds.ts';
 import { useChange } from '../../shell/use-change.ts';
 
 /** Only for work started in another tab or by staff: the change feed has an event for its end, none for its start. */

@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { queryKeyOf } from '../../api/query-key.ts';
 import { refuseWithoutRight } from '../../api/rights.ts';
-import { liveMilliseconds } from '../../features/machines/servers/use-latest-task.ts';
+import { liveMilliseconds } from '../../features/machines/servers/live-milliseconds.ts';
 import { type LiveInfo, liveOf } from './use-live-info.ts';
 
 export interface LiveInfos {

@@ -108,6 +108,30 @@ export const serverNetworkMail = defineMail({
   }),
 });
 
+export const serverRescueMail = defineMail({
+  name: 'server-rescue',
+  title: 'Server put into rescue by staff',
+  about: 'servers',
+  payload: z.strictObject({
+    server_id: z.uuid(),
+    name: z.string(),
+    reason: z.string().describe('Empty: it starts from its own disk again.'),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: mail.reason === '' ? `${mail.name} leaves the rescue system` : `${mail.name} is started into rescue`,
+    heading: mail.reason === '' ? `${mail.name} leaves the rescue system` : `${mail.name} is started into rescue`,
+    paragraphs:
+      mail.reason === ''
+        ? ['Our staff took it out of the rescue system. It starts from its own disk again.']
+        : [
+            `Our staff start the rescue system on ${mail.name}. The reason: ${mail.reason}`,
+            'Its own system is switched off until the rescue system is left, which you can do yourself at any time. What is done is in its activity.',
+          ],
+    action: { label: 'Open the server', url: `${publicUrl}/panel/servers/${mail.server_id}` },
+    afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
+  }),
+});
+
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const serverDeletedMail = defineMail({
@@ -133,5 +157,6 @@ export const serverMails = [
   template(serverNeedsImageMail),
   template(serverMovedMail),
   template(serverNetworkMail),
+  template(serverRescueMail),
   template(serverDeletedMail),
 ];

@@ -179,3 +179,28 @@ test('what a machine starts from is changed only where it differs, and other fie
   });
   expect(bootParams(config, { mediumFirst: false })).toBe(undefined);
 });
+
+test('staff start the rescue system with a reason that the owner reads, and take it out again', async () => {
+  const server = await desk.server(owner);
+  const act = (path: string, body: object = {}) => desk.orders.post(`/system/admin/servers/${server}${path}`, body);
+  expect((await act('/rescue')).statusCode).toBe(422);
+  expect((await act('/rescue/leave')).statusCode).toBe(409);
+  // What the hypervisor refuses leaves the server running from its disk.
+  await product.askLab('POST', '/proxmox/faults', { call: 'config', effect: 'error', times: 1 });
+  expect((await act('/rescue', { reason: 'It does not start' })).statusCode).toBe(202);
+  await desk.settle();
+  expect((await data(server)).rescue_since).toBe(0);
+  const started = await act('/rescue', { reason: 'It does not start' });
+  expect([started.statusCode, started.json()]).toEqual([202, expect.objectContaining({ login: 'root' })]);
+  await desk.settle();
+  expect((await data(server)).rescue_since).toBeGreaterThan(0);
+  const { events } = (await owner.browser.get(`/account/vm/${server}/activity`)).json();
+  expect(events[0]).toMatchObject({ kind: 'rescue_entered', by: 'staff', detail: 'It does not start' });
+  expect((await act('/rescue', { reason: 'Twice' })).statusCode).toBe(409);
+  expect((await act('/rescue/leave')).statusCode).toBe(202);
+  await desk.settle();
+  expect((await data(server)).rescue_since).toBe(0);
+  const subjects = (await product.mailsTo(owner.email)).map(({ subject }) => subject);
+  const told = subjects.filter((subject) => subject.includes('rescue')).map((one) => one.replace(/^\S+ /, ''));
+  expect(told.sort()).toEqual(['is started into rescue', 'is started into rescue', 'leaves the rescue system']);
+});

@@ -38,7 +38,7 @@ import { deleteOwnImage, listOwnImages, makeOwnImage } from './own-images.ts';
 import { protectServer } from './protect-server.ts';
 import { listClientQuotas, listOwnQuotas, setQuotas } from './quotas.ts';
 import { rebuildServer } from './rebuild-server.ts';
-import { enterRescue, leaveRescue } from './rescue-server.ts';
+import { enterRescue, enterRescueByStaff, leaveRescue, leaveRescueByStaff } from './rescue-server.ts';
 import { cancelServer, previewScale, requestScale, scaleOptions } from './scale-server.ts';
 import { listBackups, listSnapshots, makeBackup, takeSnapshot, workOnBackup, workOnSnapshot } from './server-copies.ts';
 import { ownServer, staffServer } from './server-detail.ts';
@@ -217,6 +217,8 @@ export function serverAdminRoutes(
       await restoreServerNetwork(deps, actor, params.server_id);
       return { details: 'The server is being connected again.' };
     },
+    adminServerRescue: ({ actor, params, body }) => enterRescueByStaff(deps, actor, params.server_id, body.reason),
+    adminServerRescueLeave: ({ actor, params }) => leaveRescueByStaff(deps, actor, params.server_id),
     adminServerDeletion: ({ params }) => deletionEffects(deps, params.server_id),
     adminServerDelete: async ({ actor, params, body: { name, reason, despite_protection: despiteProtection } }) => {
       const typed = { name, reason, withoutCopy: false, despiteProtection };

@@ -26,6 +26,7 @@ export const rightBodies: RightBodies = ({ mine }) => ({
   adminServerPower: { action: 'start' },
   adminServerMove: { node: 'osl-2', reason: 'Law' },
   adminServerNetworkCut: { reason: 'Law' },
+  adminServerRescue: { reason: 'Law' },
   adminServerSuspend: { reason: 'Law' },
   adminServerDelete: { reason: 'Law', name: 'Law' },
   vmDelete: { name: 'Law' },

@@ -2,9 +2,11 @@ import { powerActions, type StaffServer } from '@resolvo/contract/machines/serve
 import { powerCan, serverCan, staffCanResume } from '@resolvo/contract/machines/server-states';
 import { deleteByStaffBody } from '@resolvo/contract/machines/servers';
 import { suspendBody } from '@resolvo/contract/people/clients';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { useEndpoint } from '../../../api/query.ts';
 import { DeletionNotice } from '../../../features/machines/servers/deletion-notice.tsx';
+import { RescuePassword, type WayIn } from '../../../features/machines/servers/rescue-password.tsx';
 import { TypedNameField, withTypedName } from '../../../features/machines/servers/typed-name.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
@@ -51,19 +53,34 @@ function reasonAgainst(server: StaffServer, action: Power): string | undefined {
 
 /** All staff actions on a server; those not possible now show the reason. */
 export function ServerActions({ server }: { server: StaffServer }) {
-  const { open, show, close } = useDialog([...powerActions, 'move', 'cut', 'connect', 'suspend', 'resume', 'delete']);
+  const { open, show, close } = useDialog([
+    ...powerActions,
+    'move',
+    'rescue',
+    'leave-rescue',
+    'cut',
+    'connect',
+    'suspend',
+    'resume',
+    'delete',
+  ]);
   const facts = { state: server.server_state, task: server.server_task };
+  const now = { ...facts, is_protected: false, volumes: server.volumes, in_rescue: server.rescue_since > 0 };
+  const [way, setWay] = useState<WayIn>();
   const against: Readonly<
-    Record<Power | 'move' | 'cut' | 'connect' | 'suspend' | 'resume' | 'delete', string | undefined>
+    Record<
+      Power | 'move' | 'rescue' | 'leave-rescue' | 'cut' | 'connect' | 'suspend' | 'resume' | 'delete',
+      string | undefined
+    >
   > = {
     start: reasonAgainst(server, 'start'),
     shutdown: reasonAgainst(server, 'shutdown'),
     reboot: reasonAgainst(server, 'reboot'),
     stop: reasonAgainst(server, 'stop'),
     reset: reasonAgainst(server, 'reset'),
-    move: reasonOf(
-      serverCan.move({ ...facts, is_protected: false, volumes: server.volumes, in_rescue: server.rescue_since > 0 }),
-    ),
+    move: reasonOf(serverCan.move(now)),
+    rescue: reasonOf(serverCan.rescue(now)),
+    'leave-rescue': reasonOf(serverCan.leaveRescue(now)),
     cut: reasonOf(serverCan.cutNetwork(facts)),
     connect: server.network_cut === '' ? 'The network of this server is not cut.' : undefined,
     suspend: reasonOf(serverCan.suspend(facts)),
@@ -89,6 +106,14 @@ export function ServerActions({ server }: { server: StaffServer }) {
   const suspend = useAct('adminServerSuspend', { done: close });
   const cut = useAct('adminServerNetworkCut', { done: close });
   const connect = useAct('adminServerNetworkRestore');
+  const rescue = useAct('adminServerRescue', {
+    kind: 'info',
+    done: (started) => {
+      close();
+      setWay(started);
+    },
+  });
+  const leave = useAct('adminServerRescueLeave', { kind: 'info' });
   const remove = useAct('adminServerDelete', { done: close });
 
   return (
@@ -108,6 +133,13 @@ export function ServerActions({ server }: { server: StaffServer }) {
             ? { label: 'Resume', forward: true, disabledReason: against.resume, onSelect: () => show('resume') }
             : { label: 'Suspend', disabledReason: against.suspend, onSelect: () => show('suspend') },
           { label: 'Move to another node', disabledReason: against.move, onSelect: () => show('move') },
+          server.rescue_since === 0
+            ? { label: 'Start the rescue system', disabledReason: against.rescue, onSelect: () => show('rescue') }
+            : {
+                label: 'Leave the rescue system',
+                disabledReason: against['leave-rescue'],
+                onSelect: () => show('leave-rescue'),
+              },
           server.network_cut === ''
             ? { label: 'Cut the network', disabledReason: against.cut, onSelect: () => show('cut') }
             : { label: 'Connect the network', disabledReason: against.connect, onSelect: () => show('connect') },
@@ -159,6 +191,23 @@ export function ServerActions({ server }: { server: StaffServer }) {
         actionVariant="primary"
         onConfirm={() => connect.send({ params, body: {} })}
       />
+      <ReasonDialog
+        open={asking === 'rescue'}
+        onClose={close}
+        title={`Start the rescue system on ${name}?`}
+        text="The machine is switched off and started into a system that leaves its disk alone. You get its password once. The owner is told by mail, and reads your reason."
+        action="Start the rescue system"
+        onReason={(reason) => rescue.send({ params, body: { reason } })}
+      />
+      <Confirm
+        open={asking === 'leave-rescue'}
+        onClose={close}
+        title={`Leave the rescue system on ${name}?`}
+        text="The machine is switched off and started from its own disk. The password of the rescue system ends, and the owner is told by mail."
+        action="Leave the rescue system"
+        onConfirm={() => leave.send({ params, body: {} })}
+      />
+      <RescuePassword way={way} server={server} onDone={() => setWay(undefined)} />
       <MoveDialog open={asking === 'move'} onClose={close} server={server} />
       <DeleteDialog
         open={asking === 'delete'}

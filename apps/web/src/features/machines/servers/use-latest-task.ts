@@ -1,9 +1,7 @@
 import type { ServerTask } from '@resolvo/contract/machines/server-tasks';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../../api/query.ts';
-
-/** How often a screen asks about work that is under way. */
-export const liveMilliseconds = 1500;
+import { liveMilliseconds } from './live-milliseconds.ts';
 
 /** The newest task of a server with its steps. */
 export function useLatestTask(serverId: string, underWay: boolean): ServerTask | undefined {

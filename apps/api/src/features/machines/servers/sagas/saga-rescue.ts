@@ -58,8 +58,13 @@ const on = (whether: (memory: ServerMemory) => boolean): ServerStep<Nothing> => 
   undo: off,
 });
 
-export const rescueSaga = defineSaga<Nothing, ServerMemory>({
+/** What staff start it for; none where its owner does. */
+const rescueInput = z.strictObject({ reason: z.string().max(500).optional() });
+type RescueInput = z.infer<typeof rescueInput>;
+
+export const rescueSaga = defineSaga<RescueInput, ServerMemory>({
   ...common,
+  input: rescueInput,
   kind: serverKind('rescue'),
   steps: [
     {
@@ -78,7 +83,7 @@ export const rescueSaga = defineSaga<Nothing, ServerMemory>({
       title: 'Handing it over',
       async book(deps, tx, run) {
         await tx.updateTable('servers').set({ rescue_since: deps.now() }).where('id', '=', run.subjectId).execute();
-        await recordServerEvent(deps, tx, doneBy(run, 'rescue_entered'));
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'rescue_entered'), detail: run.input.reason ?? '' });
         return undefined;
       },
     },

@@ -1,26 +1,19 @@
-import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch } from '../../../../api/query.ts';
-import { messages } from '../../../../messages.ts';
+import { RescuePassword, type WayIn } from '../../../../features/machines/servers/rescue-password.tsx';
 import { paths } from '../../../../paths.ts';
 import { Confirm } from '../../../../shell/confirm.tsx';
-import { notify } from '../../../../shell/notifications.ts';
 import { reasonOf } from '../../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../../shell/title.ts';
-import { useShownOnce } from '../../../../shell/unsaved.ts';
 import { useAct } from '../../../../shell/use-act.ts';
 import { useDialog } from '../../../../shell/use-dialog.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { CopyText } from '../../../../ui/copy-text.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { DialogFooter } from '../../../../ui/dialog-footer.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
 import { factsOf, useServer } from '../use-server.ts';
 import { BootCard } from './boot-card.tsx';
 
@@ -29,11 +22,6 @@ export const meta = titleAbout('Rescue');
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
   await prefetch('vmBoot', { params: { server_id: id } });
   return null;
-}
-
-interface WayIn {
-  readonly login: string;
-  readonly password: string;
 }
 
 const lost = 'What the system has not written to its disk is lost if it does not shut down within a minute.';
@@ -90,13 +78,7 @@ export default function ServerRescuePage() {
         action="Leave the rescue system"
         onConfirm={() => leave.send({ params, body: {} })}
       />
-      <Dialog
-        open={way !== undefined}
-        onOpenChange={(wanted) => wanted || setWay(undefined)}
-        title="The way into the rescue system"
-      >
-        {way ? <RescuePassword way={way} server={server} onDone={() => setWay(undefined)} /> : null}
-      </Dialog>
+      <RescuePassword way={way} server={server} onDone={() => setWay(undefined)} />
     </div>
   );
 }
@@ -128,48 +110,6 @@ function InRescue({ server, against, onLeave }: InRescueProps) {
           Open console
         </Link>
       </div>
-    </div>
-  );
-}
-
-function RescuePassword({ way, server, onDone }: { way: WayIn; server: ServerDetail; onDone: () => void }) {
-  const keep = useShownOnce();
-  return (
-    <div className="flex flex-col gap-5">
-      <Notice tone="warn">Copy it now. We keep only its fingerprint and cannot show it again.</Notice>
-      <KeyValueList
-        items={[
-          { label: 'Login', value: way.login },
-          {
-            label: 'Password',
-            value: (
-              <CopyText
-                value={way.password}
-                label="Copy the password"
-                className="break-all"
-                onCopied={() => notify('success', messages.copied('Password'))}
-              />
-            ),
-          },
-          ...(server.proxmox_vm_ipv4 === 0
-            ? []
-            : [{ label: 'SSH', value: `ssh ${way.login}@${dottedAddress(server.proxmox_vm_ipv4)}` }]),
-        ]}
-      />
-      <p className="text-pretty text-muted text-sm">
-        It works as soon as the rescue system has started, until you leave it.
-      </p>
-      <DialogFooter final>
-        <Button
-          variant="primary"
-          onClick={() => {
-            keep();
-            onDone();
-          }}
-        >
-          Done
-        </Button>
-      </DialogFooter>
     </div>
   );
 }
