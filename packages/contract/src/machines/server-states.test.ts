@@ -62,6 +62,7 @@ test('K10 the rescue system refuses what would reach the wrong system or pull th
     .map(([name]) => name);
   expect(refused).toEqual([
     'changeCredentials',
+    'addKey',
     'rebuild',
     'scale',
     'rollback',
