@@ -4,9 +4,9 @@ import { endsWord, serverState, serverStateWords, serverTaskWord } from '@resolv
 import { taskStatusWords } from '@resolvo/contract/sales/task-states';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { useQuery } from '@tanstack/react-query';
-import { Disc3, Globe, HardDrive, Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
+import { ChevronDown, Disc3, Globe, HardDrive, Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useNavigate, useSearchParams } from 'react-router';
 import { prefetch, q, usePrefetched } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
 import { paths } from '../../paths.ts';
@@ -23,6 +23,7 @@ import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
@@ -62,11 +63,18 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 const states = stateOptions(serverStateWords);
+const more = [
+  { label: 'About to end', icon: Hourglass, to: paths.adminEndings() },
+  { label: 'Images', icon: Disc3, to: paths.adminImages() },
+  { label: 'Volumes', icon: HardDrive, to: paths.adminVolumes() },
+  { label: 'Domains', icon: Globe, to: paths.adminDomains() },
+];
 
 export default function ServersPage() {
   const counts = usePrefetched('adminServerCounts', {});
   const { of, choose, chooseAll } = useFilters();
   const [address] = useSearchParams();
+  const go = useNavigate();
   const { data: page } = useQuery(q(servers.endpoint, servers.inputAt(address)));
   // Those of other pages stay chosen, as they were when their page was last seen.
   const [picked, setPicked] = useState<ReadonlyMap<string, ListedServer>>(new Map());
@@ -84,22 +92,18 @@ export default function ServersPage() {
             <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void reload()}>
               Refresh
             </Button>
-            <Link to={paths.adminEndings()} className={buttonClass('secondary')}>
-              <Hourglass aria-hidden="true" />
-              About to end
-            </Link>
-            <Link to={paths.adminVolumes()} className={buttonClass('secondary')}>
-              <HardDrive aria-hidden="true" />
-              Volumes
-            </Link>
-            <Link to={paths.adminDomains()} className={buttonClass('secondary')}>
-              <Globe aria-hidden="true" />
-              Domains
-            </Link>
-            <Link to={paths.adminImages()} className={buttonClass('secondary')}>
-              <Disc3 aria-hidden="true" />
-              Images
-            </Link>
+            <Menu
+              trigger={
+                <Button variant="secondary" icon={<ChevronDown aria-hidden="true" />}>
+                  More
+                </Button>
+              }
+              items={more.map(({ label, icon: Icon, to }) => ({
+                label,
+                icon: <Icon aria-hidden="true" />,
+                onSelect: () => void go(to),
+              }))}
+            />
             <Link to={paths.adminNodes()} className={buttonClass('secondary')}>
               <ServerCog aria-hidden="true" />
               Nodes
