@@ -193,7 +193,7 @@ test('staff see the nodes, and add a server for a client without an order', asyn
   const dialog = page.getByRole('dialog');
   const image = page.getByRole('table', { name: 'Images of london' }).getByRole('row', { name: /^Ubuntu 24\.04/ });
   const decide = async (offer: string, endsOn: string) => {
-    await image.getByRole('button', { name: /^Change/ }).click();
+    await image.getByRole('button', { name: 'Change: ubuntu-24-04' }).click();
     await dialog.getByLabel('State').selectOption(offer);
     await dialog.getByLabel('Support ends on').fill(endsOn);
     await expectAccessible(page);

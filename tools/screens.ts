@@ -227,6 +227,7 @@ const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] =
   ['admin', '/panel/admin/servers/{staff-server}?dialog=rescue'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=delete'],
   ['admin', '/panel/admin/servers/images', ofNode('Change', 'debian-12')],
+  ['admin', '/panel/admin/servers/images', ofNode('Check the source', 'debian-12')],
   ['admin', '/panel/admin/servers/nodes', ofNode('Close')],
   ['admin', '/panel/admin/servers/nodes', ofNode('Plan maintenance')],
   ['admin', '/panel/admin/servers/nodes', ofNode('Rules')],

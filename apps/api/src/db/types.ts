@@ -705,11 +705,19 @@ export interface IdempotencyKeys {
 }
 
 export interface ImageRules {
+  check_began_at: Timestamp | null;
+  check_id: string | null;
+  check_node: Generated<string>;
+  check_task: Generated<string>;
+  check_trouble: Generated<string>;
   cluster: string;
   id: Generated<string>;
   image: string;
   offer: Generated<string>;
+  sha256: Generated<string>;
+  source_url: Generated<string>;
   support_ends_at: Timestamp | null;
+  verified_at: Timestamp | null;
 }
 
 export interface InboxPlaces {

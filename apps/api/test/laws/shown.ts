@@ -112,6 +112,7 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   floating_addresses: ['applying_until', 'on_server_id'],
   // Who applies it, and when it was last compared.
   server_firewalls: ['applying_until', 'checked_at', 'account_id'],
+  image_rules: ['check_task', 'check_node'],
   server_networks: ['applying_until', 'account_id'],
   // Grows while a console is open; that it began is an event, and its list is read later.
   console_recordings: ['bytes', 'ended_at', 'is_cut'],

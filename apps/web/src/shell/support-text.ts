@@ -1,4 +1,4 @@
-import { supportEnd } from '@resolvo/contract/machines/image-rules';
+import { supportEnd } from '@resolvo/contract/machines/image-support';
 import { serverSeconds } from '../api/server-clock.ts';
 import { formatDay } from './relative-time.tsx';
 

@@ -42,6 +42,14 @@ export const clusterEvents = defineEvents({
     ...imageRule,
     summary: 'Staff offered, hid or ended an image of a cluster, or said when its support ends.',
   },
+  'image_rule.verified': {
+    ...imageRule,
+    summary: 'The file at the source of an image has the checksum that staff gave.',
+  },
+  'image_rule.refuted': {
+    ...imageRule,
+    summary: 'The file at the source of an image has another checksum, or could not be downloaded.',
+  },
   'node_rule.changed': { ...rule, summary: 'Staff changed how much a node or a cluster may promise of what it has.' },
   'node_rule.closed': { ...rule, summary: 'Staff closed a node: no new server is placed on it.' },
   'node_rule.opened': { ...rule, summary: 'Staff opened a node for new servers again.' },

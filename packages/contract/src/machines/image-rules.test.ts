@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { imageOffer, mayInstall, supportEnd, supportWord } from './image-rules.ts';
+import { imageOffer, mayInstall } from './image-rules.ts';
+import { supportEnd, supportWord } from './image-support.ts';
 
 const day = 86_400;
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { detailsSchema, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
-import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
+import { stateEnum, stateWords } from '../state-words.ts';
+import { supportEndsAt, supportNoticeDays } from './image-support.ts';
+import { imageByUrlBody } from './own-images.ts';
 
 /** What staff decided about an image of a cluster. One that nothing was decided about is offered. */
 export const imageOfferWords = stateWords({
@@ -19,22 +21,6 @@ export const imageOfferTexts: Readonly<Record<ImageOffer, string>> = {
   ended: 'Not for new servers. Servers can still be rebuilt with it, with a warning.',
 };
 
-/** From this many days before the end of its support on, owners and staff are told. */
-export const supportNoticeDays = 90;
-
-/** How near the end of an image's support is; undefined while it is far away or not known. */
-export function supportEnd(endsAt: number, nowSeconds: number): 'near' | 'past' | undefined {
-  if (endsAt === 0) return undefined;
-  if (endsAt <= nowSeconds) return 'past';
-  return endsAt - nowSeconds <= supportNoticeDays * 86_400 ? 'near' : undefined;
-}
-
-export function supportWord(endsAt: number, nowSeconds: number): StateWord {
-  return supportEnd(endsAt, nowSeconds) === 'past'
-    ? { word: 'Support ended', meaning: 'broken' }
-    : { word: 'Support ends', meaning: 'turn' };
-}
-
 /** Whether a server may be made of it, or rebuilt with it. */
 export const mayInstall = (offer: ImageOffer, server: 'new' | 'rebuilt' | 'of staff'): boolean =>
   offer === 'offered' || (offer === 'ended' && server === 'rebuilt') || (offer === 'hidden' && server === 'of staff');
@@ -49,9 +35,7 @@ export const imageRuleBody = z.strictObject({
     .describe('The last day on which its maker publishes fixes; empty while it is not known.'),
 });
 
-export const supportEndsAt = unixSeconds.describe(
-  'When its maker stops publishing fixes; 0 while that is not known. The day counts, in any time zone.',
-);
+export const imageSourceBody = imageByUrlBody.pick({ url: true, checksum: true }).extend(key);
 
 const endingImage = z.strictObject({ ...key, name: z.string(), support_ends_at: supportEndsAt });
 
@@ -64,6 +48,16 @@ const ruledImage = z.strictObject({
   servers: z.number().int().describe('How many servers have it.'),
   offer: imageOffer,
   support_ends_at: supportEndsAt,
+  source: z
+    .strictObject({
+      url: z.string(),
+      checksum: z.string(),
+      is_checking: z.boolean(),
+      verified_at: unixSeconds.describe('When the file there was last found to have the checksum; 0 when it was not.'),
+      trouble: z.string().describe('What the last check found wrong; empty otherwise.'),
+    })
+    .nullable()
+    .describe('Where staff say that the image came from; null while they have not.'),
 });
 export type RuledImage = z.infer<typeof ruledImage>;
 
@@ -98,6 +92,19 @@ export const imageRuleEndpoints = {
     status: 200,
     response: detailsSchema,
     errors: ['upstream_unavailable'],
+  }),
+  adminImageSource: endpoint({
+    method: 'PUT',
+    path: '/system/admin/images/source',
+    summary:
+      'Say where an image came from, with the SHA-256 checksum. A node downloads the file, compares it and deletes it again.',
+    access: staff('staffServers'),
+    limit: limits.issueByStaff,
+    changes: ['nodes'],
+    body: imageSourceBody,
+    status: 202,
+    response: detailsSchema,
+    errors: ['conflict', 'upstream_unavailable'],
   }),
   adminImagesEnding: endpoint({
     method: 'GET',

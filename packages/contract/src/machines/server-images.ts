@@ -4,7 +4,7 @@ import { endpoint, limits, own, publicAccess, recentOwn } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { machineTopics } from '../topics.ts';
 import { userDataText } from '../user-data-text.ts';
-import { supportEndsAt } from './image-rules.ts';
+import { supportEndsAt } from './image-support.ts';
 import { started } from './server-tasks.ts';
 import { serverParams } from './servers.ts';
 

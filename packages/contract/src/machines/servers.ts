@@ -11,7 +11,7 @@ import { serverPassword } from '../server-password.ts';
 import { line } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
 import { dottedAddress } from './addresses.ts';
-import { supportEndsAt } from './image-rules.ts';
+import { supportEndsAt } from './image-support.ts';
 import { infosAtOnce } from './infos-at-once.ts';
 import { serverEvent } from './server-events.ts';
 import { powerStatus, serverState, serverTaskKind } from './server-states.ts';

@@ -1,5 +1,5 @@
 import { abuseWord, isOverdue } from '@resolvo/contract/help/abuse-cases';
-import { supportWord } from '@resolvo/contract/machines/image-rules';
+import { supportWord } from '@resolvo/contract/machines/image-support';
 import { clusterTroubleTexts, nodeWord } from '@resolvo/contract/machines/nodes';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';

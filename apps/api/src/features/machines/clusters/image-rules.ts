@@ -2,13 +2,15 @@ import {
   type ImageOffer,
   imageOffer,
   type imageRuleBody,
-  supportNoticeDays,
+  type RuledImage,
 } from '@resolvo/contract/machines/image-rules';
+import { supportNoticeDays } from '@resolvo/contract/machines/image-support';
 import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { isChecking } from './image-source.ts';
 
 export interface ImageRule {
   readonly offer: ImageOffer;
@@ -26,6 +28,27 @@ export async function readImageRules(db: Queryable): Promise<(cluster: string, i
     ]),
   );
   return (cluster, image) => rules.get(`${cluster} ${image}`) ?? { offer: 'offered', supportEndsAt: 0 };
+}
+
+/** Where staff say that an image came from; null where they have not. */
+export async function readSources(
+  db: Queryable,
+  now: Date,
+): Promise<(cluster: string, image: string) => RuledImage['source']> {
+  const rows = await db.selectFrom('image_rules').selectAll().where('source_url', '<>', '').execute();
+  const sources = new Map(
+    rows.map((row) => [
+      `${row.cluster} ${row.image}`,
+      {
+        url: row.source_url,
+        checksum: row.sha256,
+        is_checking: isChecking(row, now),
+        verified_at: seconds(row.verified_at),
+        trouble: row.check_trouble,
+      },
+    ]),
+  );
+  return (cluster, image) => sources.get(`${cluster} ${image}`) ?? null;
 }
 
 export async function supportEndOf(

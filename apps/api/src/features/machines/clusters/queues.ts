@@ -8,3 +8,10 @@ export const clustersWatch = defineQueue({
   options: retries(2, 30, 120, 300),
   cron: '*/5 * * * *',
 });
+
+/** One look at the source of an image; sends itself again while the file is being downloaded. */
+export const imageSourceCheck = defineQueue({
+  name: 'image-source-check',
+  payload: z.strictObject({ check_id: z.uuid() }),
+  options: retries(5, 10, 120, 300),
+});

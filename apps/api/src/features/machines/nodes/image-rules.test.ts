@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { startImageServer } from '../../../../test/image-server.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { refuseImpossible } from '../images/server-images.ts';
@@ -86,4 +87,48 @@ test('staff see what is there, what ends within 90 days, and a cluster that does
   const oslo = (await browser.get('/system/admin/images/rules')).json().clusters[0];
   const debian = oslo.images.find(({ image }: { image: string }) => image === 'debian-13');
   expect(debian).toMatchObject({ offer: 'offered', login: 'debian', name: 'Debian 13' });
+});
+
+test('the source of an image is verified by a node, and one with another checksum is refuted', async () => {
+  const files = await startImageServer();
+  const { browser } = desk.orders.staff;
+  const check = (file: string, checksum: string) =>
+    browser.send('PUT', '/system/admin/images/source', {
+      cluster: 'oslo',
+      image: 'fedora-44',
+      url: `${files.url}${file}`,
+      checksum,
+    });
+  const source = async () => {
+    const { clusters } = (await browser.get('/system/admin/images/rules')).json();
+    const [oslo] = clusters;
+    return oslo.images.find(({ image }: { image: string }) => image === 'fedora-44').source;
+  };
+  const stored = async () => {
+    const { clusters } = await product.askLab<{ clusters: { storages: { used: number }[] }[] }>('GET', '/proxmox');
+    return clusters.map(({ storages }) => storages[0]?.used);
+  };
+  const before = await stored();
+  expect(await source()).toBeNull();
+  expect((await check('/debian-13.txt', files.checksum)).statusCode).toBe(422);
+  expect((await check('/debian-13.qcow2', '0'.repeat(64))).statusCode).toBe(202);
+  expect(await source()).toMatchObject({ is_checking: true, verified_at: 0 });
+  expect((await check('/debian-13.qcow2', files.checksum)).statusCode).toBe(409);
+  await desk.settle();
+  expect(await source()).toMatchObject({
+    is_checking: false,
+    verified_at: 0,
+    trouble: expect.stringContaining('checksum'),
+  });
+  expect((await check('/gone.qcow2', files.checksum)).statusCode).toBe(202);
+  await desk.settle();
+  expect(await source()).toMatchObject({ verified_at: 0, trouble: expect.stringContaining('downloaded') });
+  expect((await check('/debian-13.qcow2', files.checksum)).statusCode).toBe(202);
+  await desk.settle();
+  const verified = await source();
+  expect(verified).toMatchObject({ is_checking: false, trouble: '', checksum: files.checksum });
+  expect(verified.verified_at).toBeGreaterThan(0);
+  // Nothing of it is left at the node.
+  expect(await stored()).toEqual(before);
+  files.close();
 });

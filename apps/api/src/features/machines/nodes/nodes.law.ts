@@ -4,6 +4,12 @@ import type { RightBodies } from '../../../../test/laws/noun-laws.ts';
 export const rightBodies: RightBodies = () => ({
   adminNodeRules: { cluster: 'oslo', node: 'osl-1', cpu_ratio: 4, memory_ratio: 1, disk_ratio: null },
   adminMachineAside: { cluster: 'oslo', proxmox_vm_id: 4242, name: 'legacy', note: 'Law' },
+  adminImageSource: {
+    cluster: 'oslo',
+    image: 'debian-13',
+    url: 'https://images.example.com/debian-13.qcow2',
+    checksum: '0'.repeat(64),
+  },
   adminImageRuleSet: { cluster: 'oslo', image: 'debian-13', offer: 'offered', support_ends_on: '' },
   adminNodeUse: { cluster: 'oslo', node: 'osl-1', reason: '' },
 });

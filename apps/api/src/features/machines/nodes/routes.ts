@@ -6,7 +6,7 @@ import { listOutages } from '../clusters/list-outages.ts';
 import { closeNode, setNodeRules } from '../clusters/node-rules.ts';
 import { setAside } from '../clusters/set-aside.ts';
 import { findDifferences } from './find-differences.ts';
-import { changeImageRule, listEndingImages, listImageRules } from './image-rules.ts';
+import { changeImageRule, listEndingImages, listImageRules, setImageSource } from './image-rules.ts';
 import { listNodes } from './list-nodes.ts';
 
 export function nodeRoutes(deps: Deps): Handlers<keyof typeof nodeEndpoints | keyof typeof imageRuleEndpoints> {
@@ -29,6 +29,10 @@ export function nodeRoutes(deps: Deps): Handlers<keyof typeof nodeEndpoints | ke
     adminImageRuleSet: async ({ actor, body }) => {
       await changeImageRule(deps, actor, body);
       return { details: 'Saved.' };
+    },
+    adminImageSource: async ({ actor, body }) => {
+      await setImageSource(deps, actor, body);
+      return { details: 'Its source is being checked.' };
     },
     adminImagesEnding: () => listEndingImages(deps),
     adminOutages: ({ query }) => listOutages(deps, query),

@@ -1,9 +1,5 @@
-import {
-  type ClusterImages,
-  imageOfferWords,
-  type RuledImage,
-  supportEnd,
-} from '@resolvo/contract/machines/image-rules';
+import { type ClusterImages, imageOfferWords, type RuledImage } from '@resolvo/contract/machines/image-rules';
+import { supportEnd } from '@resolvo/contract/machines/image-support';
 import { useState } from 'react';
 import { prefetch, usePrefetched } from '../../../api/query.ts';
 import { serverSeconds } from '../../../api/server-clock.ts';
@@ -21,6 +17,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { RowActs } from '../../../ui/row-acts.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { ImageRuleDialog } from './image-rule-dialog.tsx';
+import { ImageSourceDialog } from './image-source-dialog.tsx';
 
 export const meta = privateTitle('Images');
 export const handle = { crumb: 'Images', under: { crumb: 'Servers', path: paths.adminServers() } };
@@ -45,7 +42,10 @@ export default function ImagesPage() {
 }
 
 function ClusterCard({ cluster: { cluster, reachable, details, images } }: { cluster: ClusterImages }) {
-  const [asking, ask] = useState<RuledImage>();
+  const [asking, ask] = useState<{ readonly act: 'rule' | 'source'; readonly image: string }>();
+  // As it is now: a check that ends while a dialog is open shows in it.
+  const asked = images.find(({ image }) => image === asking?.image);
+  const close = () => ask(undefined);
   if (!reachable) {
     return (
       <Card title={cluster}>
@@ -74,24 +74,45 @@ function ClusterCard({ cluster: { cluster, reachable, details, images } }: { clu
             phone: 'value',
             cell: (one) => <Support endsAt={one.support_ends_at} />,
           },
+          { key: 'source', header: 'Source', phone: 'more', cell: (one) => <Source of={one} /> },
           {
             key: 'acts',
             header: <span className="sr-only">Acts</span>,
             align: 'right',
             phone: 'act',
-            cell: (one) => <RowActs of={one.image} acts={[{ label: 'Change', onSelect: () => ask(one) }]} />,
+            cell: (one) => (
+              <RowActs
+                of={one.image}
+                acts={[
+                  { label: 'Change', onSelect: () => ask({ act: 'rule', image: one.image }) },
+                  {
+                    label: 'Check the source',
+                    disabledReason: one.source?.is_checking ? 'It is being checked.' : undefined,
+                    onSelect: () => ask({ act: 'source', image: one.image }),
+                  },
+                ]}
+              />
+            ),
           },
         ]}
         rows={images}
         rowKey={(one) => one.image}
       />
-      {asking ? <ImageRuleDialog cluster={cluster} image={asking} onClose={() => ask(undefined)} /> : null}
+      {asking?.act === 'rule' && asked ? <ImageRuleDialog cluster={cluster} image={asked} onClose={close} /> : null}
+      {asking?.act === 'source' && asked ? <ImageSourceDialog cluster={cluster} image={asked} onClose={close} /> : null}
     </Card>
   );
 }
 
 const about = ({ image, login, min_disk_gb, nodes, servers }: RuledImage): string =>
-  `Template ${image}, user ${login}, ${min_disk_gb} GB, on ${nodes.join(', ')}. ${servers === 1 ? '1 server has' : `${servers} servers have`} it.`;
+  `Template ${image}, user ${login}, ${min_disk_gb} GB, on ${nodes.join(', ')}. ${servers === 0 ? 'No server has' : servers === 1 ? '1 server has' : `${servers} servers have`} it.`;
+
+function Source({ of: { source } }: { of: RuledImage }) {
+  if (source === null) return <span className="text-muted">Source not known</span>;
+  if (source.is_checking) return 'Being checked';
+  if (source.verified_at > 0) return `Verified on ${formatDay(source.verified_at)}`;
+  return <span className="text-danger">{source.trouble || 'Not verified'}</span>;
+}
 
 function Support({ endsAt }: { endsAt: number }) {
   const end = supportEnd(endsAt, serverSeconds());
