@@ -23,6 +23,7 @@ import { figureEndpoints } from './machines/figures.ts';
 import { firewallEndpoints, serverFirewallEndpoints } from './machines/firewalls.ts';
 import { floatingAddressEndpoints } from './machines/floating-addresses.ts';
 import { imageRuleEndpoints } from './machines/image-rules.ts';
+import { isoEndpoints } from './machines/isos.ts';
 import { maintenanceEndpoints } from './machines/maintenances.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
 import { ownImageEndpoints } from './machines/own-images.ts';
@@ -142,6 +143,7 @@ export const endpoints = {
   ...serverAdminEndpoints,
   ...maintenanceEndpoints,
   ...imageRuleEndpoints,
+  ...isoEndpoints,
   ...nodeEndpoints,
   ...sshKeyEndpoints,
   ...subnetEndpoints,

@@ -658,6 +658,12 @@ export interface GatewayPolls {
   read_until: Timestamp;
 }
 
+export interface HiddenIsos {
+  cluster: string;
+  file: string;
+  id: Generated<string>;
+}
+
 export interface HostingPackages {
   account_hold: Generated<string>;
   account_id: string;
@@ -1868,6 +1874,7 @@ export interface DB {
   gateway_customers: GatewayCustomers;
   gateway_events: GatewayEvents;
   gateway_polls: GatewayPolls;
+  hidden_isos: HiddenIsos;
   hosting_packages: HostingPackages;
   hosting_servers: HostingServers;
   hour_charges: HourCharges;

@@ -312,6 +312,8 @@ export interface Compute {
   switch(ref: MachineRef, action: 'start' | 'shutdown' | 'reboot' | 'stop' | 'reset' | 'off'): Promise<ComputeTask>;
   /** The ISO files at the machine's node that customers may insert, by name. */
   media(ref: MachineRef): Promise<readonly string[]>;
+  /** The same of all nodes of a cluster, with the nodes that have each. */
+  library(cluster: string): Promise<readonly { readonly file: string; readonly nodes: readonly string[] }[]>;
   /** The medium with the rescue system at the machine's node; undefined when there is none. */
   rescueMedium(ref: MachineRef): Promise<string | undefined>;
   /** Takes effect with the next start. Changes nothing that is so already. */

@@ -62,6 +62,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   node_rules: ['nodes', 'catalog'],
   machine_asides: ['nodes'],
   image_rules: ['nodes'],
+  hidden_isos: ['nodes'],
   maintenances: ['maintenances'],
   maintenance_servers: ['maintenances'],
   account_quotas: ['quotas'],

@@ -37,7 +37,16 @@ const imageRule = {
   data: z.strictObject({ image_rule_id: id, cluster: z.string(), image: z.string() }),
 } as const;
 
+const hiddenIso = {
+  version: 1,
+  subject: 'hidden_iso_id',
+  changes: ['nodes'],
+  data: z.strictObject({ hidden_iso_id: id, cluster: z.string(), file: z.string() }),
+} as const;
+
 export const clusterEvents = defineEvents({
+  'hidden_iso.set': { ...hiddenIso, summary: 'Staff hid an ISO file of a cluster from customers.' },
+  'hidden_iso.lifted': { ...hiddenIso, summary: 'Staff offer an ISO file of a cluster to customers again.' },
   'image_rule.changed': {
     ...imageRule,
     summary: 'Staff offered, hid or ended an image of a cluster, or said when its support ends.',

@@ -26,7 +26,7 @@ export const serverBootEndpoints = {
     summary: 'The ISO in the drive of the server, whether it starts from it first, and the ISO files to choose from.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['servers'],
+    reads: ['servers', 'nodes'],
     params: serverParams,
     status: 200,
     response: bootBody.extend({

@@ -185,6 +185,15 @@ export function proxmoxCompute(
     },
     media: async (ref) =>
       [...(await listMedia(await own(ref))).keys()].filter((file) => !isRescue(file) && !isSeed(file)),
+    async library(cluster) {
+      const connection = at(cluster);
+      const nodes = (await listNodes(connection)).filter(({ online }) => online);
+      const here = await Promise.all(nodes.map(({ node }) => listMedia({ connection, node })));
+      const files = [...new Set(here.flatMap((media) => [...media.keys()]))].sort();
+      return files
+        .filter((file) => !isRescue(file) && !isSeed(file))
+        .map((file) => ({ file, nodes: nodes.flatMap(({ node }, index) => (here[index]?.has(file) ? [node] : [])) }));
+    },
     rescueMedium: async (ref) => [...(await listMedia(await own(ref))).keys()].findLast(isRescue),
     async setBoot(ref, boot) {
       const machine = await own(ref);

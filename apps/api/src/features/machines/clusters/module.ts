@@ -6,7 +6,7 @@ import { watchClusters } from './watch-clusters.ts';
 
 export const clustersModule: Module = {
   noun: 'clusters',
-  tables: ['cluster_outages', 'node_rules', 'machine_asides', 'image_rules'],
+  tables: ['cluster_outages', 'node_rules', 'machine_asides', 'image_rules', 'hidden_isos'],
   jobs: [job(clustersWatch, watchClusters)],
   mails: clusterMails,
 };

@@ -10,6 +10,7 @@ export const rightBodies: RightBodies = () => ({
     url: 'https://images.example.com/debian-13.qcow2',
     checksum: '0'.repeat(64),
   },
+  adminIsoHide: { cluster: 'oslo', file: 'debian-13.3.0-amd64-netinst.iso', is_hidden: false },
   adminImageRuleSet: { cluster: 'oslo', image: 'debian-13', offer: 'offered', support_ends_on: '' },
   adminNodeUse: { cluster: 'oslo', node: 'osl-1', reason: '' },
 });

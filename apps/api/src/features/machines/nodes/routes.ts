@@ -1,4 +1,5 @@
 import type { imageRuleEndpoints } from '@resolvo/contract/machines/image-rules';
+import type { isoEndpoints } from '@resolvo/contract/machines/isos';
 import type { nodeEndpoints } from '@resolvo/contract/machines/nodes';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
@@ -7,9 +8,12 @@ import { closeNode, setNodeRules } from '../clusters/node-rules.ts';
 import { setAside } from '../clusters/set-aside.ts';
 import { findDifferences } from './find-differences.ts';
 import { changeImageRule, listEndingImages, listImageRules, setImageSource } from './image-rules.ts';
+import { changeIso, listIsos } from './isos.ts';
 import { listNodes } from './list-nodes.ts';
 
-export function nodeRoutes(deps: Deps): Handlers<keyof typeof nodeEndpoints | keyof typeof imageRuleEndpoints> {
+export function nodeRoutes(
+  deps: Deps,
+): Handlers<keyof typeof nodeEndpoints | keyof typeof imageRuleEndpoints | keyof typeof isoEndpoints> {
   return {
     adminNodes: () => listNodes(deps),
     adminNodeRules: async ({ actor, body }) => {
@@ -33,6 +37,11 @@ export function nodeRoutes(deps: Deps): Handlers<keyof typeof nodeEndpoints | ke
     adminImageSource: async ({ actor, body }) => {
       await setImageSource(deps, actor, body);
       return { details: 'Its source is being checked.' };
+    },
+    adminIsos: () => listIsos(deps),
+    adminIsoHide: async ({ actor, body }) => {
+      await changeIso(deps, actor, body);
+      return { details: body.is_hidden ? 'Customers no longer see it.' : 'Customers can use it again.' };
     },
     adminImagesEnding: () => listEndingImages(deps),
     adminOutages: ({ query }) => listOutages(deps, query),

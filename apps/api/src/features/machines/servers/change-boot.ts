@@ -6,16 +6,28 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
+import type { MachineRef } from '../../../providers/compute.ts';
+import { readHiddenIsos } from '../clusters/hidden-isos.ts';
 import { orUnavailable } from '../images/server-images.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { inTime } from './machine-size.ts';
 import { bootSaga } from './sagas/saga-boot.ts';
 import { refOf } from './server-row.ts';
 
+/** Without those that staff hid, but for the one in the drive. */
+async function offeredMedia(
+  { db, compute }: Pick<Deps, 'db' | 'compute'>,
+  ref: MachineRef,
+  inDrive: string,
+): Promise<readonly string[]> {
+  const [media, hidden] = await Promise.all([compute.media(ref), readHiddenIsos(db, ref.cluster)]);
+  return media.filter((file) => file === inDrive || !hidden.has(file));
+}
+
 export async function showBoot(deps: Pick<Deps, 'db' | 'compute'>, accountId: string, serverId: string) {
   const server = await findServer(deps.db, serverId, accountId);
   const ref = server.image === '' ? undefined : refOf(server);
-  const isos = ref && (await inTime(deps.compute.media(ref)));
+  const isos = ref && (await inTime(offeredMedia(deps, ref, server.iso)));
   return { iso: server.iso, iso_first: server.iso_first, isos: isos === undefined ? null : [...isos] };
 }
 
@@ -29,7 +41,7 @@ export async function changeBoot(
   demand(serverCan.changeBoot(before));
   if (iso === '' && iso_first) throw invalid('iso', 'Please choose the ISO that it starts from.');
   const ref = refOf(before);
-  if (iso !== '' && ref && !(await orUnavailable(() => deps.compute.media(ref))).includes(iso)) {
+  if (iso !== '' && ref && !(await orUnavailable(() => offeredMedia(deps, ref, before.iso))).includes(iso)) {
     throw invalid('iso', 'Please choose an ISO from the list.');
   }
   const task_id = await deps.db.transaction().execute(async (tx) => {

@@ -204,3 +204,26 @@ test('staff start the rescue system with a reason that the owner reads, and take
   const told = subjects.filter((subject) => subject.includes('rescue')).map((one) => one.replace(/^\S+ /, ''));
   expect(told.sort()).toEqual(['is started into rescue', 'is started into rescue', 'leaves the rescue system']);
 });
+
+test('an ISO file that staff hide is offered to no further server, and stays in the drive that has it', async () => {
+  const [has, has_not] = [await desk.server(owner), await desk.server(owner)];
+  const iso = 'debian-13.3.0-amd64-netinst.iso';
+  const isosOf = async (server: string) => (await owner.browser.get(`/account/vm/${server}/boot`)).json().isos;
+  expect((await post(has, '/boot', { iso, iso_first: false })).statusCode).toBe(202);
+  await desk.settle();
+  const { cluster } = await findServer(product.deps.db, has);
+  const { browser } = desk.orders.staff;
+  const hide = (file: string, is_hidden: boolean, at = cluster) =>
+    browser.send('PUT', '/system/admin/isos', { cluster: at, file, is_hidden });
+  expect((await hide('other.iso', true)).statusCode).toBe(422);
+  for (const at of ['oslo', 'london']) expect((await hide(iso, true, at)).statusCode).toBe(200);
+  const { clusters } = (await browser.get('/system/admin/isos')).json();
+  const here = clusters.find((one: { cluster: string }) => one.cluster === cluster);
+  expect(here.isos).toContainEqual(expect.objectContaining({ file: iso, servers: 1, is_hidden: true }));
+  expect([await isosOf(has), await isosOf(has_not)]).toEqual([[iso], []]);
+  expect((await post(has_not, '/boot', { iso, iso_first: false })).statusCode).toBe(422);
+  expect((await post(has, '/boot', { iso, iso_first: true })).statusCode).toBe(202);
+  await desk.settle();
+  for (const at of ['oslo', 'london']) expect((await hide(iso, false, at)).statusCode).toBe(200);
+  expect(await isosOf(has_not)).toEqual([iso]);
+});

@@ -18,23 +18,28 @@ import { RowActs } from '../../../ui/row-acts.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { ImageRuleDialog } from './image-rule-dialog.tsx';
 import { ImageSourceDialog } from './image-source-dialog.tsx';
+import { IsosCard } from './isos-card.tsx';
 
 export const meta = privateTitle('Images');
 export const handle = { crumb: 'Images', under: { crumb: 'Servers', path: paths.adminServers() } };
 
-export const clientLoader = () => prefetch('adminImageRules', {});
+export const clientLoader = () => Promise.all([prefetch('adminImageRules', {}), prefetch('adminIsos', {})]);
 
 export default function ImagesPage() {
   const { clusters } = usePrefetched('adminImageRules', {});
+  const library = usePrefetched('adminIsos', {});
   return (
     <Page kind="list">
       <PageHeading
         title="Images"
-        description="The templates that each cluster has. They are made at the hypervisor; here you decide which are offered, and say until when their makers publish fixes. Servers that have one stay as they are."
+        description="The templates and ISO files that each cluster has. They are made at the hypervisor; here you decide which are offered, and say until when their makers publish fixes. Servers that have one stay as they are."
       />
       <div className="flex flex-col gap-3">
         {clusters.map((cluster) => (
           <ClusterCard key={cluster.cluster} cluster={cluster} />
+        ))}
+        {library.clusters.map((cluster) => (
+          <IsosCard key={cluster.cluster} cluster={cluster} />
         ))}
       </div>
     </Page>
