@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { breakCall, newCustomer, runningServer, settleOrder } from './server-desk.ts';
 
@@ -66,6 +68,32 @@ test('backups are made by a schedule, proved, and become images and new servers'
   await page.goto('/panel/servers/images');
   await expect(page.getByRole('button', { name: 'More actions: Golden image' })).toHaveCount(1);
   await expectAccessible(page);
+
+  // A file with another checksum is not used, and says so until it is removed.
+  const content = 'no image';
+  const files = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': content.length }).end(content);
+  }).listen(0, '127.0.0.1');
+  await once(files, 'listening');
+  const address = files.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  await page.getByRole('button', { name: 'Add by URL' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add an image by URL' });
+  await adding.getByLabel('Name', { exact: true }).fill('From elsewhere');
+  await adding.getByLabel('URL').fill('https://10.0.0.1/debian-13.qcow2');
+  await adding.getByLabel('SHA-256 checksum').fill('0'.repeat(64));
+  await adding.getByRole('button', { name: 'Add the image' }).click();
+  await expect(adding.getByText(/This one is of a private network\./)).toBeVisible();
+  await expectAccessible(page);
+  await adding.getByLabel('URL').fill(`http://127.0.0.1:${port}/debian-13.qcow2`);
+  await adding.getByRole('button', { name: 'Add the image' }).click();
+  await expect(page.getByText('The file does not have the checksum that you gave.')).toBeVisible({ timeout: 60_000 });
+  files.close();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'More actions: From elsewhere' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('From elsewhere')).toHaveCount(0, { timeout: 30_000 });
   await page.goto(`/panel/servers/${server.id}/backups`);
   await expect(page.getByText(/^Proved on /)).toBeVisible();
   await expectAccessible(page);
