@@ -154,23 +154,29 @@ test('F34 while the old machine cannot be told, the new one does not get it', as
 test('F34 with the answer lost and several workers at it, one machine at most has it at any time', async () => {
   const floating = await make();
   const { db } = product.deps;
-  const lists = async () => {
-    const [at, to] = await Promise.all([first, second].map(vmOf));
-    const answered = await answering(floating.address);
-    return [at, to].filter((vmId) => answered.includes(`machine ${vmId}`)).length;
+  /** Asked of each machine: those that may send from it. */
+  const users = async () => {
+    const may = await Promise.all(
+      [first, second].map(async (serverId) => {
+        const path = `/proxmox/attempt?machine=${await vmOf(serverId)}&from=${floating.address}&to=203.0.113.9&port=22`;
+        return !(await product.askLab<{ decided: string }>('GET', path)).decided.includes('ipfilter');
+      }),
+    );
+    return may.filter(Boolean).length;
   };
+  expect(await users()).toBe(0);
   const workers = () =>
     Promise.allSettled(Array.from({ length: 4 }, () => applyFloating(product.deps, floating.floating_id)));
-  for (const [call, to] of [
-    ['ipset-add', first],
-    ['ipset-entry-delete', second],
-    ['ipset-add', first],
+  for (const [call, effect, to] of [
+    ['ipset-add', 'drop-after', first],
+    ['ipset-entry-delete', 'drop-before', second],
+    ['ipset-entry-delete', 'drop-after', first],
   ] as const) {
-    // The machine takes it, and we are not told.
-    await faultAt(call, 'drop-after');
+    // What the machine did with it, we are not told.
+    await faultAt(call, effect);
     expect((await post(floating, 'assign', { server_id: to })).statusCode).toBe(202);
     await workers();
-    expect(await lists()).toBeLessThanOrEqual(1);
+    expect(await users()).toBeLessThanOrEqual(1);
     // A worker that was killed holds its lease until it is over.
     const dead = { applying_until: new Date(product.deps.now().getTime() + 60_000) };
     await db.updateTable('floating_addresses').set(dead).where('id', '=', floating.floating_id).execute();
@@ -180,6 +186,7 @@ test('F34 with the answer lost and several workers at it, one machine at most ha
     await mend();
     await settle();
     expect(await show(floating)).toMatchObject({ state: 'assigned', server_id: to });
+    expect(await users()).toBe(1);
     expect(await answering(floating.address)).toEqual(await machine(to));
   }
   await act(floating, 'take-off');
