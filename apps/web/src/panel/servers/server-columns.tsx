@@ -63,10 +63,7 @@ export const serverColumns = (live: LiveInfos, choice: Choice): readonly Column<
     key: 'size',
     header: 'Size',
     priority: 3,
-    cell: (server) =>
-      sizeParts(server)
-        .map(({ text }) => text)
-        .join(' · '),
+    cell: (server) => <Size server={server} />,
   },
   { key: 'place', header: 'Place', priority: 2, cell: (server) => server.location || '–' },
   { key: 'project', header: 'Project', priority: 3, cell: (server) => server.project || '–' },
@@ -96,7 +93,18 @@ export const serverColumns = (live: LiveInfos, choice: Choice): readonly Column<
   },
 ];
 
-/** In two lines, which is all that a row has room for. */
+/** The disk below the rest: beside the price there is no room for all three. */
+function Size({ server }: { server: Server }) {
+  const [cpus, memory, disk] = sizeParts(server);
+  return (
+    <>
+      {cpus?.text} · {memory?.text}
+      <span className="block text-muted text-xs">{disk?.text}</span>
+    </>
+  );
+}
+
+/** What it costs, and below it what happens next. */
 function Price({ server }: { server: Server }) {
   const [price = '', most] = priceText(server).split(', ');
   if (price === '') return '–';

@@ -96,7 +96,7 @@ export default function CredentialsPage() {
             },
             {
               key: 'put',
-              phone: 'act',
+              phone: 'more',
               header: 'This server',
               align: 'right',
               cell: (key) => (
@@ -113,7 +113,7 @@ export default function CredentialsPage() {
             },
             {
               key: 'remove',
-              phone: 'open',
+              phone: 'act',
               header: 'Remove',
               align: 'right',
               cell: (key) => (
