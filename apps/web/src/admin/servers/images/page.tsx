@@ -3,6 +3,7 @@ import { supportEnd } from '@resolvo/contract/machines/image-support';
 import { useState } from 'react';
 import { prefetch, usePrefetched } from '../../../api/query.ts';
 import { serverSeconds } from '../../../api/server-clock.ts';
+import { serversText } from '../../../features/machines/servers/batch-texts.ts';
 import { paths } from '../../../paths.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
@@ -109,8 +110,11 @@ function ClusterCard({ cluster: { cluster, reachable, details, images } }: { clu
   );
 }
 
+const countOf = (servers: number): string => (servers === 0 ? 'No server' : serversText(servers));
+
+/** What may be cut off where there is little room stands last. */
 const about = ({ image, login, min_disk_gb, nodes, servers }: RuledImage): string =>
-  `Template ${image}, user ${login}, ${min_disk_gb} GB, on ${nodes.join(', ')}. ${servers === 0 ? 'No server has' : servers === 1 ? '1 server has' : `${servers} servers have`} it.`;
+  `${countOf(servers)}, user ${login}, ${min_disk_gb} GB, template ${image} on ${nodes.join(', ')}`;
 
 function Source({ of: { source } }: { of: RuledImage }) {
   if (source === null) return <span className="text-muted">Source not known</span>;
