@@ -144,6 +144,16 @@ const choice: Act = {
   },
 };
 
+/** Two servers in the list of staff. */
+const staffChoice: Act = {
+  name: 'chosen',
+  async perform(page) {
+    for (const name of ['shop-production', 'database']) {
+      await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+    }
+  },
+};
+
 const zoneFile = 'blog 3600 IN A 203.0.113.10\nmail 3600 IN A 203.0.113.25\n@ IN WKS 203.0.113.10 tcp 80';
 const importPreview: Act = {
   name: 'preview',
@@ -226,6 +236,7 @@ const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] =
   ['admin', '/panel/admin/servers/{staff-server}?dialog=cut'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=rescue'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=delete'],
+  ['admin', '/panel/admin/servers?search=customer%40resolvo.test', staffChoice],
   ['admin', '/panel/admin/servers/images', ofNode('Change', 'debian-12')],
   ['admin', '/panel/admin/servers/images', ofNode('Check the source', 'debian-12')],
   ['admin', '/panel/admin/servers/nodes', ofNode('Close')],
