@@ -61,6 +61,7 @@ test('a server by the hour: refused without a card, ordered for nothing, seen in
   await expectAccessible(page);
   await dialog.getByLabel(/to confirm/).fill('trial.example.com');
   await dialog.getByRole('button', { name: 'Delete the server' }).click();
+  await expect(page).toHaveURL('/panel/servers');
   await mailTo(newEmail, /We could not take the payment of invoice/);
   await page.goto('/panel/billing');
   await expect(page.getByRole('link', { name: /^Pay €0\.01/ })).toBeVisible();

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { choose, expect, expectAccessible, test } from './fixtures.ts';
-import { askLab, followToServer, newCustomer, runningServer, saveCard, screen, settleOrder } from './server-desk.ts';
+import {
+  askLab,
+  breakCall,
+  followToServer,
+  newCustomer,
+  post,
+  runningServer,
+  saveCard,
+  screen,
+  settleOrder,
+} from './server-desk.ts';
 
 const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDrWHsI4hhgSPYJjvuGK4xQ9tM1sUqDCS3Gg0H5DUK0V ada@laptop.example';
 /** Only the first journey makes machines from it in this place, so that its broken copy breaks no other journey. */
@@ -118,15 +128,16 @@ test('a server is chosen, paid, set up step by step, and named; a copy that hang
   await expect(page.getByRole('heading', { name: 'Front page', level: 1 })).toBeVisible();
 });
 
-test('a server gets credentials, is switched off and on, and its console answers', async ({
+test('a server gets credentials and a key, is switched off and on, and its console answers', async ({
   page,
+  watch,
   mailTo,
   newEmail,
 }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   await newCustomer(page, newEmail, mailTo);
-  const { id } = await runningServer(page, choices);
+  const { id, vmId } = await runningServer(page, choices);
   await page.goto(`/panel/servers/${id}`);
   await tabsOf(page).getByRole('link', { name: 'Credentials' }).click();
   await page.getByRole('button', { name: 'Change Credentials' }).click();
@@ -144,6 +155,18 @@ test('a server gets credentials, is switched off and on, and its console answers
   await dialog.getByLabel('New password', { exact: true }).fill(login.password);
   await dialog.getByRole('button', { name: 'Change Credentials' }).click();
   await expect(page.getByText(/Credentials updated successfully\./).first()).toBeVisible();
+
+  // A guest agent that may run nothing first: the page says what to do by hand.
+  await post(page.request, '/account/ssh-keys', { name: 'Laptop', public_key: publicKey });
+  const mend = await breakCall('agent-exec', { vmid: String(vmId) }, 'error');
+  watch.expectRefusal(409, `/api/account/vm/${id}/ssh-keys`);
+  await page.getByRole('button', { name: 'Put the key Laptop on this server' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Put on server' }).click();
+  await expect(page.getByText('Please add the key by hand as ada', { exact: false })).toBeVisible();
+  await mend();
+  await dialog.getByRole('button', { name: 'Put on server' }).click();
+  await expect(page.getByText('Laptop opens the user ada of this server now.')).toBeVisible();
 
   await page.getByRole('button', { name: /^Shutdown/ }).click();
   await expect(dialog).toContainText('Shut down web1.example.com?');
@@ -171,6 +194,8 @@ test('a server gets credentials, is switched off and on, and its console answers
   await type(page, 'whoami && hostname && echo before > note && cat note note');
   await expect(screen(page)).toContainText(/before\s*before/);
   await expect(screen(page)).toContainText('web1');
+  await type(page, 'grep -c ssh-ed25519 .ssh/authorized_keys && echo has the key');
+  await expect(screen(page)).toContainText(/1\s*has the key/);
   await expectAccessible(page);
   await expect(page.getByLabel('Terminal input')).toHaveAccessibleDescription(/Press Shift\+Tab to leave the console/);
   await page.keyboard.press('Shift+Tab');
