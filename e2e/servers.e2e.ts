@@ -160,7 +160,7 @@ test('a server gets credentials and a key, is switched off and on, and its conso
   await post(page.request, '/account/ssh-keys', { name: 'Laptop', public_key: publicKey });
   const mend = await breakCall('agent-exec', { vmid: String(vmId) }, 'error');
   watch.expectRefusal(409, `/api/account/vm/${id}/ssh-keys`);
-  await page.getByRole('button', { name: 'Put the key Laptop on this server' }).click();
+  await page.getByRole('button', { name: 'Put on server: Laptop' }).click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Put on server' }).click();
   await expect(page.getByText('Please add the key by hand as ada', { exact: false })).toBeVisible();

@@ -103,7 +103,7 @@ export default function CredentialsPage() {
                 <Button
                   variant="secondary"
                   size="sm"
-                  aria-label={`Put the key ${key.name} on this server`}
+                  aria-label={`Put on server: ${key.name}`}
                   disabledReason={reasonOf(serverCan.addKey(facts))}
                   onClick={() => setPutting(key)}
                 >
