@@ -76,6 +76,8 @@ test('a server is rebuilt from an image of the account, and never from one of an
     family: 'own',
     min_disk_gb: 80,
     min_ram_mb: 0,
+    support_ends_at: 0,
+    is_ended: false,
     current: false,
   });
   const theirs = await desk.server(other, { image: 'debian-13', location: 'oslo' });
