@@ -135,7 +135,9 @@ describe('kill -9', () => {
     const made = Number((await watcher.query('select count(*) from invoices')).rows[0].count) - before;
     expect(made).toBeGreaterThanOrEqual(answered);
     expect(await stockOf(plan)).toBe(100 - made);
-    const again = await Promise.all(all.map((order) => order.seal()));
+    // One after another: all at once, a busy machine refuses some of those that wait for a number.
+    const again: Awaited<ReturnType<(typeof all)[number]['seal']>>[] = [];
+    for (const order of all) again.push(await order.seal());
     expect(again.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60 - made);
     expect(again.filter(({ statusCode }) => statusCode === 409)).toHaveLength(made);
     expect(await stockOf(plan)).toBe(40);

@@ -116,7 +116,8 @@ test('K27 staff act on servers of several clients at once, each by the rules of 
   const { staff } = desk.orders;
   const other = await product.account();
   const theirs = await desk.server(other);
-  const [mine = '', second = ''] = ids;
+  // Not the one whose reboot went unanswered: a suspension waits until that is forgotten, and the clock stands still.
+  const [mine = '', , second = ''] = ids;
   const order = (body: object) => {
     product.travel(1000);
     return staff.browser.post('/system/admin/servers/batches', body);
@@ -159,4 +160,4 @@ test('K27 staff act on servers of several clients at once, each by the rules of 
   await order({ act: 'resume', server_ids: [mine] });
   await desk.settle();
   expect((await last()).items).toMatchObject([{ state: 'failed', reason: expect.stringMatching(/[.]$/) }]);
-}, 60_000);
+});

@@ -198,6 +198,8 @@ test('what can be bought: images with the places that have them, by the names pe
     min_disk_gb: 5,
     min_ram_mb: 0,
     locations: ['Oslo', 'London'],
+    support_ends_at: 0,
+    is_ended: false,
   });
   const names = images.map(({ name }: { name: string }) => name);
   for (const family of ['Debian', 'Ubuntu', 'AlmaLinux', 'Rocky Linux', 'Fedora']) {
