@@ -85,8 +85,10 @@ test('backups are made by a schedule, proved, and become images and new servers'
   await adding.getByRole('button', { name: 'Add the image' }).click();
   await expect(adding.getByText(/This one is of a private network\./)).toBeVisible();
   await expectAccessible(page);
-  await adding.getByLabel('URL').fill(`http://127.0.0.1:${port}/debian-13.qcow2`);
-  await adding.getByRole('button', { name: 'Add the image' }).click();
+  await adding.getByLabel('What it is').selectOption('iso');
+  await expect(adding.getByLabel('Format')).toHaveCount(0);
+  await adding.getByLabel('URL').fill(`http://127.0.0.1:${port}/tool.iso`);
+  await adding.getByRole('button', { name: 'Add the ISO' }).click();
   await expect(page.getByText('The file does not have the checksum that you gave.')).toBeVisible({ timeout: 60_000 });
   files.close();
   await expectAccessible(page);

@@ -19,17 +19,19 @@ export interface ImageServer {
   close(): void;
 }
 
-/** Serves `/debian-13.qcow2`; `/large.raw`, which says that it is too large; `/page.img`, which is a page. */
+const served: ReadonlySet<string> = new Set(['/debian-13.qcow2', '/tool.iso']);
+
+/** Serves `/debian-13.qcow2`, and the same bytes as `/tool.iso`; `/large.raw`, which says that it is too large; `/page.img`, which is a page. */
 export async function startImageServer(): Promise<ImageServer> {
   const file = qcow2();
   let downloads = 0;
   const server = createServer(({ method, url }, response) => {
     if (url === '/large.raw') response.setHeader('content-length', 21 * 1024 ** 3);
     else if (url === '/page.img') response.setHeader('content-length', 9).setHeader('content-type', 'text/html');
-    else if (url === '/debian-13.qcow2') response.setHeader('content-length', file.length);
+    else if (url !== undefined && served.has(url)) response.setHeader('content-length', file.length);
     else response.statusCode = 404;
     if (method === 'GET') downloads += 1;
-    response.end(method === 'GET' && url === '/debian-13.qcow2' ? file : undefined);
+    response.end(method === 'GET' && url !== undefined && served.has(url) ? file : undefined);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

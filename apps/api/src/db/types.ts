@@ -1098,6 +1098,7 @@ export interface OwnImages {
   disk_gb: number;
   id: Generated<string>;
   image: string;
+  kind: Generated<string>;
   login: string;
   name: string;
   node: string;
@@ -1105,7 +1106,7 @@ export interface OwnImages {
   server_id: string | null;
   status: Generated<string>;
   url: Generated<string>;
-  vm_id: number;
+  vm_id: number | null;
 }
 
 export interface PartHolds {

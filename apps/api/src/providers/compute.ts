@@ -201,8 +201,14 @@ export interface ImageFile {
   readonly cluster: string;
   readonly node: string;
   readonly imageId: string;
-  readonly format: 'qcow2' | 'raw';
+  readonly format: 'qcow2' | 'raw' | 'iso';
 }
+
+export const imageFileName = ({ imageId, format }: Pick<ImageFile, 'imageId' | 'format'>): string =>
+  `image-${imageId}.${format}`;
+
+/** The ISO of an account that a file is; undefined for one of the provider, which everyone is offered. */
+export const ownIsoOf = (file: string): string | undefined => /^image-([0-9a-f-]{36})\.iso$/.exec(file)?.[1];
 
 export interface StoredBackup {
   readonly place: string;
@@ -310,12 +316,14 @@ export interface Compute {
    * guest; `reset` restarts the machine as its reset button would.
    */
   switch(ref: MachineRef, action: 'start' | 'shutdown' | 'reboot' | 'stop' | 'reset' | 'off'): Promise<ComputeTask>;
-  /** The ISO files at the machine's node that customers may insert, by name. */
+  /** The ISO files at the machine's node that any customer may insert, by name. */
   media(ref: MachineRef): Promise<readonly string[]>;
   /** The same of all nodes of a cluster, with the nodes that have each. */
   library(cluster: string): Promise<readonly { readonly file: string; readonly nodes: readonly string[] }[]>;
   /** The medium with the rescue system at the machine's node; undefined when there is none. */
   rescueMedium(ref: MachineRef): Promise<string | undefined>;
+  /** Whether the machine has the ISO file in a drive now, even if it is out with the next start. */
+  hasMedium(ref: MachineRef, file: string): Promise<boolean>;
   /** Takes effect with the next start. Changes nothing that is so already. */
   setBoot(ref: MachineRef, boot: MachineBoot): Promise<void>;
   /** Makes the medium that tells a machine what it is and these parts; undefined when the machine has it already. */
@@ -367,7 +375,8 @@ export interface Compute {
   /** Undefined when it is one already. */
   makeTemplate(ref: MachineRef): Promise<ComputeTask | undefined>;
   /** The node to download a file to. */
-  importNode(cluster: string): Promise<string>;
+  importNode(cluster: string, kind: 'disk' | 'iso'): Promise<string>;
+  hasFile(file: ImageFile): Promise<boolean>;
   /** What the node is told about the file at an address. */
   askUrl(cluster: string, node: string, url: string): Promise<{ size?: number | undefined; type?: string | undefined }>;
   /**

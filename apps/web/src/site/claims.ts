@@ -11,6 +11,7 @@ const tests = {
   deliveryTimes: 'apps/api/src/features/machines/servers/delivery-times.test.ts',
   figureWatching: 'apps/api/src/features/machines/figures/watching.test.ts',
   ownImages: 'apps/api/src/features/machines/servers/own-images.test.ts',
+  ownIsos: 'apps/api/src/features/machines/servers/own-isos.test.ts',
   slowing: 'apps/api/src/features/machines/figures/slowing.test.ts',
   trafficCharges: 'apps/api/src/features/machines/figures/traffic-charges.test.ts',
   backupSchedules: 'apps/api/src/features/machines/backups/backups.test.ts',
@@ -488,11 +489,15 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'images.own': {
-    says: 'Yes: a snapshot or a backup of your server becomes an image for new ones, and a cloud image in qcow2 or raw is added by its https address and its SHA-256 checksum. With an ISO of ours or with root access you install what you like, and for anything else, ask us.',
+    says: 'Yes: a snapshot or a backup of your server becomes an image for new ones, and a cloud image in qcow2 or raw is added by its https address and its SHA-256 checksum. With an ISO of ours, one of your own that is added the same way, or with root access you install what you like, and for anything else, ask us.',
     at: ['content/cloud.ts'],
     proof: [
       by('ownImages', 'is made from a snapshot, offered to its account alone, and outlives its server'),
       by('ownImages', 'is downloaded once, checked, and a server made from it starts'),
+      by(
+        'ownIsos',
+        'K29 an ISO by URL is brought to the node of the server that gets it, offered to its account alone, and not deleted while a drive has it',
+      ),
     ],
   },
   'leaving.faq': {

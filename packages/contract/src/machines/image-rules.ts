@@ -3,7 +3,7 @@ import { detailsSchema, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { supportEndsAt, supportNoticeDays } from './image-support.ts';
-import { imageByUrlBody } from './own-images.ts';
+import { diskAtUrl } from './own-images.ts';
 
 /** What staff decided about an image of a cluster. One that nothing was decided about is offered. */
 export const imageOfferWords = stateWords({
@@ -35,7 +35,7 @@ export const imageRuleBody = z.strictObject({
     .describe('The last day on which its maker publishes fixes; empty while it is not known.'),
 });
 
-export const imageSourceBody = imageByUrlBody.pick({ url: true, checksum: true }).extend(key);
+export const imageSourceBody = z.strictObject({ ...diskAtUrl, ...key });
 
 const endingImage = z.strictObject({ ...key, name: z.string(), support_ends_at: supportEndsAt });
 

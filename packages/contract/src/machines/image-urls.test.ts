@@ -45,6 +45,12 @@ describe('the address of an image', () => {
     ['https://example.org/', /\.qcow2/],
   ])('%s is refused with a reason', (url, reason) => expect(imageUrlProblem(url)).toMatch(reason));
 
+  test('an ISO is another file', () => {
+    expect(imageUrlProblem('https://example.org/x.ISO', { kind: 'iso' })).toBeUndefined();
+    expect(imageUrlProblem('https://example.org/x.raw', { kind: 'iso' })).toMatch(/\.iso/);
+    expect(imageUrlProblem('https://10.0.0.1/x.iso', { kind: 'iso' })).toBe(privateAddress);
+  });
+
   test('the lab has its own machine, and nothing else that is private', () => {
     expect(imageUrlProblem('http://127.0.0.1:4000/x.raw', { lab: true })).toBeUndefined();
     expect(imageUrlProblem('http://example.org/x.raw', { lab: true })).toMatch(/https/);

@@ -34,8 +34,24 @@ export const hostOf = (url: string): string => (URL.parse(url)?.hostname ?? '').
 
 export const privateAddress = 'Please give an address on the internet. This one is of a private network.';
 
-/** What is wrong with the address of an image, as far as its text tells. In the lab its own machine may serve files. */
-export function imageUrlProblem(text: string, { lab = false } = {}): string | undefined {
+/** What a file is for: the disk of new servers, or the drive of a server. */
+export const imageKinds = ['disk', 'iso'] as const;
+export type ImageKind = (typeof imageKinds)[number];
+
+/** What is wrong with the address of a file, as far as its text tells. In the lab its own machine may serve files. */
+export const imageUrlProblem = (text: string, { lab = false, kind = 'disk' as ImageKind } = {}): string | undefined =>
+  addressProblem(text, { lab }) ?? endingProblem(text, kind);
+
+/** What is wrong with the name of the file. */
+export function endingProblem(url: string, kind: ImageKind): string | undefined {
+  const path = URL.parse(url)?.pathname ?? '';
+  if (kind === 'iso') return /\.iso$/i.test(path) ? undefined : 'The file must be an ISO whose name ends in .iso.';
+  if (/\.(?:qcow2|raw|img)$/i.test(path)) return undefined;
+  return 'The file must be an image whose name ends in .qcow2, .raw or .img.';
+}
+
+/** What is wrong with where the file is. */
+export function addressProblem(text: string, { lab = false } = {}): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'Please enter the whole address, beginning with https://.';
   const host = hostOf(text);
@@ -44,8 +60,6 @@ export function imageUrlProblem(text: string, { lab = false } = {}): string | un
     return 'Please give an address that begins with https://.';
   }
   if (url.username !== '' || url.password !== '') return 'Please give an address without a user name or password.';
-  if (!/\.(?:qcow2|raw|img)$/i.test(url.pathname))
-    return 'The file must be an image whose name ends in .qcow2, .raw or .img.';
   const isLiteral = readNetwork(host) !== undefined;
   if (isOwn || (isLiteral ? isPublicAddress(host) : host.includes('.'))) return undefined;
   return privateAddress;

@@ -5,7 +5,14 @@ import { defineEvents } from '../event.ts';
 import { serverLogin } from '../server-login.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { stateTable } from '../states.ts';
-import { imageFileLimitGb, imageFormats, imageUrlProblem } from './image-urls.ts';
+import {
+  addressProblem,
+  endingProblem,
+  imageFileLimitGb,
+  imageFormats,
+  imageKinds,
+  imageUrlProblem,
+} from './image-urls.ts';
 import { copyName } from './server-copies.ts';
 import { offeredImage } from './server-images.ts';
 import { started } from './server-tasks.ts';
@@ -45,33 +52,58 @@ export const ownImageStates = stateTable<OwnImageStatus>({
 });
 
 /** The lab serves files from its own machine, so only the API can say whether an address without https is right. */
-const imageUrl = z
-  .string()
-  .trim()
-  .min(1, { error: 'Please enter the address of the file.' })
-  .max(1000, { error: 'Please use at most 1,000 characters.' })
-  .superRefine((text, context) => {
-    const message = imageUrlProblem(text, { lab: true });
-    if (text !== '' && message !== undefined) context.addIssue({ code: 'custom', message });
-  });
+const urlWithout = (problem: typeof addressProblem) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: 'Please enter the address of the file.' })
+    .max(1000, { error: 'Please use at most 1,000 characters.' })
+    .superRefine((text, context) => {
+      const message = problem(text, { lab: true });
+      if (text !== '' && message !== undefined) context.addIssue({ code: 'custom', message });
+    });
 
-export const imageByUrlBody = z.strictObject({
-  name: copyName,
-  url: imageUrl.describe(`An https address of a file that ends in .qcow2, .raw or .img, up to ${imageFileLimitGb} GB.`),
+/** The file of a disk at an address, and what it must be. */
+export const diskAtUrl = {
+  url: urlWithout(imageUrlProblem),
   checksum: z
     .string()
     .trim()
     .toLowerCase()
     .regex(/^[0-9a-f]{64}$/, { error: 'Please enter the SHA-256 checksum: 64 digits and letters from a to f.' })
     .describe('SHA-256 of the file. A file with another one is not used.'),
-  format: z.enum(imageFormats).describe('What is in the file; one that ends in .img is either.'),
-  location: z.string().min(1, { error: 'Please choose a place.' }).max(60),
-  login: serverLogin.describe('The first user of servers made from it, where an order names no other.'),
-});
+};
+
+export const imageKind = z
+  .enum(imageKinds)
+  .describe('`disk` for new servers, `iso` for the drives of servers that are there.');
+
+export const imageByUrlBody = z
+  .strictObject({
+    kind: imageKind.default('disk'),
+    name: copyName,
+    ...diskAtUrl,
+    url: urlWithout(addressProblem).describe(
+      `An https address of a file that ends in .qcow2, .raw or .img, or in .iso for an ISO, up to ${imageFileLimitGb} GB.`,
+    ),
+    format: z
+      .enum(imageFormats)
+      .default('qcow2')
+      .describe('What is in the file of a disk; one that ends in .img is either.'),
+    location: z.string().min(1, { error: 'Please choose a place.' }).max(60),
+    login: serverLogin
+      .default('cloud')
+      .describe('The first user of servers made from a disk, where an order names no other.'),
+  })
+  .superRefine(({ url, kind }, context) => {
+    const message = endingProblem(url, kind);
+    if (message !== undefined) context.addIssue({ code: 'custom', message, path: ['url'] });
+  });
 export type ImageByUrl = z.infer<typeof imageByUrlBody>;
 
 const ownImage = z.strictObject({
   image_id: id,
+  kind: imageKind,
   name: z.string(),
   status: ownImageStatus,
   reason: z.string().describe('Why it failed; empty otherwise.'),
@@ -79,7 +111,8 @@ const ownImage = z.strictObject({
   url: z.string().describe('The address that it came from; empty for one made of a server.'),
   checksum: z.string().describe('SHA-256 of the file at the address.'),
   location: z.string(),
-  disk_gb: z.number().int().describe('A server made from it needs a disk as large.'),
+  disk_gb: z.number().int().describe('A server made from it needs a disk as large; 0 for an ISO.'),
+  in_drive_of: z.array(z.string()).describe('Names of the servers that have the ISO in their drive.'),
   created_at: unixSeconds,
 });
 export type OwnImage = z.infer<typeof ownImage>;
@@ -134,7 +167,7 @@ export const ownImageEndpoints = {
   ownImageByUrl: endpoint({
     method: 'POST',
     path: '/account/vm-images/by-url',
-    summary: `Make an image for new servers from a file at an address, checked by its checksum. Up to ${ownImageLimit} an account.`,
+    summary: `Add an image for new servers, or an ISO for the drives of servers, from a file at an address, checked by its checksum. Up to ${ownImageLimit} an account.`,
     access: own('serversManage'),
     limit: limits.write,
     changes: ['copies'],
@@ -146,7 +179,8 @@ export const ownImageEndpoints = {
   ownImageDelete: endpoint({
     method: 'DELETE',
     path: '/account/vm-images/{image_id}',
-    summary: 'Delete an image. Servers that were made from it are not touched.',
+    summary:
+      'Delete an image or ISO. Servers that were made from it are not touched; an ISO in a drive is not deleted.',
     access: own('serversManage'),
     limit: limits.write,
     changes: ['copies'],
@@ -154,7 +188,7 @@ export const ownImageEndpoints = {
     body: emptyBody,
     status: 202,
     response: detailsSchema,
-    errors: ['conflict'],
+    errors: ['conflict', 'upstream_unavailable'],
   }),
 };
 

@@ -26,11 +26,14 @@ export const serverBootEndpoints = {
     summary: 'The ISO in the drive of the server, whether it starts from it first, and the ISO files to choose from.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['servers', 'nodes'],
+    reads: ['servers', 'nodes', 'copies'],
     params: serverParams,
     status: 200,
     response: bootBody.extend({
       isos: z.array(isoFile).nullable().describe('Null while the hypervisor cannot say.'),
+      own_isos: z
+        .array(z.strictObject({ iso: isoFile, name: z.string() }))
+        .describe('Those that the account added at the place of the server.'),
     }),
     errors: [],
   }),

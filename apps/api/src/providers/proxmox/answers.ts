@@ -77,7 +77,9 @@ export type MigratePreconditions = z.output<typeof migratePreconditions>;
 export const savedConfig = z.string();
 export const snapshots = z.array(z.object({ name: z.string() }));
 
-export const storages = z.array(z.object({ storage: z.string(), active: flag.default(true), content: z.string() }));
+export const storages = z.array(
+  z.object({ storage: z.string(), active: flag.default(true), shared: flag.default(false), content: z.string() }),
+);
 export const volumes = z.array(
   z.object({ volid: z.string(), size: whole.default(0), notes: z.string().optional(), vmid: z.number().optional() }),
 );

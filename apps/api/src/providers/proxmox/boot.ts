@@ -1,5 +1,5 @@
 import { ComputeError, type MachineBoot } from '../compute.ts';
-import { storages, type VmConfig, volumes } from './answers.ts';
+import { storages, type VmConfig, vmConfig, volumes } from './answers.ts';
 import type { Params } from './connection.ts';
 import type { FoundMachine } from './machines.ts';
 import { diskOf } from './vm-config.ts';
@@ -32,6 +32,12 @@ export async function placeOf(machine: FoundMachine, file: string): Promise<stri
   const place = (await listMedia(machine)).get(file);
   if (place === undefined) throw new ComputeError('gone', `Node ${machine.node} has no ISO file ${file}.`);
   return place;
+}
+
+/** PVE says what comes with the next start where it is not asked for what is now. */
+export async function hasMedium(machine: FoundMachine, file: string): Promise<boolean> {
+  const now = await machine.call('GET', '/config', vmConfig, { current: true });
+  return Object.values(now).some((value) => fileOf(value.split(',')[0] ?? '') === file);
 }
 
 /** What to change in the configuration; undefined when nothing is. */

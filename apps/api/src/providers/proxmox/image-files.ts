@@ -1,30 +1,31 @@
 import { z } from 'zod';
-import { ComputeError, type ImageFile, type MachineRef } from '../compute.ts';
+import { ComputeError, type ImageFile, type MachineRef, imageFileName as nameOf } from '../compute.ts';
 import { nothing, resources, storages, upid, volumes } from './answers.ts';
 import type { Connection } from './connection.ts';
 import { markOf, storageOf } from './vm-config.ts';
 
-/* A file is named after its image, so that one whose answer was lost is found again, and no other is touched. */
-const nameOf = ({ imageId, format }: ImageFile): string => `image-${imageId}.${format}`;
-
 const metadata = z.object({ size: z.number().optional(), mimetype: z.string().optional() });
 const tasks = z.array(z.object({ upid: z.string(), id: z.string(), endtime: z.number().optional() }));
 
-/** The node that is up, takes files to import and has the most room for disks, if possible where all nodes reach them. */
-export async function importNode(connection: Connection, cluster: string): Promise<string> {
+/* PVE keeps what it makes disks of apart from what it puts into drives. */
+const contentOf = ({ format }: ImageFile): 'iso' | 'import' => (format === 'iso' ? 'iso' : 'import');
+
+/**
+ * The node that is up, takes such files and has the most room for the disk that is made of one, or for the ISO itself; if
+ * possible where all nodes reach it.
+ */
+export async function importNode(connection: Connection, cluster: string, kind: 'disk' | 'iso'): Promise<string> {
   const all = await connection.call('GET', '/cluster/resources', resources);
   const online = new Set(all.filter((one) => one.type === 'node' && one.status === 'online').map(({ node }) => node));
   const holds = (kind: string) =>
     all.filter((one) => one.type === 'storage' && online.has(one.node) && one.content.split(',').includes(kind));
-  const takes = new Set(holds('import').map(({ node }) => node));
-  const [best] = holds('images')
+  const content = kind === 'iso' ? 'iso' : 'import';
+  const takes = new Set(holds(content).map(({ node }) => node));
+  const [best] = holds(kind === 'iso' ? 'iso' : 'images')
     .filter(({ node }) => takes.has(node))
     .sort((a, b) => Number(b.shared) - Number(a.shared) || b.maxdisk - b.disk - (a.maxdisk - a.disk));
   if (best?.node === undefined)
-    throw new ComputeError(
-      'no_capacity',
-      `No node of ${cluster} has a storage for files to import (content "import").`,
-    );
+    throw new ComputeError('no_capacity', `No node of ${cluster} has a storage with the content "${content}".`);
   return best.node;
 }
 
@@ -33,15 +34,21 @@ export const askUrl = async (connection: Connection, node: string, url: string) 
   return { size, type: mimetype };
 };
 
-async function importStorages(connection: Connection, node: string): Promise<string[]> {
-  const all = await connection.call('GET', `/nodes/${node}/storage`, storages, { content: 'import', enabled: true });
-  return all.filter(({ active }) => active).map(({ storage }) => storage);
+/** Those that all nodes reach come first. */
+async function storagesFor(connection: Connection, file: ImageFile): Promise<string[]> {
+  const content = contentOf(file);
+  const all = await connection.call('GET', `/nodes/${file.node}/storage`, storages, { content, enabled: true });
+  return all
+    .filter(({ active }) => active)
+    .sort((a, b) => Number(b.shared) - Number(a.shared))
+    .map(({ storage }) => storage);
 }
 
-async function placeOf(connection: Connection, file: ImageFile): Promise<string | undefined> {
-  for (const storage of await importStorages(connection, file.node)) {
+export async function placeOf(connection: Connection, file: ImageFile): Promise<string | undefined> {
+  const content = contentOf(file);
+  for (const storage of await storagesFor(connection, file)) {
     const path = `/nodes/${file.node}/storage/${storage}/content`;
-    const found = await connection.call('GET', path, volumes, { content: 'import' });
+    const found = await connection.call('GET', path, volumes, { content });
     const here = found.find(({ volid }) => volid.split('/').at(-1) === nameOf(file));
     if (here) return here.volid;
   }
@@ -64,11 +71,12 @@ export async function download(
   const running = await runningDownload(connection, file);
   if (running !== undefined) return running;
   if ((await placeOf(connection, file)) !== undefined) return undefined;
-  const [storage] = await importStorages(connection, file.node);
+  const content = contentOf(file);
+  const [storage] = await storagesFor(connection, file);
   if (storage === undefined)
-    throw new ComputeError('no_capacity', `Node ${file.node} has no storage for files to import.`);
+    throw new ComputeError('no_capacity', `Node ${file.node} has no storage with the content "${content}".`);
   return connection.call('POST', `/nodes/${file.node}/storage/${storage}/download-url`, upid, {
-    content: 'import',
+    content,
     filename: nameOf(file),
     url,
     checksum: sha256,

@@ -4,18 +4,19 @@ import {
   type ComputeTask,
   type HistorySpan,
   type MachineRef,
+  ownIsoOf,
   type PastUsage,
 } from '../compute.ts';
 import { limitCard } from './address-guard.ts';
 import { nothing, savedConfig, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
-import { bootParams, isRescue, listMedia, placeOf } from './boot.ts';
+import { bootParams, hasMedium, isRescue, listMedia, placeOf } from './boot.ts';
 import { imagesOf, listNodes, listTemplates, nodesFor, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
 import { openConsole } from './console.ts';
 import { firewallDrift, setFirewall } from './firewall.ts';
 import { addKey, agentAnswers, setPassword } from './guest.ts';
 import { historyOf } from './history.ts';
-import { askUrl, download, dropFile, importFile, importNode } from './image-files.ts';
+import { askUrl, download, dropFile, importFile, importNode, placeOf as placeOfImage } from './image-files.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
 import { markMachine, unmarkMachine } from './marks.ts';
 import { migrate, obstacleOf } from './moves.ts';
@@ -40,6 +41,9 @@ import { attach, destroyHome, detach, grow, makeHome, nodeFor, sizeOf, volumeIn 
 const usualVlans: VlanRange = { first: 3000, last: 3999 };
 /** A machine that has not shut down within this time is powered off. */
 const shutdownSeconds = 60;
+
+/** Not the rescue system, what a machine is told at its first start, or the ISO of an account. */
+const isForAll = (file: string): boolean => !isRescue(file) && !isSeed(file) && ownIsoOf(file) === undefined;
 
 /** The Compute port on Proxmox VE, one connection per cluster. */
 export function proxmoxCompute(
@@ -183,18 +187,21 @@ export function proxmoxCompute(
       }[action];
       return task(ref, machine.call('POST', `/status/${action}`, upid, params));
     },
-    media: async (ref) =>
-      [...(await listMedia(await own(ref))).keys()].filter((file) => !isRescue(file) && !isSeed(file)),
+    media: async (ref) => [...(await listMedia(await own(ref))).keys()].filter(isForAll),
     async library(cluster) {
       const connection = at(cluster);
       const nodes = (await listNodes(connection)).filter(({ online }) => online);
       const here = await Promise.all(nodes.map(({ node }) => listMedia({ connection, node })));
       const files = [...new Set(here.flatMap((media) => [...media.keys()]))].sort();
       return files
-        .filter((file) => !isRescue(file) && !isSeed(file))
+        .filter(isForAll)
         .map((file) => ({ file, nodes: nodes.flatMap(({ node }, index) => (here[index]?.has(file) ? [node] : [])) }));
     },
     rescueMedium: async (ref) => [...(await listMedia(await own(ref))).keys()].findLast(isRescue),
+    async hasMedium(ref, file) {
+      const machine = await findMachine(at(ref.cluster), ref);
+      return machine !== undefined && hasMedium(machine, file);
+    },
     async setBoot(ref, boot) {
       const machine = await own(ref);
       const medium = boot.medium === undefined ? undefined : await placeOf(machine, boot.medium);
@@ -319,7 +326,8 @@ export function proxmoxCompute(
       const machine = await own(ref);
       return isTemplate(machine.config) ? undefined : task(ref, machine.call('POST', '/template', upid));
     },
-    importNode: (cluster) => importNode(at(cluster), cluster),
+    importNode: (cluster, kind) => importNode(at(cluster), cluster, kind),
+    hasFile: async (file) => (await placeOfImage(at(file.cluster), file)) !== undefined,
     askUrl: (cluster, node, url) => askUrl(at(cluster), node, url),
     async downloadFile(file, from) {
       const id = await download(at(file.cluster), file, from);

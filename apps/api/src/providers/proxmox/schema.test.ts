@@ -126,6 +126,14 @@ test.runIf(isThere)(
       { cluster: 'oslo', node: 'osl-1', imageId: id, format: 'raw' },
       { url: `${served.url}/debian-13.qcow2`, sha256: served.checksum },
     );
+    const tool = { ...byUrl, kind: 'iso', url: `${served.url}/tool.iso` };
+    const iso_id = (await browser.post('/account/vm-images/by-url', tool)).json().image_id;
+    await desk.settle();
+    await post('/boot', { iso: `image-${iso_id}.iso`, iso_first: false });
+    await post('/boot', { iso: '', iso_first: false });
+    // The machine is asked what it has in its drive.
+    expect((await browser.send('DELETE', `/account/vm-images/${iso_id}`, {})).statusCode).toBe(202);
+    await desk.settle();
     // A download that still runs is stopped.
     await product.deps.compute.dropFile({ cluster: 'oslo', node: 'osl-1', imageId: id, format: 'raw' });
     served.close();

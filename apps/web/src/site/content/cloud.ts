@@ -131,7 +131,7 @@ export const cloudFaq: readonly FaqItem[] = [
     q: 'Can I bring my own image?',
     a: claim(
       'images.own',
-      'Yes: a snapshot or a backup of your server becomes an image for new ones, and a cloud image in qcow2 or raw is added by its https address and its SHA-256 checksum. With an ISO of ours or with root access you install what you like, and for anything else, ask us.',
+      'Yes: a snapshot or a backup of your server becomes an image for new ones, and a cloud image in qcow2 or raw is added by its https address and its SHA-256 checksum. With an ISO of ours, one of your own that is added the same way, or with root access you install what you like, and for anything else, ask us.',
     ),
   },
 ];

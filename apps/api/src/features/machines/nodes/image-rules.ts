@@ -77,7 +77,7 @@ export async function setImageSource(
   await refuseMissing(deps, body);
   const problem = imageUrlProblem(body.url, deps.settings) ?? (await hostProblem(deps, body.url));
   if (problem !== undefined) throw invalid('url', problem);
-  await beginSourceCheck(deps, actor, body, await orUnavailable(() => deps.compute.importNode(body.cluster)));
+  await beginSourceCheck(deps, actor, body, await orUnavailable(() => deps.compute.importNode(body.cluster, 'disk')));
 }
 
 export async function listEndingImages(deps: Pick<Deps, 'db' | 'now'>) {

@@ -7,12 +7,16 @@ import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
 import type { MachineRef } from '../../../providers/compute.ts';
+import { ownIsoOf } from '../../../providers/compute.ts';
 import { readHiddenIsos } from '../clusters/hidden-isos.ts';
 import { orUnavailable } from '../images/server-images.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { inTime } from './machine-size.ts';
+import { holdOwnIso, listOwnIsos } from './own-isos.ts';
 import { bootSaga } from './sagas/saga-boot.ts';
 import { refOf } from './server-row.ts';
+
+const notInList = 'Please choose an ISO from the list.';
 
 /** Without those that staff hid, but for the one in the drive. */
 async function offeredMedia(
@@ -28,7 +32,12 @@ export async function showBoot(deps: Pick<Deps, 'db' | 'compute'>, accountId: st
   const server = await findServer(deps.db, serverId, accountId);
   const ref = server.image === '' ? undefined : refOf(server);
   const isos = ref && (await inTime(offeredMedia(deps, ref, server.iso)));
-  return { iso: server.iso, iso_first: server.iso_first, isos: isos === undefined ? null : [...isos] };
+  return {
+    iso: server.iso,
+    iso_first: server.iso_first,
+    isos: isos === undefined ? null : [...isos],
+    own_isos: server.cluster === null ? [] : await listOwnIsos(deps.db, accountId, server.cluster),
+  };
 }
 
 export async function changeBoot(
@@ -41,11 +50,15 @@ export async function changeBoot(
   demand(serverCan.changeBoot(before));
   if (iso === '' && iso_first) throw invalid('iso', 'Please choose the ISO that it starts from.');
   const ref = refOf(before);
-  if (iso !== '' && ref && !(await orUnavailable(() => offeredMedia(deps, ref, before.iso))).includes(iso)) {
-    throw invalid('iso', 'Please choose an ISO from the list.');
-  }
+  const own = ownIsoOf(iso);
+  const isOffered = async () =>
+    ref === undefined || (await orUnavailable(() => offeredMedia(deps, ref, before.iso))).includes(iso);
+  if (iso !== '' && own === undefined && !(await isOffered())) throw invalid('iso', notInList);
   const task_id = await deps.db.transaction().execute(async (tx) => {
-    demand(serverCan.changeBoot(await holdServer(tx, serverId, actor.accountId)));
+    const server = await holdServer(tx, serverId, actor.accountId);
+    demand(serverCan.changeBoot(server));
+    // Held, so that it is not deleted before the drive has it.
+    if (own !== undefined && !(await holdOwnIso(tx, own, server))) throw invalid('iso', notInList);
     return startSaga(deps, tx, bootSaga, serverId, { iso, iso_first }, deps.now(), actor.personId);
   });
   return { details: 'It takes effect with the next start of the server.', task_id };

@@ -32,6 +32,7 @@ export async function findCopied(db: Queryable, accountId: string, key: string):
           .select(sql<string>`''`.as('place'))
           .where('c.id', '=', id)
           .where('c.account_id', '=', accountId)
+          .where('c.kind', '=', 'disk')
           .where('c.status', '=', 'ready')
           .executeTakeFirst()
       : await db

@@ -1,9 +1,14 @@
 import type { TaskSubject } from '../../../core/task-subject.ts';
 
+const titles: Readonly<Record<string, string>> = {
+  download: 'Making an image from an address',
+  iso: 'Downloading an ISO',
+};
+
 /** An image in tasks, with the page of the server that it was made of or, for one from an address, of its client. */
 export const imageSubject: TaskSubject = {
   kind: 'image',
-  title: (work) => (work === 'download' ? 'Making an image from an address' : 'Deleting an image'),
+  title: (work) => titles[work] ?? 'Deleting an image',
   async name(db, ids) {
     const rows = await db
       .selectFrom('own_images')

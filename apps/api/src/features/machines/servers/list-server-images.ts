@@ -18,6 +18,7 @@ export async function listServerImages(
     .select(['id', 'name', 'disk_gb'])
     .where('account_id', '=', account_id)
     .where('cluster', '=', cluster)
+    .where('kind', '=', 'disk')
     .where('status', '=', 'ready')
     .where('disk_gb', '<=', size.disk_gb)
     .orderBy('created_at', 'desc')

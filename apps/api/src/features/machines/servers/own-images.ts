@@ -1,4 +1,10 @@
-import { copyKey, type OwnImage, ownImageLimit, ownImageStatus } from '@resolvo/contract/machines/own-images';
+import {
+  copyKey,
+  imageKind,
+  type OwnImage,
+  ownImageLimit,
+  ownImageStatus,
+} from '@resolvo/contract/machines/own-images';
 import type { OfferedImage } from '@resolvo/contract/machines/server-images';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { addDays } from '@resolvo/contract/periods';
@@ -12,6 +18,7 @@ import { startSaga } from '../../../jobs/start-saga.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { holdServer } from './hold-server.ts';
 import { moveOwnImage } from './move.ts';
+import { isosInDrives, refuseInDrive, refuseUntilRestart } from './own-isos.ts';
 import { nextVmId } from './place-server.ts';
 import { imageDeleteSaga, imageSaga } from './sagas/saga-images.ts';
 import { locationOf, paidSize, type ServerRow } from './server-row.ts';
@@ -22,7 +29,18 @@ export async function listOwnImages(deps: Pick<Deps, 'db' | 'compute'>, accountI
   const rows = await deps.db
     .selectFrom('own_images as i')
     .leftJoin('servers as s', 's.id', 'i.server_id')
-    .select(['i.id', 'i.name', 'i.status', 'i.reason', 'i.url', 'i.checksum', 'i.cluster', 'i.disk_gb', 'i.created_at'])
+    .select([
+      'i.id',
+      'i.kind',
+      'i.name',
+      'i.status',
+      'i.reason',
+      'i.url',
+      'i.checksum',
+      'i.cluster',
+      'i.disk_gb',
+      'i.created_at',
+    ])
     .select('s.name as server_name')
     .where('i.account_id', '=', accountId)
     .orderBy('i.created_at', 'desc')
@@ -39,9 +57,11 @@ export async function listOwnImages(deps: Pick<Deps, 'db' | 'compute'>, accountI
     .orderBy('b.created_at', 'desc')
     .orderBy('b.id', 'desc')
     .execute();
+  const inDrives = await isosInDrives(deps.db, accountId);
   const images = rows.map(
     ({ id, status, created_at, ...row }): OwnImage => ({
       image_id: id,
+      kind: imageKind.parse(row.kind),
       name: row.name,
       status: ownImageStatus.parse(status),
       reason: row.reason,
@@ -50,12 +70,13 @@ export async function listOwnImages(deps: Pick<Deps, 'db' | 'compute'>, accountI
       checksum: row.checksum,
       location: locationOf(deps, row),
       disk_gb: row.disk_gb,
+      in_drive_of: inDrives.get(id) ?? [],
       created_at: seconds(created_at),
     }),
   );
   const offered: OfferedImage[] = [
     ...images
-      .filter(({ status }) => status === 'ready')
+      .filter(({ kind, status }) => kind === 'disk' && status === 'ready')
       .map(({ image_id, name, disk_gb, location }) => ({
         image: copyKey('image', image_id),
         name,
@@ -156,27 +177,33 @@ async function readyCopy(
   return snapshot && { image: server.image, disk_gb: paidSize(server).disk_gb };
 }
 
-export async function deleteOwnImage(deps: Needs, actor: Caller, imageId: string): Promise<void> {
+export async function deleteOwnImage(
+  deps: Needs & Pick<Deps, 'compute'>,
+  actor: Caller,
+  imageId: string,
+): Promise<void> {
+  await refuseUntilRestart(deps, actor.accountId, imageId);
   await deps.db.transaction().execute((tx) => beginDeletion(deps, tx, imageId, actor));
 }
 
 async function beginDeletion(deps: Omit<Needs, 'db'>, tx: Queryable, imageId: string, actor?: Caller): Promise<void> {
   const image = await tx
     .selectFrom('own_images')
-    .select(['id', 'account_id', 'status', 'name'])
+    .select(['id', 'account_id', 'kind', 'status', 'name'])
     .where('id', '=', imageId)
     .$if(actor !== undefined, (rows) => rows.where('account_id', '=', actor?.accountId ?? ''))
     .forUpdate()
     .executeTakeFirst();
   if (!image) throw notFound();
   if (image.status !== 'ready' && image.status !== 'failed') throw conflict('This image is being worked on.');
+  if (image.kind === 'iso') await refuseInDrive(tx, image.id);
   await moveOwnImage(tx, image.id, 'working');
   const data = { image_id: image.id, detail: image.name };
   await deps.events.emit(tx, { name: 'own_image.begun', accountId: image.account_id, by: actor, data });
   await startSaga(deps, tx, imageDeleteSaga, image.id, {}, deps.now(), actor?.personId);
 }
 
-/** Hourly: images of accounts that were deleted go when the grace period is over, as their servers do. */
+/** Hourly: images of accounts that were deleted go when the grace period is over, as their servers do, and ISOs after those. */
 export async function dropLeftImages(deps: Needs & Pick<Deps, 'settings'>): Promise<void> {
   const left = await deps.db
     .selectFrom('own_images as i')
@@ -184,6 +211,20 @@ export async function dropLeftImages(deps: Needs & Pick<Deps, 'settings'>): Prom
     .select('i.id')
     .where('a.deleted_at', '<', addDays(deps.now(), -deps.settings.graceDays))
     .where('i.status', 'in', ['ready', 'failed'])
+    .where((eb) =>
+      eb.or([
+        eb('i.kind', '=', 'disk'),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('servers as s')
+              .select('s.id')
+              .whereRef('s.account_id', '=', 'i.account_id')
+              .where('s.state', 'not in', ['failed', 'deleted']),
+          ),
+        ),
+      ]),
+    )
     .execute();
   for (const { id } of left) await deps.db.transaction().execute((tx) => beginDeletion(deps, tx, id));
 }

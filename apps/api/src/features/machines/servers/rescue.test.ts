@@ -132,7 +132,7 @@ test('an ISO from the list is inserted, the server starts from it, rescue gives 
   const server = await desk.server(owner);
   const boot = async () => (await owner.browser.get(`/account/vm/${server}/boot`)).json();
   const iso = 'debian-13.3.0-amd64-netinst.iso';
-  expect(await boot()).toEqual({ iso: '', iso_first: false, isos: [iso] });
+  expect(await boot()).toEqual({ iso: '', iso_first: false, isos: [iso], own_isos: [] });
   expect((await post(server, '/boot', { iso: 'systemrescue-12.02-amd64.iso', iso_first: true })).statusCode).toBe(422);
   expect((await post(server, '/boot', { iso: '', iso_first: true })).statusCode).toBe(422);
 

@@ -1,5 +1,5 @@
 import { hostOf } from '@resolvo/contract/machines/image-urls';
-import { copyKey, ownImageStatusWords } from '@resolvo/contract/machines/own-images';
+import { copyKey, type OwnImage, ownImageStatusWords } from '@resolvo/contract/machines/own-images';
 import { Disc3, Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Outlet, useNavigate } from 'react-router';
 import { usePrefetched } from '../../../api/query.ts';
@@ -21,6 +21,24 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { RowActs } from '../../../ui/row-acts.tsx';
 
 export const meta = privateTitle('Your images');
+
+const kindWords: Readonly<Record<OwnImage['kind'], string>> = { disk: 'Disk image', iso: 'ISO' };
+
+function deletionWords({ kind, name, status }: OwnImage): { title: string; text: string; action: string } {
+  if (status === 'failed')
+    return { title: `Remove ${name}?`, text: `“${name}” could not be made and leaves the list.`, action: 'Remove' };
+  if (kind === 'iso')
+    return {
+      title: `Delete the ISO ${name}?`,
+      text: `No server can have “${name}” in its drive any more. What was installed from it is not touched.`,
+      action: 'Delete the ISO',
+    };
+  return {
+    title: `Delete the image ${name}?`,
+    text: `No new server can be made from “${name}” any more. Servers that were made from it are not touched.`,
+    action: 'Delete the image',
+  };
+}
 
 const list = listQuery('ownImageList', () => ({}));
 
@@ -52,7 +70,7 @@ export default function OwnImagesPage() {
       </div>
       <PageHeading
         title="Your images"
-        description={`Systems of yours for new servers. Make one on the page Snapshots or Backups of a server, or add one by URL; up to ${limit}.`}
+        description={`Systems of yours for new servers, and ISOs for the drives of those you have. Make an image on the page Snapshots or Backups of a server, or add one by URL; up to ${limit}.`}
         actions={add}
       />
       <List
@@ -80,6 +98,12 @@ export default function OwnImagesPage() {
             cell: ({ status }) => <StateBadge of={ownImageStatusWords[status]} />,
           },
           {
+            key: 'kind',
+            header: 'Kind',
+            phone: 'more',
+            cell: ({ kind }) => kindWords[kind],
+          },
+          {
             key: 'from',
             header: 'Made of',
             phone: 'text',
@@ -105,23 +129,26 @@ export default function OwnImagesPage() {
             header: 'Actions',
             align: 'right',
             phone: 'act',
-            cell: ({ image_id, name, status, location }) => {
+            cell: ({ image_id, kind, name, status, location, in_drive_of }) => {
               const failed = status === 'failed';
               const working = status === 'ready' || failed ? undefined : 'This image is being worked on.';
+              const [holder] = in_drive_of;
+              const held =
+                holder === undefined ? undefined : `It is in the drive of ${holder}. Please take it out first.`;
+              const newServer = {
+                label: 'New server from it',
+                disabledReason: working ?? (failed ? 'This image could not be made.' : undefined),
+                onSelect: () => void navigate(paths.serverNewFrom({ image: copyKey('image', image_id), location })),
+              };
               return (
                 <RowActs
                   of={name}
                   acts={[
-                    {
-                      label: 'New server from it',
-                      disabledReason: working ?? (failed ? 'This image could not be made.' : undefined),
-                      onSelect: () =>
-                        void navigate(paths.serverNewFrom({ image: copyKey('image', image_id), location })),
-                    },
+                    ...(kind === 'disk' ? [newServer] : []),
                     {
                       label: failed ? 'Remove' : 'Delete',
                       tone: 'danger' as const,
-                      disabledReason: working ?? reason('ownImageDelete'),
+                      disabledReason: working ?? held ?? reason('ownImageDelete'),
                       onSelect: () => show('delete', image_id),
                     },
                   ]}
@@ -134,7 +161,7 @@ export default function OwnImagesPage() {
           <EmptyState
             icon={<Disc3 aria-hidden="true" />}
             title="No images"
-            text="Set a server up as you like it, take a snapshot, and make an image of it there. Or add a cloud image by URL."
+            text="Set a server up as you like it, take a snapshot, and make an image of it there. Or add a cloud image or an ISO by URL."
           />
         }
       />
@@ -142,13 +169,7 @@ export default function OwnImagesPage() {
         <Confirm
           open
           onClose={close}
-          title={chosen.status === 'failed' ? `Remove ${chosen.name}?` : `Delete the image ${chosen.name}?`}
-          text={
-            chosen.status === 'failed'
-              ? `“${chosen.name}” could not be made and leaves the list.`
-              : `No new server can be made from “${chosen.name}” any more. Servers that were made from it are not touched.`
-          }
-          action={chosen.status === 'failed' ? 'Remove' : 'Delete the image'}
+          {...deletionWords(chosen)}
           actionVariant="danger"
           onConfirm={() => remove.send({ params: { image_id: chosen.image_id }, body: {} })}
         />

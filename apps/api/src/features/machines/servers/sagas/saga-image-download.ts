@@ -1,34 +1,34 @@
-import { imageDiskLimitGb, imageFileLimitGb, imageFormats } from '@resolvo/contract/machines/image-urls';
+import { imageDiskLimitGb, imageFormats } from '@resolvo/contract/machines/image-urls';
 import type { OwnImageStatus } from '@resolvo/contract/machines/own-images';
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import type { ImageFile } from '../../../../providers/compute.ts';
-import { hostProblem } from '../../images/public-host.ts';
 import { moveOwnImage } from '../move.ts';
-import { clear, imageRow, takeNextId, templateOf } from './saga-images.ts';
-import { atRest, doTask, makeOnce, outside, type ServerMemory, serverMemory, technical } from './saga-work.ts';
+import { type FileAtUrl, imageRow, notThere, orBecause, refuseFile } from './image-file.ts';
+import { clear, takeNextId, templateOf } from './saga-images.ts';
+import {
+  atRest,
+  doTask,
+  makeOnce,
+  outside,
+  type ServerMemory,
+  type ServerStep,
+  serverMemory,
+  technical,
+} from './saga-work.ts';
 
 const downloadInput = z.strictObject({ format: z.enum(imageFormats) });
+const isoInput = z.strictObject({ format: z.literal('iso') });
 type DownloadInput = z.infer<typeof downloadInput>;
-
-const notThere = 'The file could not be downloaded from this address.';
-
-/** What went wrong on the other side is told as that, and not as ours. */
-async function orBecause<T>(reason: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof StepRefused && error.reason === technical) throw new StepRefused(error.message, reason);
-    throw error;
-  }
-}
+type IsoInput = z.infer<typeof isoInput>;
+type FileInput = Pick<ImageFile, 'format'>;
 
 async function fileOf(
   db: Queryable,
-  { subjectId, input }: { readonly subjectId: string; readonly input: DownloadInput },
-): Promise<ImageFile & { readonly url: string; readonly sha256: string }> {
+  { subjectId, input }: { readonly subjectId: string; readonly input: FileInput },
+): Promise<FileAtUrl> {
   const { cluster, node, url, checksum } = await imageRow(db, subjectId);
   return { cluster, node, imageId: subjectId, format: input.format, url, sha256: checksum };
 }
@@ -41,6 +41,73 @@ async function nowIs(deps: Pick<Deps, 'events'>, tx: Queryable, imageId: string,
   return undefined;
 }
 
+const fetchSteps: readonly ServerStep<FileInput>[] = [
+  {
+    name: 'ask',
+    title: 'Asking for the file',
+    deadlineSeconds: 900,
+    act: async (deps, run) => refuseFile(deps, await fileOf(deps.db, run)),
+    book: (deps, tx, run) => nowIs(deps, tx, run.subjectId, 'downloading'),
+  },
+  {
+    name: 'download',
+    title: 'Downloading',
+    deadlineSeconds: 6 * 3600,
+    async act(deps, run) {
+      const file = await fileOf(deps.db, run);
+      await orBecause(notThere, () => doTask(deps, run, () => deps.compute.downloadFile(file, file)));
+    },
+    book: (deps, tx, run) => nowIs(deps, tx, run.subjectId, 'working'),
+    async undo(deps, run) {
+      const file = await fileOf(deps.db, run);
+      await doTask(deps, run, () => deps.compute.dropFile(file));
+    },
+  },
+];
+
+/** Its account reads from now on that it can be used. */
+async function markReady(deps: Pick<Deps, 'events'>, tx: Queryable, imageId: string): Promise<undefined> {
+  const { account_id: accountId, name } = await imageRow(tx, imageId);
+  await moveOwnImage(tx, imageId, 'ready');
+  await deps.events.emit(tx, { name: 'own_image.made', accountId, data: { image_id: imageId, detail: name } });
+}
+
+/** It stays in the list with its reason until its account removes it. */
+async function markFailed(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  { subjectId, reason: why }: { readonly subjectId: string; readonly reason: string },
+): Promise<void> {
+  const { account_id: accountId } = await imageRow(tx, subjectId);
+  const reason = why.slice(0, 500);
+  await moveOwnImage(tx, subjectId, 'failed');
+  await tx.updateTable('own_images').set({ reason }).where('id', '=', subjectId).execute();
+  await deps.events.emit(tx, { name: 'own_image.failed', accountId, data: { image_id: subjectId, detail: reason } });
+}
+
+/** Brings an ISO of an account to a node of its place. The subject is the image. */
+export const isoDownloadSaga = defineSaga<IsoInput, ServerMemory>({
+  kind: 'image-iso',
+  version: 1,
+  input: isoInput,
+  memory: serverMemory,
+  unwindable: true,
+  steps: [
+    ...fetchSteps,
+    {
+      name: 'look',
+      title: 'Looking whether it is there',
+      async act(deps, run) {
+        const file = await fileOf(deps.db, run);
+        if (!(await outside(() => deps.compute.hasFile(file))))
+          throw new StepRefused(`Node ${file.node} does not have the ISO ${run.subjectId}.`, technical);
+      },
+      book: (deps, tx, run) => markReady(deps, tx, run.subjectId),
+    },
+  ],
+  unwound: markFailed,
+});
+
 /** Makes an image of an account of a file at an address. The subject is the image. */
 export const imageDownloadSaga = defineSaga<DownloadInput, ServerMemory>({
   kind: 'image-download',
@@ -49,40 +116,7 @@ export const imageDownloadSaga = defineSaga<DownloadInput, ServerMemory>({
   memory: serverMemory,
   unwindable: true,
   steps: [
-    {
-      name: 'ask',
-      title: 'Asking for the file',
-      deadlineSeconds: 900,
-      async act(deps, run) {
-        const { cluster, node, url } = await fileOf(deps.db, run);
-        // Once more: a name may have been given another address since it was accepted.
-        const problem = await hostProblem(deps, url);
-        if (problem !== undefined) throw new StepRefused(`${url}: ${problem}`, problem);
-        const { size, type = '' } = await orBecause(notThere, () =>
-          outside(() => deps.compute.askUrl(cluster, node, url)),
-        );
-        const refuse = (reason: string) => new StepRefused(`${url}: ${reason}`, reason);
-        if (size === undefined) throw refuse('The server of this address does not say how large the file is.');
-        if (size > imageFileLimitGb * 1024 ** 3)
-          throw refuse(`The file has ${Math.ceil(size / 1024 ** 3)} GB. The most is ${imageFileLimitGb} GB.`);
-        if (type.startsWith('text/')) throw refuse('There is a page at this address and no image.');
-      },
-      book: (deps, tx, run) => nowIs(deps, tx, run.subjectId, 'downloading'),
-    },
-    {
-      name: 'download',
-      title: 'Downloading',
-      deadlineSeconds: 6 * 3600,
-      async act(deps, run) {
-        const file = await fileOf(deps.db, run);
-        await orBecause(notThere, () => doTask(deps, run, () => deps.compute.downloadFile(file, file)));
-      },
-      book: (deps, tx, run) => nowIs(deps, tx, run.subjectId, 'working'),
-      async undo(deps, run) {
-        const file = await fileOf(deps.db, run);
-        await doTask(deps, run, () => deps.compute.dropFile(file));
-      },
-    },
+    ...fetchSteps,
     {
       name: 'import',
       title: 'Reading the file',
@@ -122,28 +156,14 @@ export const imageDownloadSaga = defineSaga<DownloadInput, ServerMemory>({
         });
       },
       async book(deps, tx, run) {
-        const { account_id: accountId, name } = await imageRow(tx, run.subjectId);
         await tx
           .updateTable('own_images')
           .set({ disk_gb: run.memory.size ?? 0 })
           .where('id', '=', run.subjectId)
           .execute();
-        await moveOwnImage(tx, run.subjectId, 'ready');
-        const data = { image_id: run.subjectId, detail: name };
-        await deps.events.emit(tx, { name: 'own_image.made', accountId, data });
-        return undefined;
+        return markReady(deps, tx, run.subjectId);
       },
     },
   ],
-  async unwound(deps, tx, { subjectId, reason }) {
-    const { account_id: accountId } = await imageRow(tx, subjectId);
-    await moveOwnImage(tx, subjectId, 'failed');
-    await tx
-      .updateTable('own_images')
-      .set({ reason: reason.slice(0, 500) })
-      .where('id', '=', subjectId)
-      .execute();
-    const data = { image_id: subjectId, detail: reason.slice(0, 500) };
-    await deps.events.emit(tx, { name: 'own_image.failed', accountId, data });
-  },
+  unwound: markFailed,
 });

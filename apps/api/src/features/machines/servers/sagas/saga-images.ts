@@ -7,6 +7,7 @@ import { moveOwnImage } from '../move.ts';
 import { nextVmId } from '../place-server.ts';
 import { recordServerEvent } from '../server-events.ts';
 import { refOf } from '../server-row.ts';
+import { imageRow } from './image-file.ts';
 import { serverKind } from './saga-kinds.ts';
 import { snapshotKey } from './saga-snapshots.ts';
 import {
@@ -25,9 +26,6 @@ import {
 
 const imageInput = z.strictObject({ image_id: z.uuid(), from: z.enum(['snapshot', 'backup']), copy_id: z.uuid() });
 type ImageInput = z.infer<typeof imageInput>;
-
-export const imageRow = (db: Queryable, imageId: string) =>
-  db.selectFrom('own_images').selectAll().where('id', '=', imageId).executeTakeFirstOrThrow();
 
 /** The template carries the id of its image. */
 export async function templateOf(db: Queryable, imageId: string): Promise<MachineRef> {
@@ -115,6 +113,15 @@ export const imageSaga = defineSaga<ImageInput, ServerMemory>({
   },
 });
 
+/** Every node may have it: it was brought to those whose servers had it in their drive. */
+async function clearIso(deps: Deps, run: ServerRun, cluster: string): Promise<void> {
+  // An earlier attempt may have begun to delete one.
+  await doTask(deps, run, async () => undefined);
+  for (const { node } of await outside(() => deps.compute.nodes(cluster))) {
+    await doTask(deps, run, () => deps.compute.dropFile({ cluster, node, imageId: run.subjectId, format: 'iso' }));
+  }
+}
+
 const nothing = z.strictObject({});
 
 /** Its subject is the image: the server that it was made of may be gone, or belong to another account. */
@@ -128,7 +135,11 @@ export const imageDeleteSaga = defineSaga<z.infer<typeof nothing>, ServerMemory>
     {
       name: 'delete',
       title: 'Deleting the image',
-      act: (deps, run) => clear(deps, run, run.subjectId),
+      async act(deps, run) {
+        const { kind, cluster } = await imageRow(deps.db, run.subjectId);
+        if (kind === 'iso') await clearIso(deps, run, cluster);
+        else await clear(deps, run, run.subjectId);
+      },
       async book(deps, tx, run) {
         const { account_id: accountId, name } = await imageRow(tx, run.subjectId);
         await tx.deleteFrom('own_images').where('id', '=', run.subjectId).execute();

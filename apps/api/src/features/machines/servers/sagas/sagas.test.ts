@@ -87,26 +87,12 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     return { serverId, input: { image_id: await newImage(serverId), from: 'snapshot', copy_id: snapshot_id } };
   },
   'image-download': async () => {
-    const { cluster, node } = await stateOf(await at('active'));
+    const { cluster } = await stateOf(await at('active'));
     const vm_id = await inTransaction((tx) => nextVmId(tx, cluster ?? ''));
-    const source = { url: `${files.url}/debian-13.qcow2`, checksum: files.checksum, status: 'waiting' };
-    const place = { cluster: cluster ?? '', node: node ?? '', vm_id };
-    const { id } = await product.deps.db
-      .insertInto('own_images')
-      .values({
-        ...place,
-        ...source,
-        account_id: owner.id,
-        name: 'U',
-        image: 'imported',
-        login: 'cloud',
-        disk_gb: 0,
-        created_at: product.deps.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { serverId: id, input: { format: 'qcow2' } };
+    const url = `${files.url}/debian-13.qcow2`;
+    return { serverId: await newFile({ url, vm_id }), input: { format: 'qcow2' } };
   },
+  'image-iso': async () => ({ serverId: await newIso('waiting'), input: { format: 'iso' } }),
   'image-delete': async () => {
     const made = await scene('server-image');
     expect(await run(sagaOf('server-image'), made)).toMatchObject({ status: 'done' });
@@ -133,9 +119,10 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     expect(await run(sagaOf('server-rescue'), made)).toMatchObject({ status: 'done' });
     return made;
   },
+  // One that its node does not have yet.
   'server-boot': async () => ({
     serverId: await at('active'),
-    input: { iso: 'debian-13.3.0-amd64-netinst.iso', iso_first: true },
+    input: { iso: `image-${await newIso('ready')}.iso`, iso_first: true },
   }),
   'server-move': async () => {
     // One that another scene left an ISO in cannot go to another node.
@@ -258,6 +245,30 @@ async function newImage(serverId: string): Promise<string> {
     .executeTakeFirstOrThrow();
   return made.id;
 }
+/** From an address, at the node of a server. */
+async function newFile(row: { url: string; vm_id: number | null; kind?: 'iso'; status?: string }): Promise<string> {
+  const { cluster, node } = await stateOf(await at('active'));
+  const { id } = await product.deps.db
+    .insertInto('own_images')
+    .values({
+      status: 'waiting',
+      ...row,
+      cluster: cluster ?? '',
+      node: node ?? '',
+      checksum: files.checksum,
+      account_id: owner.id,
+      name: 'U',
+      image: 'imported',
+      login: 'cloud',
+      disk_gb: 0,
+      created_at: product.deps.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+const newIso = (status: 'waiting' | 'ready') =>
+  newFile({ url: `${files.url}/tool.iso`, vm_id: null, kind: 'iso', status });
 async function withSnapshot(): Promise<Scene> {
   const made = await scene('server-snapshot');
   expect(await run(sagaOf('server-snapshot'), made)).toMatchObject({ status: 'done' });
@@ -366,7 +377,7 @@ async function slate(all: boolean) {
     .execute();
   const images = await product.deps.db
     .selectFrom('own_images')
-    .select(['id', 'cluster', 'node', 'vm_id', 'status', 'url'])
+    .select(['id', 'kind', 'cluster', 'node', 'vm_id', 'status', 'url'])
     .execute();
   return {
     machines,
@@ -382,7 +393,7 @@ async function slate(all: boolean) {
 async function expectCleanSlate(all = false): Promise<void> {
   const { machines, servers, images, members, snapshots, backups } = await slate(all);
   expect(machines.map(({ place }) => place).sort()).toEqual(
-    [...servers, ...images.filter(({ status }) => status !== 'failed')]
+    [...servers, ...images.filter(({ kind, status }) => kind === 'disk' && status !== 'failed')]
       .map(({ cluster, vm_id }) => `${cluster} ${vm_id}`)
       .sort(),
   );
@@ -403,11 +414,14 @@ async function expectCleanSlate(all = false): Promise<void> {
   }
   for (const { place } of machines) seen.add(place);
   for (const copy of [...snapshots, ...backups]) expect(copy.status).toBe('ready');
-  for (const { id, url, status, cluster, node } of images) {
+  for (const { id, kind, url, status, cluster, node } of images) {
     // One from an address that failed stays in the list with its reason, and has nothing at the hypervisor.
     expect(url === '' ? ['ready'] : ['ready', 'failed']).toContain(status);
     if (url === '' || looked.has(id)) continue;
-    const file = { cluster, node, imageId: id, format: 'qcow2' } as const;
+    const format = kind === 'iso' ? kind : 'qcow2';
+    // An ISO is the file itself, and may be at another node.
+    if (kind === 'iso' && status === 'ready') continue;
+    const file = { cluster, node, imageId: id, format } as const;
     expect([id, await product.deps.compute.dropFile(file)]).toEqual([id, undefined]);
     looked.add(id);
   }

@@ -1,9 +1,9 @@
 import type { AnySaga } from '../../../../core/saga.ts';
 import { adoptSaga } from './saga-adopt.ts';
 import { backupDeleteSaga, backupSaga, restoreSaga } from './saga-backups.ts';
-import { bootSaga } from './saga-boot.ts';
+import { bootSaga, bootSagaWithoutFetch } from './saga-boot.ts';
 import { deleteSaga, deleteSagaWithoutCopy } from './saga-delete.ts';
-import { imageDownloadSaga } from './saga-image-download.ts';
+import { imageDownloadSaga, isoDownloadSaga } from './saga-image-download.ts';
 import { imageDeleteSaga, imageSaga } from './saga-images.ts';
 import { moveSaga } from './saga-move.ts';
 import { networkSaga } from './saga-network.ts';
@@ -31,12 +31,14 @@ export const serverSagas: readonly AnySaga[] = [
   backupDeleteSaga,
   imageSaga,
   imageDownloadSaga,
+  isoDownloadSaga,
   imageDeleteSaga,
   suspendSaga,
   resumeSaga,
   rescueSaga,
   leaveRescueSaga,
   bootSaga,
+  bootSagaWithoutFetch,
   moveSaga,
   networkSaga,
   adoptSaga,

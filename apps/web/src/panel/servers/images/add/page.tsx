@@ -1,5 +1,6 @@
-import { imageDiskLimitGb, imageFileLimitGb } from '@resolvo/contract/machines/image-urls';
-import { imageByUrlBody } from '@resolvo/contract/machines/own-images';
+import { type ImageKind, imageDiskLimitGb, imageFileLimitGb } from '@resolvo/contract/machines/image-urls';
+import { imageByUrlBody, imageKind } from '@resolvo/contract/machines/own-images';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
@@ -25,23 +26,56 @@ export default function AddImagePage() {
     >
       <Form
         schema={imageByUrlBody}
-        defaultValues={{ name: '', url: '', checksum: '', format: 'qcow2', location: places[0] ?? '', login: 'cloud' }}
-        submitLabel="Add the image"
+        defaultValues={{
+          kind: 'disk',
+          name: '',
+          url: '',
+          checksum: '',
+          format: 'qcow2',
+          location: places[0] ?? '',
+          login: 'cloud',
+        }}
+        submitLabel={({ kind }) => (kind === 'iso' ? 'Add the ISO' : 'Add the image')}
         onSubmit={(body) => add.send({ body })}
       >
-        <FormTextField name="name" label="Name" maxLength={60} autoComplete="off" />
-        <FormTextField
-          name="url"
-          label="URL"
-          autoComplete="off"
-          hint={`An https address of a cloud image (.qcow2, .raw or .img), up to ${imageFileLimitGb} GB with a disk of up to ${imageDiskLimitGb} GB.`}
-        />
-        <FormTextField
-          name="checksum"
-          label="SHA-256 checksum"
-          autoComplete="off"
-          hint="Publishers of images list it beside the file. A file with another checksum is not used."
-        />
+        <Fields places={places} />
+      </Form>
+    </Dialog>
+  );
+}
+
+const hints: Readonly<Record<ImageKind, { url: string; place: string }>> = {
+  disk: {
+    url: `An https address of a cloud image (.qcow2, .raw or .img), up to ${imageFileLimitGb} GB with a disk of up to ${imageDiskLimitGb} GB.`,
+    place: 'Servers of this place can be made from it.',
+  },
+  iso: {
+    url: `An https address of an ISO (.iso), up to ${imageFileLimitGb} GB. Keep it there: it is asked for again when a server at another node gets it.`,
+    place: 'Servers of this place can have it in their drive.',
+  },
+};
+
+function Fields({ places }: { places: readonly string[] }) {
+  const kind = imageKind.parse(useWatch({ name: 'kind' }));
+  return (
+    <>
+      <FormSelectField
+        name="kind"
+        label="What it is"
+        options={[
+          { value: 'disk', label: 'Disk image, for new servers' },
+          { value: 'iso', label: 'ISO, for the drive of a server' },
+        ]}
+      />
+      <FormTextField name="name" label="Name" maxLength={60} autoComplete="off" />
+      <FormTextField name="url" label="URL" autoComplete="off" hint={hints[kind].url} />
+      <FormTextField
+        name="checksum"
+        label="SHA-256 checksum"
+        autoComplete="off"
+        hint="Publishers of images list it beside the file. A file with another checksum is not used."
+      />
+      {kind === 'iso' ? null : (
         <FormSelectField
           name="format"
           label="Format"
@@ -51,19 +85,21 @@ export default function AddImagePage() {
           ]}
           hint="A file that ends in .img is either; most cloud images are qcow2."
         />
-        <FormSelectField
-          name="location"
-          label="Place"
-          options={places.map((value) => ({ value, label: value }))}
-          hint="Servers of this place can be made from it."
-        />
+      )}
+      <FormSelectField
+        name="location"
+        label="Place"
+        options={places.map((value) => ({ value, label: value }))}
+        hint={hints[kind].place}
+      />
+      {kind === 'iso' ? null : (
         <FormTextField
           name="login"
           label="Login name"
           autoComplete="off"
           hint="The first user of servers made from it. Cloud-init in the image makes it."
         />
-      </Form>
-    </Dialog>
+      )}
+    </>
   );
 }

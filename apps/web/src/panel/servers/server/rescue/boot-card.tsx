@@ -18,17 +18,21 @@ const form = bootBody.refine(({ iso, iso_first }) => iso !== '' || !iso_first, {
 /** The ISO in the server's drive, and what it starts from. */
 export function BootCard({ server }: { server: ServerDetail }) {
   const params = { server_id: server.id };
-  const { iso, iso_first, isos } = usePrefetched('vmBoot', { params });
+  const { iso, iso_first, isos, own_isos } = usePrefetched('vmBoot', { params });
   const change = useAct('vmBootChange', { kind: 'info' });
   const against = isos === null ? 'We cannot ask the hypervisor for its ISO files right now.' : undefined;
-  const files = isos === null || isos.includes(iso) || iso === '' ? (isos ?? []) : [iso, ...isos];
+  const own = own_isos.map((one) => ({ value: one.iso, label: `${one.name} (yours)` }));
+  const ours = (isos ?? []).map((file) => ({ value: file, label: file }));
+  const listed = [{ value: '', label: 'None' }, ...own, ...ours];
+  const options = listed.some(({ value }) => value === iso) ? listed : [...listed, { value: iso, label: iso }];
+  const inDrive = own_isos.find((one) => one.iso === iso)?.name ?? iso;
   return (
     <Card
       title="ISO and boot order"
       description="An ISO stands in the drive of the server, as a disc would: to install another system, or to start a tool of your own."
     >
       <div className="grid gap-4">
-        <p className="text-sm text-text">{startText(server.rescue_since > 0, iso, iso_first)}</p>
+        <p className="text-sm text-text">{startText(server.rescue_since > 0, inDrive, iso_first)}</p>
         {against === undefined ? null : <Notice tone="warn">{against}</Notice>}
         <Form
           key={`${iso} ${iso_first}`}
@@ -44,7 +48,8 @@ export function BootCard({ server }: { server: ServerDetail }) {
             name="iso"
             label="ISO in the drive"
             className="max-w-md"
-            options={[{ value: '', label: 'None' }, ...files.map((file) => ({ value: file, label: file }))]}
+            options={options}
+            hint="Add an ISO of your own by URL under Your images."
           />
           <FormCheckbox name="iso_first" label="Start from the ISO before the disk" />
         </Form>
