@@ -52,6 +52,13 @@ const clusterStorage = z.strictObject({
   node: z.string().describe('Empty where all nodes share it.'),
   total: z.number().int(),
   used: z.number().int(),
+  disk_sold: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'Of disks on it that were sold in the last 28 days, less those that ended then, in bytes; null where no server has its disk there.',
+    ),
 });
 
 const computeNode = z.strictObject({
@@ -93,7 +100,6 @@ const computeCluster = z.strictObject({
   rules: ownRules,
   storages: z.array(clusterStorage),
   disk_promised: z.number().int().describe('What all servers of the cluster were sold, in bytes.'),
-  disk_sold: z.number().int().describe('In the last 28 days, less what ended then.'),
 });
 export type ComputeCluster = z.infer<typeof computeCluster>;
 

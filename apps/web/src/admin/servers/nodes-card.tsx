@@ -93,21 +93,22 @@ function forecast(free: number, soldLately: number): string {
 /** Where the disks are: used, sold to servers, and for how long what is free lasts. */
 function Storages({ cluster }: { cluster: ComputeCluster }) {
   if (cluster.storages.length === 0) return null;
-  const free = cluster.storages.reduce((sum, { total, used }) => sum + total - used, 0);
   return (
     <div className="mt-6 grid gap-3 border-line border-t pt-5">
-      <p className="text-muted text-sm">
-        Servers were sold {size(cluster.disk_promised)} of disk, and {size(free)} are free.{' '}
-        {forecast(free, cluster.disk_sold)}
-      </p>
+      <p className="text-muted text-sm">Servers were sold {size(cluster.disk_promised)} of disk.</p>
       <ul className="grid gap-x-10 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
-        {cluster.storages.map(({ storage, node, total, used }) => (
-          <li key={`${node} ${storage}`}>
+        {cluster.storages.map(({ storage, node, total, used, disk_sold }) => (
+          <li key={`${node} ${storage}`} className="grid content-start gap-2">
             <ProgressBar
               label={`${storage} ${node === '' ? 'of all nodes' : `of ${node}`}, ${size(total)}`}
               showLabel
               value={share(used, total)}
             />
+            <p className="text-muted text-sm">
+              {disk_sold === null
+                ? 'No server has its disk here.'
+                : `${size(total - used)} are free. ${forecast(total - used, disk_sold)}`}
+            </p>
           </li>
         ))}
       </ul>

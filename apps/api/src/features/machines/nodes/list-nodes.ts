@@ -20,7 +20,6 @@ export async function listNodes(deps: Pick<Deps, 'db' | 'compute' | 'now'>) {
     return {
       memory_sold: here.reduce((sum, { memory }) => sum + memory, 0),
       disk_promised: promised.in(cluster).disk,
-      disk_sold: here.reduce((sum, { disk }) => sum + disk, 0),
       rules: rules.own(cluster, ''),
     };
   };
@@ -32,7 +31,7 @@ export async function listNodes(deps: Pick<Deps, 'db' | 'compute' | 'now'>) {
           cluster: name,
           ...reached,
           ...booksOf(name),
-          storages: storagesOf(nodes),
+          storages: storagesOf(nodes, (node) => sold.get(`${name} ${node}`)?.disk ?? 0),
           nodes: nodes.map((node) => {
             const here = promised.on(name, node.node);
             const { room, closedFor } = roomOf(choiceOf(name, node), promised, rules);
@@ -66,12 +65,23 @@ export async function listNodes(deps: Pick<Deps, 'db' | 'compute' | 'now'>) {
   return { clusters };
 }
 
-/** A storage that all nodes share is told once. */
-function storagesOf(nodes: readonly ComputeNode[]) {
+/**
+ * A storage that all nodes share is told once. As for placing (`choiceOf`), disks are on shared storages where there are
+ * any; several that take the same disks fill up together.
+ */
+function storagesOf(nodes: readonly ComputeNode[], soldOn: (node: string) => number) {
   const rows = nodes.flatMap(({ node, storages }) =>
     storages.map(({ storage, shared, total, used }) => ({ storage, node: shared ? '' : node, total, used })),
   );
-  return [...new Map(rows.map((row) => [`${row.node} ${row.storage}`, row])).values()];
+  const storages = [...new Map(rows.map((row) => [`${row.node} ${row.storage}`, row])).values()];
+  const isShared = storages.some(({ node }) => node === '');
+  return storages.map((row) => {
+    if (isShared && row.node !== '') return { ...row, disk_sold: null };
+    const sold = isShared ? nodes.reduce((sum, { node }) => sum + soldOn(node), 0) : soldOn(row.node);
+    const beside = storages.filter(({ node }) => node === row.node);
+    const free = beside.reduce((sum, { total, used }) => sum + total - used, 0);
+    return { ...row, disk_sold: free > 0 ? Math.round(sold * ((row.total - row.used) / free)) : sold };
+  });
 }
 
 /** Sizes of the servers made lately, less those of older ones that ended then, by cluster and node. */
