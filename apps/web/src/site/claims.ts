@@ -774,7 +774,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     at: ['content/our-panel.ts'],
     proof: [
       by('liveInfo', 'asks once however many look, goes on while they do, and stops when nobody does'),
-      by('serverJourney', 'a server gets credentials, is switched off and on, and its console answers'),
+      by('serverJourney', 'a server gets credentials and a key, is switched off and on, and its console answers'),
       by('acts', 'that cannot be used can be reached, says why, and does nothing'),
     ],
   },
