@@ -89,7 +89,7 @@ export type ComputeNodeRow = z.infer<typeof computeNode>;
 const reach = {
   cluster: z.string(),
   reachable: z.boolean(),
-  trouble: clusterTrouble.nullable().describe('Why nobody gets through; null when somebody does.'),
+  trouble: clusterTrouble.nullable().describe('Why it cannot be reached; null when it can.'),
   details: z.string().describe('What is wrong with it; empty when nothing is.'),
 };
 
