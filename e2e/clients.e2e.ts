@@ -1,7 +1,7 @@
 import { request } from '@playwright/test';
 import { expect, expectAccessible, linkIn, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
-import { newCustomer, runningServer, screen } from './server-desk.ts';
+import { lit, newCustomer, runningServer, screen } from './server-desk.ts';
 import { actInMenu } from './staff-acts.ts';
 import { demoPassword } from './start-product.ts';
 
@@ -118,15 +118,25 @@ test('the services of a client say how each server stands, and a console that st
   await page.goto(`/panel/servers/${id}/console`);
   await expect(page.getByText('This session is recorded. The client is told that you opened it.')).toBeVisible();
   await expect(screen(page)).toContainText('login:', { timeout: 30_000 });
+  await page.getByRole('link', { name: 'Show the screen instead' }).click();
+  await expect.poll(() => lit(page)).toBeGreaterThan(100);
   await banner.getByRole('button', { name: 'End' }).click();
   await expect(page).toHaveURL(/\/panel\/admin\/clients\//);
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/panel/admin/servers/${id}`);
-  const recording = page.getByRole('table', { name: 'Recorded consoles' }).getByRole('row').nth(1);
+  const recordings = page.getByRole('table', { name: 'Recorded consoles' }).getByRole('row');
+  const recording = recordings.filter({ hasText: 'Text console' });
   await expect(recording).toContainText('admin@resolvo.test');
   await recording.getByRole('button', { name: /^Play/ }).click();
   await expect(screen(page)).toContainText('login:');
   await expect(dialog.getByRole('slider', { name: 'Position' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await recordings
+    .filter({ hasText: /^(?!.*Text console).*Screen/ })
+    .getByRole('button', { name: /^Play/ })
+    .click();
+  await expect.poll(() => lit(page)).toBeGreaterThan(100);
   await expectAccessible(page);
 });

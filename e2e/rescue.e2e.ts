@@ -1,21 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { breakCall, newCustomer, runningServer } from './server-desk.ts';
+import { breakCall, lit, newCustomer, runningServer } from './server-desk.ts';
 
 const choices = { image: 'debian-13', location: 'Oslo', hostname: 'broken.example.com' };
-
-/** How many points of the machine's screen are lit. */
-const lit = (page: Page) =>
-  page
-    .locator('canvas')
-    .first()
-    .evaluate((canvas) => {
-      if (!(canvas instanceof HTMLCanvasElement)) return 0;
-      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
-      copy?.drawImage(canvas, 0, 0);
-      const bytes = copy?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
-      return bytes.filter((byte, at) => at % 4 === 0 && byte > 0).length;
-    });
 
 test('a server goes into rescue, refused by the hypervisor once, is seen on its screen, and leaves it from a phone', async ({
   page,

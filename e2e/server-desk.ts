@@ -199,6 +199,19 @@ export async function runningServer(
 /** What the console of a machine shows. */
 export const screen = (page: Page) => page.locator('.xterm-rows');
 
+/** How many points of the machine's screen are lit. */
+export const lit = (page: Page) =>
+  page
+    .locator('canvas')
+    .first()
+    .evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0) return 0;
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+      copy?.drawImage(canvas, 0, 0);
+      const bytes = copy?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return bytes.filter((byte, at) => at % 4 === 0 && byte > 0).length;
+    });
+
 /** To a page of a server. Its id. */
 export async function followToServer(page: Page, link: Locator): Promise<string> {
   const id = /servers\/([0-9a-f-]{36})/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';

@@ -5,6 +5,7 @@ import { requestIdOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { ReplayScreen } from '../../../ui/replay-screen.tsx';
 import { type ReplayHandle, ReplayTerminal } from '../../../ui/replay-terminal.tsx';
 import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import { Segments } from '../../../ui/segments.tsx';
@@ -18,10 +19,10 @@ const speeds = [
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** Plays a recorded text console: what the machine showed, at the time it showed it. */
+/** Plays a recorded console or screen: what the machine showed, at the time it showed it. */
 export function RecordingPlayer({ serverId, recording }: { serverId: string; recording: ConsoleRecording }) {
-  const terminal = useRef<ReplayHandle>(null);
-  /** How many frames are on the terminal. */
+  const replay = useRef<ReplayHandle>(null);
+  /** How many frames are drawn. */
   const drawn = useRef(0);
   const [frames, setFrames] = useState<readonly RecordedFrame[]>([]);
   const [isLoaded, setLoaded] = useState(false);
@@ -29,7 +30,8 @@ export function RecordingPlayer({ serverId, recording }: { serverId: string; rec
   const [at, setAt] = useState(0);
   const [isPlaying, setPlaying] = useState(true);
   const [speed, setSpeed] = useState<'1' | '4'>('1');
-  const { recording_id, lasted_ms } = recording;
+  const { recording_id, kind: shown, lasted_ms } = recording;
+  const label = shown === 'text' ? 'Recorded console' : 'Recorded screen';
   const end = Math.max(lasted_ms, frames.at(-1)?.at_ms ?? 0);
 
   useEffect(() => {
@@ -53,15 +55,15 @@ export function RecordingPlayer({ serverId, recording }: { serverId: string; rec
   useEffect(() => {
     const last = frames[drawn.current - 1];
     if (!last || last.at_ms > at) {
-      terminal.current?.reset();
+      replay.current?.reset();
       drawn.current = 0;
     }
     for (const { at_ms, kind, data } of frames.slice(drawn.current)) {
       if (at_ms > at) break;
       drawn.current += 1;
       const [columns = 0, rows = 0] = kind === 'size' ? data.split('x').map(Number) : [];
-      if (kind === 'output') terminal.current?.write(bytesOf(data));
-      else if (columns > 0 && rows > 0) terminal.current?.resize(columns, rows);
+      if (kind === 'output') replay.current?.write(bytesOf(data));
+      else if (columns > 0 && rows > 0) replay.current?.resize(columns, rows);
     }
   }, [frames, at]);
 
@@ -90,12 +92,12 @@ export function RecordingPlayer({ serverId, recording }: { serverId: string; rec
   return (
     <div className="grid grid-cols-1 gap-3">
       <ScrollBox
-        label="Recorded console"
+        label={label}
         // Night in both themes, as the console itself.
         data-theme="dark"
         className="h-[min(28rem,52dvh)] rounded-md border border-line-strong bg-sunken text-text"
       >
-        <ReplayTerminal ref={terminal} label="Recorded console" />
+        {shown === 'text' ? <ReplayTerminal ref={replay} label={label} /> : <ReplayScreen ref={replay} />}
       </ScrollBox>
       <div className="flex flex-wrap items-center gap-3">
         <Button

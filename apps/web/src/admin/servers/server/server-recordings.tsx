@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { clockText } from './clock-text.ts';
 
-// Loaded on demand: the terminal is large and most visits do not use it.
+// Loaded on demand: terminal and screen are large and most visits use neither.
 const RecordingPlayer = lazy(() =>
   import('./recording-player.tsx').then((module) => ({ default: module.RecordingPlayer })),
 );
@@ -66,17 +66,15 @@ export function ServerRecordingsCard({ serverId }: { serverId: string }) {
             header: 'Actions',
             cell: (one) => (
               <span className="inline-flex items-center gap-1">
-                {one.kind === 'text' ? (
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    icon={<Play aria-hidden="true" />}
-                    aria-label={`Play the recording of ${formatDateTime(one.began_at)}`}
-                    onClick={() => setPlayed(one)}
-                  >
-                    Play
-                  </Button>
-                ) : null}
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  icon={<Play aria-hidden="true" />}
+                  aria-label={`Play the recording of ${formatDateTime(one.began_at)}`}
+                  onClick={() => setPlayed(one)}
+                >
+                  Play
+                </Button>
                 <a
                   href={fileUrl('adminRecordingFile', {
                     params: { server_id: serverId, recording_id: one.recording_id },
@@ -103,7 +101,7 @@ export function ServerRecordingsCard({ serverId }: { serverId: string }) {
         open={played !== undefined}
         onOpenChange={() => setPlayed(undefined)}
         size="lg"
-        title="Recorded console"
+        title={played?.kind === 'screen' ? 'Recorded screen' : 'Recorded console'}
         description={
           played && `${played.staff_email}, ${formatDateTime(played.began_at)}. That you read it is in the audit.`
         }
