@@ -30,6 +30,9 @@ interface Draining {
 const traceKey = '_traceparent';
 type Carried = { readonly [traceKey]?: string };
 
+/** How late a job may begin that was not announced. */
+const wakeMilliseconds = 2000;
+
 export async function startJobs(
   url: string,
   role: 'all' | 'api' | 'worker',
@@ -63,6 +66,33 @@ export async function startJobs(
       : job.run(deps, data);
   };
 
+  /** Of each queue the ids of its workers here. */
+  const workers = new Map<string, string[]>();
+  let waking: NodeJS.Timeout | undefined;
+  let isAsking = false;
+
+  /**
+   * New jobs are announced by NOTIFY. Those that became due, and those announced while nothing listened, are found by one
+   * query for all queues: a worker that polls asks for its own queue alone, and there are a hundred of them.
+   */
+  async function wakeDue(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const due = await boss.getDb().executeSql(
+        `select q.name from unnest($1::text[]) as q(name) where exists (
+           select 1 from pgboss.job j where j.name = q.name and j.state < 'active' and not j.blocked
+             and j.start_after <= pgboss.job_now())`,
+        [[...workers.keys()]],
+      );
+      for (const { name } of due.rows) for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+    } catch (error) {
+      log.error({ event: 'jobs.failed', err: error }, 'The job queue could not be asked what is due');
+    } finally {
+      isAsking = false;
+    }
+  }
+
   return {
     async send(tx, queue, payload, options) {
       await boss.send(queue.name, packed(payload), {
@@ -82,9 +112,10 @@ export async function startJobs(
       return true;
     },
     async work(deps) {
-      // New jobs are announced by NOTIFY; jobs that became due are found by polling every two seconds.
-      const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 };
+      const options = { pollingIntervalSeconds: 60, batchSize: 1 };
       for (const job of jobs) {
+        const ids: string[] = [];
+        workers.set(job.queue.name, ids);
         for (let worker = 0; worker < (job.queue.concurrency ?? 1); worker += 1) {
           let id = '';
           id = await boss.work<Carried | null>(job.queue.name, options, async ([one]) => {
@@ -98,8 +129,10 @@ export async function startJobs(
               throw error;
             }
           });
+          ids.push(id);
         }
       }
+      waking = setInterval(() => void wakeDue(), wakeMilliseconds);
     },
     async drain(deps, { early = [], skip = [], drop = [] } = {}) {
       let count = 0;
@@ -129,7 +162,10 @@ export async function startJobs(
       return count;
     },
     failures: () => failures.counts,
-    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    async stop() {
+      clearInterval(waking);
+      await boss.stop({ graceful: true, timeout: 20_000 });
+    },
   };
 }
 
