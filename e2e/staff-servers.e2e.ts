@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { type Page, request } from '@playwright/test';
 import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { breakCall, buyServer, logInStaff, newCustomer, runningServer } from './server-desk.ts';
+import { askLab, breakCall, buyServer, logInStaff, newCustomer, runningServer } from './server-desk.ts';
 import { actInMenu, actOfRow, chooseClient } from './staff-acts.ts';
 
 /** Only these journeys make machines from this image in this place. */
@@ -227,7 +228,36 @@ test('staff see the nodes, and add a server for a client without an order', asyn
   await page.getByRole('button', { name: 'Add server' }).click();
   await expect(page.getByRole('heading', { name: 'A gift' })).toBeVisible();
   await expect(facts(page)).toContainText('Made by staff');
+  await expect(facts(page)).toContainText('Free of charge');
   await expect(facts(page).getByText('Waiting for an image')).toBeVisible({ timeout: 20_000 });
+});
+
+test('staff adopt a machine that was found, and bill it from that day', async ({ page, mailTo, newEmail, watch }) => {
+  await newCustomer({ request: await request.newContext() }, newEmail, mailTo);
+  const name = `legacy-${randomInt(100_000)}`;
+  const first = randomInt(500_000, 900_000);
+  await askLab('POST', '/proxmox/vms', { cluster: 'london', node: 'lon-1', count: 1, name, first });
+  await logInStaff(page.request);
+  await page.goto('/panel/admin/servers/nodes');
+  const found = page.getByRole('row', { name: new RegExp(name) });
+  await found.getByRole('button', { name: /^Adopt/ }).click();
+  const dialog = page.getByRole('dialog');
+  await chooseClient(dialog, newEmail);
+  await dialog.getByLabel('Plan').selectOption('Fjord M');
+  await dialog.getByLabel('Payment').selectOption('monthly');
+  await dialog.getByLabel('System on it').selectOption('Debian 13');
+  await dialog.getByLabel('Its IPv4 address').fill('10.1.2.3');
+  await dialog.getByLabel(`Type ${name}-1 to confirm`).fill(`${name}-1`);
+  watch.expectRefusal(422, '/api/system/admin/servers/adopt');
+  await dialog.getByRole('button', { name: 'Adopt it' }).click();
+  await expect(dialog.getByText(/subnet/).last()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Its IPv4 address').fill(`198.51.100.${randomInt(190, 250)}`);
+  await dialog.getByRole('button', { name: 'Adopt it' }).click();
+  await expect(page.getByRole('heading', { name: `${name}-1` })).toBeVisible();
+  await expect(facts(page)).toContainText(/€\d+\.\d\d a month, incl\. VAT/, { timeout: 20_000 });
+  await expectAccessible(page);
+  await mailTo(newEmail, /[Ii]nvoice/);
 });
 
 test('staff make a pool of addresses, keep one back, and see who held it', async ({ page, watch }) => {

@@ -61,6 +61,16 @@ export type StaffServer = z.infer<typeof staffServer>;
 
 const write = { access: staff('staffServers'), limit: limits.write, status: 200, response: detailsSchema } as const;
 
+/** How a server is paid that no customer ordered. Prices are the plan's; none is typed. */
+export const serverBilling = z.enum(['free', 'monthly', 'annual']);
+export type ServerBilling = z.infer<typeof serverBilling>;
+
+const billing = serverBilling
+  .default('free')
+  .describe(
+    'free: nothing is billed. monthly or annual: when it is handed over, an order with its first invoice is made, and it renews as any other.',
+  );
+
 export const addServerBody = z.strictObject({
   user_id: id,
   plan_id: id,
@@ -68,6 +78,7 @@ export const addServerBody = z.strictObject({
   hostname: hostname.optional(),
   image: rebuildBody.shape.image.optional(),
   cluster: optionalLine(60).optional(),
+  billing,
 });
 
 export const adoptMachineBody = z.strictObject({
@@ -78,6 +89,7 @@ export const adoptMachineBody = z.strictObject({
   plan_id: id,
   image: rebuildBody.shape.image.describe('The system that is on it.'),
   ipv4: z.ipv4({ error: 'Please enter an address such as 192.0.2.10.' }),
+  billing,
 });
 
 export const powerActions = ['start', 'shutdown', 'reboot', 'stop', 'reset'] as const;
@@ -129,7 +141,7 @@ export const serverAdminEndpoints = {
   adminServerAdd: endpoint({
     method: 'POST',
     path: '/system/admin/servers',
-    summary: 'Create a server for a client without an order. It is not billed.',
+    summary: 'Create a server for a client, free of charge or billed from the moment it is handed over.',
     access: staff('staffServers'),
     limit: limits.issueByStaff,
     changes: machineTopics,
@@ -142,7 +154,7 @@ export const serverAdminEndpoints = {
     method: 'POST',
     path: '/system/admin/servers/adopt',
     summary:
-      'Take a machine that was found at the hypervisor into the books as a server of a client. It gets our id, nothing else of it is changed, and it is not billed.',
+      'Take a machine that was found at the hypervisor into the books as a server of a client. It gets our id, and nothing else of it is changed. It is free of charge, or billed from the moment it is handed over.',
     access: staff('staffServers'),
     limit: limits.issueByStaff,
     changes: machineTopics,

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { expectTrueBooks } from '../../../../test/books.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { days } from '../../../../test/subscriptions.ts';
 import { findServer } from './hold-server.ts';
 
 const product = useOwnProduct();
@@ -45,6 +48,15 @@ const adopt = async (body: object) => {
   const answer = await desk.orders.post('/system/admin/servers/adopt', body);
   return { status: answer.statusCode, ...answer.json() };
 };
+/** What a client is asked for, oldest first; 25 % tax is part of a total. */
+const billsOf = async (userId: string) =>
+  (
+    await sql<{ total: number; paid_months: number; status: string; due: number }>`
+      select total, paid_months, status, extract(day from due_at - created_at)::int as due
+      from invoices where account_id = ${userId} order by number`.execute(product.deps.db)
+  ).rows;
+const shown = async (serverId: string) =>
+  (await desk.orders.staff.browser.get(`/system/admin/servers/${serverId}`)).json();
 const found = async () => {
   const { clusters } = (await desk.orders.staff.browser.get('/system/admin/nodes/differences')).json();
   return clusters.flatMap((one: { found: object[] }) => one.found);
@@ -111,4 +123,91 @@ test('K25 a machine that got an id in between keeps it, and the books are taken 
   });
   await product.deps.compute.unmark({ ...place, vmId, serverId: adopted.server_id });
   expect(await product.deps.compute.ownerOf({ ...place, vmId })).toBe(other);
+});
+
+test('K30 a machine that is adopted to be billed has one invoice over its plan and tax, and renews', async () => {
+  const client = await product.account();
+  const vmId = await machineOf('paid', 1000);
+  const body = { ...wish(vmId, 'paid-1', '192.0.2.100'), user_id: client.id, billing: 'monthly' };
+  const adopted = await adopt(body);
+  expect(adopted).toMatchObject({ status: 202 });
+  expect(await billsOf(client.id)).toEqual([]);
+  await desk.settle();
+  // The plan costs 12.90 a month.
+  const first = { total: 1613, paid_months: 1, status: 'awaiting_payment', due: 14 };
+  expect(await billsOf(client.id)).toEqual([first]);
+  expect(await adopt(body)).toMatchObject({ status: 409 });
+  await desk.settle();
+  expect(await billsOf(client.id)).toEqual([first]);
+  expect(await shown(adopted.server_id)).toMatchObject({
+    server_state: 'active',
+    order_id: expect.any(String),
+    subscriptions: [{ subscription_status: 'active', price: 1290, total: 1613, months: 1 }],
+  });
+  const [{ invoice_id }] = (await client.browser.get('/account/billing/invoices/all')).json();
+  const invoice = (await client.browser.get(`/account/billing/invoices/${invoice_id}`)).json();
+  expect(invoice.items).toMatchObject([{ plan_name: 'A server', chosen: { hostname: 'paid-1', location: 'Oslo' } }]);
+  const paid = await desk.orders.post(`/system/admin/invoices/${invoice_id}/mark-paid`, {
+    method: 'bank_transfer',
+    reason: 'Seen',
+  });
+  expect(paid.statusCode, paid.body).toBe(200);
+  await desk.settle();
+  // Nothing is made for it a second time.
+  expect((await desk.machines()).filter(({ vmid }) => vmid >= 10_000)).toHaveLength(1);
+  await days(product, 25);
+  expect(await billsOf(client.id)).toMatchObject([{ status: 'paid' }, { total: 1613, status: 'awaiting_payment' }]);
+  await expectTrueBooks(product);
+});
+
+test('K30 by the year, for a server that staff add, and free of charge', async () => {
+  const client = await product.account();
+  const add = async (more: object) =>
+    (await desk.orders.post('/system/admin/servers', { user_id: client.id, plan_id: planId, ...more })).json();
+  const free = await add({});
+  await desk.settle();
+  expect(await billsOf(client.id)).toEqual([]);
+  expect(await shown(free.server_id)).toMatchObject({ order_id: null, subscriptions: [] });
+  const yearly = await add({ image: 'debian-13', billing: 'annual' });
+  await desk.settle();
+  expect(await billsOf(client.id)).toMatchObject([{ total: 16_125, paid_months: 12 }]);
+  expect(await shown(yearly.server_id)).toMatchObject({ server_state: 'active', subscriptions: [{ months: 12 }] });
+  await expectTrueBooks(product);
+});
+
+test('K30 an adoption that is taken back, and a server that is deleted while it is adopted, were never billed', async () => {
+  const client = await product.account();
+  const counts = async () =>
+    (
+      await sql<object>`select (select count(*)::int from orders where account_id = ${client.id}) as orders,
+        (select count(*)::int from invoices where account_id = ${client.id}) as invoices,
+        (select count(*)::int from subscriptions where account_id = ${client.id}) as subscriptions`.execute(
+        product.deps.db,
+      )
+    ).rows[0];
+  const nothing = { orders: 0, invoices: 0, subscriptions: 0 };
+  const ours = { user_id: client.id, billing: 'monthly' };
+  const vmId = await machineOf('back', 1100);
+  const adopted = await adopt({ ...wish(vmId, 'back-1', '192.0.2.110'), ...ours });
+  await product.deps.compute.mark({ ...place, vmId, serverId: randomUUID() }, 'back-1');
+  await desk.settle();
+  expect(await shown(adopted.server_id)).toMatchObject({ server_state: 'failed', order_id: null });
+  expect(await counts()).toEqual(nothing);
+
+  const other = await machineOf('gone', 1200);
+  const gone = await adopt({ ...wish(other, 'gone-1', '192.0.2.120'), ...ours });
+  await sql`update servers set state = 'deleting' where id = ${gone.server_id}`.execute(product.deps.db);
+  await desk.settle();
+  expect(await counts()).toEqual(nothing);
+
+  await product.deps.db
+    .updateTable('plans')
+    .set({ archived_at: product.deps.now() })
+    .where('id', '=', planId)
+    .execute();
+  const third = await machineOf('old', 1300);
+  expect(await adopt({ ...wish(third, 'old-1', '192.0.2.130'), ...ours })).toMatchObject({
+    status: 409,
+    details: 'This plan is no longer sold.',
+  });
 });

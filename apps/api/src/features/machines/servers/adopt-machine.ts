@@ -5,6 +5,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
+import { planOnSale } from '../../sales/catalog/plan-on-sale.ts';
 import { firstLogin, orUnavailable } from '../images/server-images.ts';
 import { holdThis } from '../subnets/hold-addresses.ts';
 import { sizeOf } from './machine-size.ts';
@@ -14,13 +15,13 @@ import { recordServerEvent } from './server-events.ts';
 
 /**
  * A machine that was made at the hypervisor becomes a server of a client. The books are written first; its saga then puts
- * our id on the machine, if that still carries none, and otherwise takes the books back. Not billed, as a server that
- * staff add is not.
+ * our id on the machine, if that still carries none, and otherwise takes the books back. Billed, if at all, from the
+ * moment the saga hands it over.
  */
 export async function adoptMachine(
   deps: Pick<Deps, 'db' | 'compute' | 'jobs' | 'now' | 'events'>,
   actor: StaffActor,
-  { cluster, proxmox_vm_id: vmId, name, user_id, plan_id, image, ipv4 }: z.output<typeof adoptMachineBody>,
+  { cluster, proxmox_vm_id: vmId, name, user_id, plan_id, image, ipv4, billing }: z.output<typeof adoptMachineBody>,
 ): Promise<{ server_id: string; task_id: string }> {
   if (!deps.compute.clusters.some((one) => one.name === cluster)) throw invalid('cluster', 'There is no such cluster.');
   const chosen = await deps.db.selectFrom('plans').select('id').where('id', '=', plan_id).executeTakeFirst();
@@ -40,6 +41,7 @@ export async function adoptMachine(
     if (account.suspended_at) throw conflict('This account is suspended.');
     const plan = await tx.selectFrom('plans').select('type').where('id', '=', plan_id).executeTakeFirst();
     if (plan?.type !== 'proxmox') throw invalid('plan_id', 'Please choose a plan for servers.');
+    if (billing !== 'free') await planOnSale(tx, plan_id);
     await holdCounters(tx, [cluster]);
     if (await isKnown(tx, cluster, vmId)) throw conflict('A server of ours has or had the machine with this number.');
     const at = deps.now();
@@ -63,7 +65,7 @@ export async function adoptMachine(
     const against = await holdThis(tx, { cluster, address: ipv4, serverId, at });
     if (against !== undefined) throw invalid('ipv4', against);
     await recordServerEvent(deps, tx, { serverId, kind: 'created', by: actor, detail: name });
-    const task_id = await startSaga(deps, tx, adoptSaga, serverId, { image, name }, at, actor.personId);
+    const task_id = await startSaga(deps, tx, adoptSaga, serverId, { image, name, billing }, at, actor.personId);
     return { server_id: serverId, task_id };
   });
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ServerBilling } from '@resolvo/contract/machines/server-admin';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
@@ -29,6 +30,8 @@ export interface NewServer {
   readonly sealedPassword?: string | undefined;
   /** Encrypted; given to its system when that starts for the first time. */
   readonly sealedUserData?: string | undefined;
+  /** Where staff make it: how it is paid from the moment it is handed over. */
+  readonly billing?: ServerBilling | undefined;
 }
 
 /**
@@ -75,6 +78,7 @@ export async function newServer(
     ssh_keys: sshKeys.map(({ public_key }) => public_key),
     ...(input.location !== undefined && { location: input.location }),
     ...(recipe && { recipe: recipe.key }),
+    ...(input.billing && { billing: input.billing }),
     ...(copied && { copy: input.image, location: copied.of.cluster }),
   };
   return { serverId, taskId: await startSaga(deps, tx, saga, serverId, work, deps.now(), input.actorId) };

@@ -7,6 +7,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
+import { planOnSale } from '../../sales/catalog/plan-on-sale.ts';
 import { refuseImpossible } from '../images/server-images.ts';
 import { resumeServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
@@ -14,7 +15,10 @@ import { newServer } from './new-server.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>;
 
-/** Makes a server for a client without an order: a gift, a replacement, a machine of our own. Not billed. */
+/**
+ * Makes a server for a client who did not order it: free of charge, as a gift, a replacement or a machine of our own, or
+ * billed from the moment it is handed over.
+ */
 export async function addServer(
   deps: Needs & Pick<Deps, 'compute' | 'events'>,
   actor: StaffActor,
@@ -35,6 +39,7 @@ export async function addServer(
     const plan = await tx.selectFrom('plans').select('type').where('id', '=', input.plan_id).executeTakeFirst();
     if (!plan) throw notFound();
     if (plan.type !== 'proxmox') throw invalid('plan_id', 'Please choose a plan for servers.');
+    if (input.billing !== 'free') await planOnSale(tx, input.plan_id);
     const made = await newServer(deps, tx, {
       accountId: account.id,
       planId: input.plan_id,
@@ -43,6 +48,7 @@ export async function addServer(
       hostname: input.hostname,
       image: input.image,
       location: input.cluster || undefined,
+      billing: input.billing,
     });
     return { server_id: made.serverId, task_id: made.taskId };
   });

@@ -36,12 +36,7 @@ export async function issueOrder(
 }
 
 async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Queryable, orderId: string): Promise<void> {
-  const now = deps.now();
-  await noteIssued(tx, orderId, now);
-  await sql`insert into deliveries (order_item_id, unit, account_id, plan_id, created_at)
-    select i.id, unit, o.account_id, i.plan_id, ${now}
-    from order_items i join orders o on o.id = i.order_id, generate_series(1, i.quantity) unit
-    where o.id = ${orderId}`.execute(tx);
+  await insertUnits(deps, tx, orderId);
   const units = await tx
     .selectFrom('deliveries as d')
     .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
@@ -67,4 +62,14 @@ async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Query
       sealedUserData: userData.get(unit.item),
     });
   }
+}
+
+/** A row per unit of the order, which counts as issued from then on. The caller has locked the order. */
+export async function insertUnits(deps: Pick<Deps, 'now'>, tx: Queryable, orderId: string): Promise<void> {
+  const now = deps.now();
+  await noteIssued(tx, orderId, now);
+  await sql`insert into deliveries (order_item_id, unit, account_id, plan_id, created_at)
+    select i.id, unit, o.account_id, i.plan_id, ${now}
+    from order_items i join orders o on o.id = i.order_id, generate_series(1, i.quantity) unit
+    where o.id = ${orderId}`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
 interface NewOrder {
@@ -19,7 +19,7 @@ interface NewOrder {
 export async function openOrder(
   deps: Pick<Deps, 'now' | 'events'>,
   tx: Queryable,
-  actor: StaffActor,
+  actor: EventActor | undefined,
   order: NewOrder,
 ): Promise<string> {
   const id = randomUUID();
@@ -34,7 +34,7 @@ export async function openOrder(
       payment_term: order.paymentTerm,
       valid_until: order.validUntil,
       ...(order.placed && { placed_at: deps.now(), subscription_months: order.placed.months }),
-      created_by: actor.personId,
+      created_by: actor?.personId ?? null,
       by_customer: order.placed !== undefined,
       created_at: deps.now(),
     })

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
@@ -28,6 +29,8 @@ export interface Seal {
   /** Whether renewals have the discount too; true unless staff say otherwise. */
   readonly discountRecurs?: boolean;
   readonly tax: number;
+  /** What it sells exists already: its room is in use, and its stock was taken by the caller. */
+  readonly exists?: boolean;
   /**
    * The customer begins to pay an order they placed: its stock was taken then. The invoice is due when the order runs
    * out, and is mailed now unless payment follows at once.
@@ -78,7 +81,7 @@ export async function taxToSeal(
 export async function sealWithin(
   deps: Pick<Deps, 'now' | 'jobs' | 'settings' | 'events' | 'services'>,
   tx: Queryable,
-  actor: StaffActor,
+  actor: EventActor | undefined,
   seal: Seal,
 ): Promise<{ invoice_id: string }> {
   const account = await holdAccount(tx, seal.user_id);
@@ -112,7 +115,7 @@ export async function sealWithin(
   const fits = canInvoice(totals(lines, discount, seal.tax));
   if (fits !== true) throw conflict(fits);
   // What a customer placed took its stock and its room then.
-  if (!order.placed) {
+  if (!order.placed && !seal.exists) {
     await takeStock(tx, lines);
     for (const { id: itemId, plan_id: planId, type, name, quantity, choices } of items) {
       if (planId === null) continue;

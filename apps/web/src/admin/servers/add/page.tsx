@@ -1,6 +1,7 @@
 import { addServerBody } from '@resolvo/contract/machines/server-admin';
 import { z } from 'zod';
 import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
+import { BillingField } from '../../../features/machines/servers/billing-field.tsx';
 import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { paths } from '../../../paths.ts';
@@ -45,7 +46,10 @@ export default function AddServerPage() {
   });
   return (
     <Page kind="read">
-      <PageHeading title="Add a server" description="Made for a client without an order. It is not billed." />
+      <PageHeading
+        title="Add a server"
+        description="Made for a client who did not order it: free of charge, or billed from the day it is ready."
+      />
       <div className="grid max-w-2xl gap-6">
         <Card title="Client">
           <ClientChoice client={client} onChange={setClient} />
@@ -60,6 +64,7 @@ export default function AddServerPage() {
                 hostname: '',
                 image: '',
                 cluster: '',
+                billing: 'free',
               }}
               submitLabel="Add server"
               onSubmit={(values) => add.send({ body: { ...values, user_id: client.user_id } })}
@@ -69,6 +74,7 @@ export default function AddServerPage() {
                 label="Plan"
                 options={proxmox_plans.map(({ plan_id, plan_name }) => ({ value: plan_id, label: plan_name }))}
               />
+              <BillingField plans={proxmox_plans} />
               <FormSelectField
                 name="image"
                 label="Image"

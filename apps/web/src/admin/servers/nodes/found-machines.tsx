@@ -3,6 +3,7 @@ import { asideBody } from '@resolvo/contract/machines/nodes';
 import { adoptMachineBody } from '@resolvo/contract/machines/server-admin';
 import { useState } from 'react';
 import { useEndpoint } from '../../../api/query.ts';
+import { BillingField } from '../../../features/machines/servers/billing-field.tsx';
 import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { paths } from '../../../paths.ts';
@@ -108,7 +109,7 @@ function AsideDialog({ cluster, machine: { name, proxmox_vm_id }, onClose }: Of 
   );
 }
 
-const adoptForm = adoptMachineBody.pick({ plan_id: true, image: true, ipv4: true, name: true });
+const adoptForm = adoptMachineBody.pick({ plan_id: true, image: true, ipv4: true, name: true, billing: true });
 
 function AdoptDialog({ cluster, machine, onClose }: Of & { onClose: () => void }) {
   const { name, proxmox_vm_id } = machine;
@@ -124,7 +125,7 @@ function AdoptDialog({ cluster, machine, onClose }: Of & { onClose: () => void }
       open
       onOpenChange={(wanted) => wanted || onClose()}
       title={`Adopt ${name}`}
-      description={`VM ${proxmox_vm_id} becomes a server of a client. It gets our id, and nothing else of it is changed. It is not billed. From then on its owner can operate, rebuild and delete it.`}
+      description={`VM ${proxmox_vm_id} becomes a server of a client. It gets our id, and nothing else of it is changed. From then on its owner can operate, rebuild and delete it.`}
     >
       <div className="grid gap-5">
         <ClientChoice client={client} onChange={setClient} />
@@ -137,6 +138,7 @@ function AdoptDialog({ cluster, machine, onClose }: Of & { onClose: () => void }
               image: offered.images[0]?.image ?? '',
               ipv4: '',
               name: '',
+              billing: 'free',
             }}
             submitLabel="Adopt it"
             onSubmit={(typed) => adopt.send({ body: { ...typed, cluster, proxmox_vm_id, user_id: client.user_id } })}
@@ -147,6 +149,7 @@ function AdoptDialog({ cluster, machine, onClose }: Of & { onClose: () => void }
               hint={`The machine has ${about(machine)}. Another size is shown as a difference.`}
               options={plans.map(({ plan_id, plan_name }) => ({ value: plan_id, label: plan_name }))}
             />
+            <BillingField plans={plans} />
             <FormSelectField
               name="image"
               label="System on it"

@@ -208,9 +208,10 @@ export default function ServerPage() {
 }
 
 /** Price and next date, linked to the order, whose page has the acts of its subscriptions. */
-function Paying({ server: { subscriptions, order_id } }: { server: StaffServer }) {
+function Paying({ server: { subscriptions, order_id, server_state } }: { server: StaffServer }) {
   const [subscription] = subscriptions;
-  if (!subscription || order_id === null) return 'Not billed';
+  if (order_id === null) return server_state === 'provisioning' ? 'Not yet' : 'Free of charge';
+  if (!subscription) return 'Not billed';
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <SubscriptionBadge subscription={subscription} />

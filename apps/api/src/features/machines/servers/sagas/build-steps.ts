@@ -1,4 +1,5 @@
 import { provisionSteps } from '@resolvo/contract/machines/provision-steps';
+import { serverBilling } from '@resolvo/contract/machines/server-admin';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
@@ -37,6 +38,8 @@ export const buildInput = z.strictObject({
   recipe: z.string().optional(),
   /** Made from this backup or image of the account; `image` is the system in it. */
   copy: z.string().optional(),
+  /** How a server is paid that staff make; one that was ordered is paid by its order. */
+  billing: serverBilling.optional(),
   /** Who signs in to a rebuilt machine. A new server's row has it from the start. */
   access: z.strictObject({ login: z.string(), key_names: z.array(z.string()) }).optional(),
 });

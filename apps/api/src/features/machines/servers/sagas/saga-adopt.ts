@@ -1,6 +1,8 @@
+import { serverBilling } from '@resolvo/contract/machines/server-admin';
 import { z } from 'zod';
 import { defineSaga } from '../../../../core/saga.ts';
 import { releaseAddresses } from '../../subnets/hold-addresses.ts';
+import { beginBilling } from '../begin-billing.ts';
 import { holdServer } from '../hold-server.ts';
 import { moveServer } from '../move.ts';
 import { restAt } from '../rest.ts';
@@ -8,7 +10,7 @@ import { doneBy, recordServerEvent } from '../server-events.ts';
 import { serverKind } from './saga-kinds.ts';
 import { outside, type ServerMemory, serverMemory, worksite } from './saga-work.ts';
 
-const adoptInput = z.strictObject({ image: z.string(), name: z.string() });
+const adoptInput = z.strictObject({ image: z.string(), name: z.string(), billing: serverBilling.optional() });
 type AdoptInput = z.infer<typeof adoptInput>;
 
 /** The only thing that is ever done to the machine is that it gets our id; taking the work back takes that off again. */
@@ -35,8 +37,10 @@ export const adoptSaga = defineSaga<AdoptInput, ServerMemory>({
       name: 'hand-over',
       title: 'Handing it over',
       async book(deps, tx, run) {
+        const { image, billing } = run.input;
+        await beginBilling(deps, tx, { serverId: run.subjectId, image, billing, actorId: run.actorId });
         const server = await holdServer(tx, run.subjectId);
-        await restAt(tx, { ...server, image: run.input.image });
+        await restAt(tx, { ...server, image });
         await recordServerEvent(deps, tx, { ...doneBy(run, 'adopted'), detail: run.input.name });
         return undefined;
       },

@@ -6,6 +6,7 @@ import type { Queryable } from '../../../../db/connection.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
 import { deliver, failDelivery } from '../../../sales/deliveries/finish-delivery.ts';
 import { releaseAddresses } from '../../subnets/hold-addresses.ts';
+import { beginBilling } from '../begin-billing.ts';
 import { forgetPassword } from '../first-password.ts';
 import { findServer, holdServer } from '../hold-server.ts';
 import { serverNeedsImageMail } from '../mails.ts';
@@ -59,9 +60,10 @@ const handOver: ServerStep<BuildInput> = {
   async book(deps, tx, run) {
     const before = await findServer(tx, run.subjectId);
     // A delivery holds account and order, which come before the server in the lock order.
+    const { image, billing } = run.input;
     if (before.delivery_id) await deliver(deps, tx, before.delivery_id);
+    else await beginBilling(deps, tx, { serverId: run.subjectId, image, billing, actorId: run.actorId });
     const server = await holdServer(tx, run.subjectId);
-    const { image } = run.input;
     await restAt(tx, { ...server, image });
     const password_set = await forgetPassword(tx, server.id);
     await tx

@@ -155,7 +155,7 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
       expect(await holdAddress(tx, { cluster: 'oslo', family: 4, serverId: id, at: product.deps.now() })).toBeDefined();
       return id;
     });
-    return { serverId, input: { image: 'debian-13', name: 'found-1' } };
+    return { serverId, input: { image: 'debian-13', name: 'found-1', billing: 'monthly' } };
   },
   'server-delete': async () => {
     const serverId = await at('active', 'fresh');
@@ -532,6 +532,21 @@ test('M29 what could not be made was paid back, each once', async () => {
     expect(status === 'failed').toBe(state === 'failed');
     if (status === 'failed') expect(credited).toBeGreaterThan(0);
   }
+});
+
+test('K30 each machine that was adopted in the end has one invoice, and none that was not', async () => {
+  const adopted = await sql<{ state: string; invoices: number }>`
+    select s.state, count(v.id)::int as invoices from servers s left join deliveries d on d.id = s.delivery_id
+    left join order_items i on i.id = d.order_item_id left join invoices v on v.order_id = i.order_id
+    where s.hostname = 'found' group by s.id`.execute(product.deps.db);
+  expect(adopted.rows.map(({ state }) => state)).toEqual(expect.arrayContaining(['active', 'failed']));
+  for (const { state, invoices } of adopted.rows)
+    expect([state, invoices]).toEqual([state, state === 'active' ? 1 : 0]);
+  const astray =
+    await sql`select 1 from deliveries d left join servers s on s.delivery_id = d.id where s.id is null`.execute(
+      product.deps.db,
+    );
+  expect(astray.rows).toEqual([]);
 });
 
 test('F1 F3 F4 after all of it no machine has lost or gained anything that its server does not know of', () =>
