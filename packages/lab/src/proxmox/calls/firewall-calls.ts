@@ -187,9 +187,8 @@ export const firewallCalls: CallRow[] = [
     run(call) {
       const ipset = ipsetOf(call);
       checkDigest(call, ipset);
-      const kept = ipset.entries.filter(({ cidr }) => cidr !== need(call, 'cidr'));
-      if (kept.length === ipset.entries.length) throw died(`no such IP/Network '${need(call, 'cidr')}'`);
-      ipset.entries = kept;
+      // One that is not in the list is no error: PVE/API2/Firewall/IPSet.pm, remove_ip.
+      ipset.entries = ipset.entries.filter(({ cidr }) => cidr !== need(call, 'cidr'));
       call.cluster.touch();
       return null;
     },
