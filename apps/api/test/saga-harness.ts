@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Deps } from '../src/core/deps.ts';
 import { type AnySaga, StepRefused } from '../src/core/saga.ts';
 import { runSaga, type SagaPace } from '../src/jobs/run-saga.ts';
 import type { TestProduct } from './product.ts';
+import { runUntilKilled } from './run-until-killed.ts';
 
 type Step = AnySaga['steps'][number];
 
@@ -76,49 +74,8 @@ export interface Deathbed {
 }
 
 /** F4 another process works on these sagas and is killed with -9 when each is where it should be. Answers how it ended. */
-export async function killedAt(product: TestProduct, deathbeds: readonly Deathbed[]): Promise<string | null> {
-  const clusters = product.lab?.proxmox?.clusters ?? [];
-  const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-worker-'));
-  const settings = {
-    DATA_DIR: dataDir,
-    PROCESS_ROLE: 'api',
-    DATABASE_URL: product.databaseUrl,
-    SECRET_KEY: product.masterKey.toString('hex'),
-    PUBLIC_URL: 'http://localhost:3000',
-    PROXMOX_CLUSTERS: JSON.stringify(
-      clusters.map(({ name, url, tokenId, tokenSecret, fingerprint }) => ({
-        name,
-        url,
-        token: `${tokenId}=${tokenSecret}`,
-        fingerprint,
-      })),
-    ),
-    WHM_SERVERS: JSON.stringify(
-      (product.lab?.whm?.servers ?? []).map(({ name, location, url, user, token, capacity, fingerprint }) => ({
-        name,
-        location,
-        url,
-        user,
-        token,
-        capacity,
-        fingerprint,
-      })),
-    ),
-    DEATHBEDS: JSON.stringify(deathbeds),
-  };
-  try {
-    return await new Promise((resolve, reject) => {
-      const worker = spawn(process.execPath, [join(import.meta.dirname, 'saga-worker.ts')], {
-        env: { ...process.env, ...settings },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      worker.on('error', reject);
-      worker.on('exit', (_code, signal) => resolve(signal));
-    });
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
+export const killedAt = (product: TestProduct, deathbeds: readonly Deathbed[]): Promise<string | null> =>
+  runUntilKilled(product, join(import.meta.dirname, 'saga-worker.ts'), deathbeds);
 
 /** The lease of a dead worker, run out. */
 export async function letLeaseLapse(product: TestProduct, sagaId: string): Promise<void> {
