@@ -103,8 +103,11 @@ export interface ServiceProvider {
   keep(tx: Queryable, deliveryId: string, asked: AskedEnd): Promise<void>;
   /** Ends it for good, whether delivered or still being made. */
   end(tx: Queryable, deliveryId: string, asked?: AskedEnd): Promise<void>;
-  /** `true`, or why it cannot be changed now, such as a change that is under way. Locks nothing. */
-  mayChange(tx: Queryable, deliveryId: string): Promise<Verdict>;
+  /**
+   * `true`, or why it cannot become that now, such as a change that is under way or a quota. Locks nothing: the account
+   * is held when it is asked for a change, and not when it is asked for a preview.
+   */
+  mayChange(tx: Queryable, deliveryId: string, wanted: Pick<PlanChange, 'planId' | 'sizeGb'>): Promise<Verdict>;
   change(tx: Queryable, deliveryId: string, change: PlanChange): Promise<void>;
 }
 

@@ -128,9 +128,9 @@ export function packageService(deps: Needs): ServiceProvider {
         (row) => endPackage(deps, tx, row, { by: asked?.by, reason: asked?.reason }),
         () => byHand.end(tx, id, asked),
       ),
-    async mayChange(tx, deliveryId) {
+    async mayChange(tx, deliveryId, wanted) {
       const [row] = await findPackages(tx, sql`where h.delivery_id = ${deliveryId}`);
-      return row ? packageCan.change(row) : byHand.mayChange(tx, deliveryId);
+      return row ? packageCan.change(row) : byHand.mayChange(tx, deliveryId, wanted);
     },
     change: (tx, id, change) =>
       on(

@@ -10,6 +10,7 @@ import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ReservedItem } from '../../../providers/service-provider.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
+import { paidSize, type ServerRow } from './server-row.ts';
 
 type SetQuotas = Readonly<Record<keyof QuotaAmounts, number | null>>;
 
@@ -51,13 +52,36 @@ export async function quotaAllows(
   return withinQuota(await usedBy(db, accountId, exceptItem), wanted, mostOf(await setFor(db, accountId)));
 }
 
-/** What the account has: servers, and what is ordered and not yet made. Each server holds one IPv4 address. */
+/** Whether the account may have this server in the size of another plan. */
+export async function fitsQuota(db: Queryable, server: ServerRow, planId: string): Promise<Verdict> {
+  const plan = await db
+    .selectFrom('plans')
+    .select(['vcpus', 'ram_mb', 'disk_gb'])
+    .where('id', '=', planId)
+    .executeTakeFirstOrThrow();
+  return quotaAllows(db, server.account_id, {
+    servers: 0,
+    vcpus: (plan.vcpus ?? 0) - server.vcpus,
+    memory_gb: Math.ceil(((plan.ram_mb ?? 0) - server.ram_mb) / 1024),
+    disk_gb: (plan.disk_gb ?? 0) - paidSize(server).disk_gb,
+    addresses: 0,
+    volume_gb: 0,
+  });
+}
+
+/**
+ * What the account has: servers, and what is ordered and not yet made. Each server holds one IPv4 address. A larger size
+ * counts from the moment it is asked for: its invoice may be paid when nothing can refuse it any more.
+ */
 async function usedBy(db: Queryable, accountId: string, exceptItem: string | undefined): Promise<QuotaAmounts> {
   const { rows } = await sql<QuotaAmounts>`
     with had as (
       select 1 as servers, p.vcpus, p.ram_mb, greatest(s.disk_gb, p.disk_gb) as disk_gb, 1 as addresses,
         0 as volume_gb
-      from servers s join plans p on p.id = s.plan_id
+      from servers s left join subscriptions b on b.delivery_id = s.delivery_id
+        left join subscription_changes c on c.subscription_id = b.id and c.status = 'pending'
+        cross join lateral (select max(vcpus) as vcpus, max(ram_mb) as ram_mb, max(disk_gb) as disk_gb
+          from plans where id in (s.plan_id, b.plan_id, c.to_plan_id)) p
       where s.account_id = ${accountId} and s.state not in ('deleted', 'failed')
       union all
       select i.quantity, i.quantity * p.vcpus, i.quantity * p.ram_mb, i.quantity * p.disk_gb,
@@ -70,8 +94,9 @@ async function usedBy(db: Queryable, accountId: string, exceptItem: string | und
       select 0, 0, 0, 0, 1, 0 from deliveries d join order_items i on i.id = d.order_item_id
       where d.account_id = ${accountId} and i.type in ('extra-ipv4', 'floating-ipv4') and d.status in ('started', 'delivered')
       union all
-      select 0, 0, 0, 0, 0, coalesce(b.size_gb, (i.choices ->> 'size_gb')::int)
+      select 0, 0, 0, 0, 0, coalesce(greatest(b.size_gb, c.to_size_gb), (i.choices ->> 'size_gb')::int)
       from deliveries d join order_items i on i.id = d.order_item_id left join subscriptions b on b.delivery_id = d.id
+        left join subscription_changes c on c.subscription_id = b.id and c.status = 'pending'
       where d.account_id = ${accountId} and i.type = 'volume' and d.status in ('started', 'delivered')
     )
     select coalesce(sum(servers), 0)::int as servers, coalesce(sum(vcpus), 0)::int as vcpus,

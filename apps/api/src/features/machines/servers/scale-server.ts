@@ -9,7 +9,6 @@ import { cancelDelivered, previewMoney, subscriptionOf } from '../../sales/subsc
 import { orUnavailable } from '../images/server-images.ts';
 import { canBecome } from './can-become.ts';
 import { findServer } from './hold-server.ts';
-import { quotaAllows } from './quotas.ts';
 import { hasRoom } from './sagas/saga-scale.ts';
 import { recordServerEvent } from './server-events.ts';
 import { refOf, type ServerRow, type Size } from './server-row.ts';
@@ -114,15 +113,6 @@ async function lookBoth(deps: Pick<Deps, 'compute' | 'db'>, actor: Caller, serve
   demand(serverCan.scale(server));
   const size = { ...plan, vcpus: plan.vcpus ?? 0, ram_mb: plan.ram_mb ?? 0, disk_gb: plan.disk_gb ?? 0 };
   demand(canBecome(server, size));
-  const more = {
-    servers: 0,
-    vcpus: size.vcpus - server.vcpus,
-    memory_gb: Math.ceil((size.ram_mb - server.ram_mb) / 1024),
-    disk_gb: size.disk_gb - Math.max(server.disk_gb, server.plan_disk_gb),
-    addresses: 0,
-    volume_gb: 0,
-  };
-  demand(await quotaAllows(deps.db, actor.accountId, more));
   const subscription = await subscriptionOf(deps.db, server, 'server');
   const ref = refOf(server);
   // Checked again before the machine is changed; here it keeps an impossible change from being paid for.

@@ -13,7 +13,7 @@ import { describeServer } from './describe-server.ts';
 import { announceServerEnd, endServer, keepServer, resumeServer, scaleServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
 import { newServer } from './new-server.ts';
-import { refuseBeyondQuota } from './quotas.ts';
+import { fitsQuota, refuseBeyondQuota } from './quotas.ts';
 import { serverRoom } from './room.ts';
 import { findServers, type ServerRow } from './server-row.ts';
 
@@ -97,9 +97,11 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       const { by: actorId, reason, withoutCopy = false } = asked ?? {};
       if (server) await endServer(deps, tx, server, { actorId, reason, withoutCopy });
     },
-    async mayChange(tx, deliveryId) {
+    async mayChange(tx, deliveryId, { planId }) {
       const [server] = await findServers(tx, sql`where s.delivery_id = ${deliveryId}`);
-      return server ? serverCan.scale(server) : true;
+      if (!server) return true;
+      const verdict = serverCan.scale(server);
+      return verdict === true ? fitsQuota(tx, server, planId) : verdict;
     },
     async change(tx, deliveryId, change) {
       const server = await holdOf(tx, deliveryId);

@@ -1,7 +1,6 @@
 import { volumeCan } from '@resolvo/contract/machines/volume-rules';
 import type { GrowPreview } from '@resolvo/contract/machines/volumes';
 import type { Collected } from '@resolvo/contract/money/charges';
-import type { Verdict } from '@resolvo/contract/states';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -10,7 +9,6 @@ import { changeOwnPlan } from '../../sales/subscriptions/change-own-plan.ts';
 import { findSubscription } from '../../sales/subscriptions/hold-subscription.ts';
 import { subscriptionOf } from '../../sales/subscriptions/of-delivery.ts';
 import { previewPlan } from '../../sales/subscriptions/quote-plan.ts';
-import { quotaAllows } from '../servers/quotas.ts';
 import { findVolume, stateOf, type VolumeRow } from './volume-row.ts';
 
 /** What it costs to make it larger; nothing is changed. */
@@ -23,12 +21,10 @@ export async function previewGrow(
   const volume = await findVolume(deps.db, volumeId, actor.accountId);
   const { id, plan_id } = await paidBy(deps.db, volume);
   const preview = await previewPlan(deps, actor, id, { planId: plan_id, sizeGb });
-  const may = await mayGrow(deps.db, volume, sizeGb);
-  const reason = may === true ? preview.reason : may;
   return {
     size_gb: sizeGb,
-    allowed: reason === '',
-    reason,
+    allowed: preview.allowed,
+    reason: preview.reason,
     due_now: Math.max(0, preview.amount),
     next_price: preview.next_total,
     next_period_at: preview.renews_at,
@@ -40,7 +36,7 @@ export async function previewGrow(
 /** It grows when the difference is paid, which is tried at once. */
 export async function growVolume(deps: Deps, actor: Caller, volumeId: string, sizeGb: number) {
   const volume = await findVolume(deps.db, volumeId, actor.accountId);
-  demand(await mayGrow(deps.db, volume, sizeGb));
+  demand(volumeCan.grow(stateOf(volume)));
   const { id, plan_id } = await paidBy(deps.db, volume);
   const { invoice_id, payment } = await changeOwnPlan(deps, actor, id, { planId: plan_id, sizeGb });
   return { details: `${volume.name}: ${detailsOf[payment](sizeGb)}`, invoice_id, payment };
@@ -56,13 +52,6 @@ const detailsOf: Readonly<Record<Collected, (sizeGb: number) => string>> = {
   no_method: (sizeGb) => `an invoice is ready. ${waits(sizeGb)}`,
   unknown: (sizeGb) => `your bank has not answered yet. ${waits(sizeGb)}`,
 };
-
-async function mayGrow(db: Queryable, volume: VolumeRow, sizeGb: number): Promise<Verdict> {
-  const verdict = volumeCan.grow(stateOf(volume));
-  if (verdict !== true) return verdict;
-  const more = { servers: 0, vcpus: 0, memory_gb: 0, disk_gb: 0, addresses: 0, volume_gb: sizeGb - volume.size_gb };
-  return quotaAllows(db, volume.account_id, more);
-}
 
 async function paidBy(db: Queryable, volume: VolumeRow) {
   const { id } = await subscriptionOf(db, volume, 'volume');

@@ -8,7 +8,7 @@ import type { ServiceProvider } from '../../../providers/service-provider.ts';
 import { clustersAt } from '../images/server-images.ts';
 import { describeMade } from '../servers/describe-made.ts';
 import { findServer } from '../servers/hold-server.ts';
-import { refuseBeyondQuota } from '../servers/quotas.ts';
+import { quotaAllows, refuseBeyondQuota } from '../servers/quotas.ts';
 import { askVolume, recount, tellVolume } from './ask-volume.ts';
 import { holdServers, takeOff } from './attach-volume.ts';
 import { moveVolume } from './move.ts';
@@ -123,13 +123,18 @@ export function volumeService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       await askVolume(deps, tx, volume, {}, { event: 'volume.deleted', detail: asked?.reason ?? '' });
       await recount(tx, volume.server_id, volume.on_server_id);
     },
-    async mayChange(tx, deliveryId) {
+    async mayChange(tx, deliveryId, { sizeGb }) {
       const found = await tx
         .selectFrom('volumes')
         .select('id')
         .where('delivery_id', '=', deliveryId)
         .executeTakeFirst();
-      return found ? volumeCan.grow(stateOf(await findVolume(tx, found.id))) : true;
+      if (!found) return true;
+      const volume = await findVolume(tx, found.id);
+      const verdict = volumeCan.grow(stateOf(volume));
+      if (verdict !== true || sizeGb === undefined) return verdict;
+      const more = { servers: 0, vcpus: 0, memory_gb: 0, disk_gb: 0, addresses: 0, volume_gb: sizeGb - volume.size_gb };
+      return quotaAllows(tx, volume.account_id, more);
     },
     async change(tx, deliveryId, { sizeGb, by }) {
       const volume = await holdVolumeOf(tx, deliveryId);

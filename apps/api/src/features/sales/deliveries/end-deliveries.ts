@@ -111,7 +111,7 @@ export function keepingDeliveries(
     soldOut: async (db) => (await provider.soldOut?.(db)) ?? new Set(),
     describe: (db, id) => provider.describe(db, id),
     start: (tx, delivery) => provider.start(tx, delivery),
-    mayChange: (tx, id) => provider.mayChange(tx, id),
+    mayChange: (tx, id, wanted) => provider.mayChange(tx, id, wanted),
     change: (tx, id, change) => provider.change(tx, id, change),
     async suspend(tx, id, reason, endsAt) {
       const delivery = await holdDelivery(tx, id);

@@ -42,7 +42,7 @@ export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange):
   const now = deps.now();
   const quote = await quotePlan(tx, held, input, now);
   demand(quote.verdict);
-  demand(await mayChange(deps, tx, held));
+  demand(await mayChange(deps, tx, held, input));
   demand(await fitsSpending(deps, tx, held, quote));
   // Credit notes before invoices: their counters are held until the end.
   if (quote.open) {

@@ -3,6 +3,7 @@ import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
 import type { Verdict } from '@resolvo/contract/states';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import type { PlanChange } from '../../../providers/service-provider.ts';
 import { mayInvoice } from '../../money/invoices/invoicing-halts.ts';
 import { pendingChange } from './changes.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
@@ -11,19 +12,20 @@ const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 
 const timeText = (at: Date): string => `${minute.format(at)} UTC`;
 
 /**
- * `true`, or why the plan cannot be changed now: one change at a time, a handful a day, and none while an alarm halts
- * invoicing. Preview and change both use it.
+ * `true`, or why the plan cannot be changed now: one change at a time, a handful a day, none beyond a quota, and none
+ * while an alarm halts invoicing. Preview and change both use it.
  */
 export async function mayChange(
   deps: Pick<Deps, 'now' | 'services'>,
   db: Queryable,
   held: HeldSubscription,
+  wanted: Pick<PlanChange, 'planId' | 'sizeGb'>,
 ): Promise<Verdict> {
   const earlier = await pendingChange(db, held.id);
   if (earlier) {
     return `The change to ${earlier.to_name} waits for the payment of invoice #${earlier.number}. Please pay it, drop the change, or wait until ${timeText(earlier.expires)}: unpaid by then, it is dropped.`;
   }
-  const free = await deps.services.of(held.type).mayChange(db, held.delivery_id);
+  const free = await deps.services.of(held.type).mayChange(db, held.delivery_id, wanted);
   if (free !== true) return free;
   const most = billingCalendar.planChangesADay;
   const lately = await db

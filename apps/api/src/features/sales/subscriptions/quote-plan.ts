@@ -154,7 +154,7 @@ export async function previewPlan(
   const quote = await quotePlan(deps.db, held, wanted, deps.now());
   const verdicts = [
     async () => quote.verdict,
-    () => mayChange(deps, deps.db, held),
+    () => mayChange(deps, deps.db, held, wanted),
     () => fitsSpending(deps, deps.db, held, quote),
   ];
   let verdict: Verdict = true;
