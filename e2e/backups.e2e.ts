@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, expectAccessible, test } from './fixtures.ts';
@@ -90,12 +91,28 @@ test('backups are made by a schedule, proved, and become images and new servers'
   await adding.getByLabel('URL').fill(`http://127.0.0.1:${port}/tool.iso`);
   await adding.getByRole('button', { name: 'Add the ISO' }).click();
   await expect(page.getByText('The file does not have the checksum that you gave.')).toBeVisible({ timeout: 60_000 });
-  files.close();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'More actions: From elsewhere' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('From elsewhere')).toHaveCount(0, { timeout: 30_000 });
+
+  // With its own checksum it is there, and goes into the drive of the server.
+  await page.getByRole('button', { name: 'Add by URL' }).click();
+  await adding.getByLabel('What it is').selectOption('iso');
+  await adding.getByLabel('Name', { exact: true }).fill('Own tool');
+  await adding.getByLabel('URL').fill(`http://127.0.0.1:${port}/tool.iso`);
+  await adding.getByLabel('SHA-256 checksum').fill(createHash('sha256').update(content).digest('hex'));
+  await adding.getByLabel('Place').selectOption('Oslo');
+  await adding.getByRole('button', { name: 'Add the ISO' }).click();
+  await expect(page.getByRole('row', { name: /^Own tool / })).toContainText('Ready', { timeout: 60_000 });
+  await expectAccessible(page);
+  await page.goto(`/panel/servers/${server.id}/rescue`);
+  await page.getByLabel('ISO in the drive').selectOption('Own tool (yours)');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Starts from its disk. Own tool is in the drive.')).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  files.close();
   await page.goto(`/panel/servers/${server.id}/backups`);
   await expect(page.getByText(/^Proved on /)).toBeVisible();
   await expectAccessible(page);

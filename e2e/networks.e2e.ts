@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { request } from '@playwright/test';
 import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { askLab, breakCall, giveBalance, newCustomer, runningServer } from './server-desk.ts';
+import { askLab, breakCall, giveBalance, logInStaff, newCustomer, post, runningServer } from './server-desk.ts';
 
 const here = { image: 'debian-13', location: 'Oslo' };
 
@@ -112,4 +114,55 @@ test('two servers join a private network, one refused once, and have a floating 
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await reaches(web.vmId, '10.4.0.3')).toBe('no_route');
+});
+
+test('a server has a /64 of its own, of which any address gets a name, and one of another’s is refused; on a phone too', async ({
+  page,
+  watch,
+  mailTo,
+  newEmail,
+}) => {
+  test.slow();
+  const dialog = page.getByRole('dialog');
+  await newCustomer(page, newEmail, mailTo);
+  const staff = await request.newContext();
+  await logInStaff(staff);
+  const pool = {
+    name: 'Whole networks',
+    cluster: 'london',
+    network: '2001:db8:640::/44',
+    gateway: 'fe80::1',
+    unit: 64,
+  };
+  await post(staff, '/system/admin/subnets', pool);
+  const { id } = await runningServer(page, { image: 'debian-13', location: 'London', hostname: 'wide.example.com' });
+  await staff.dispose();
+
+  await page.goto(`/panel/servers/${id}`);
+  const card = page.getByRole('region', { name: 'Addresses' });
+  await expect(card.getByText(/^2001:db8:64.*::\/64$/)).toBeVisible();
+  await expect(card.getByText('Every address of this network is your server’s')).toBeVisible();
+  await expectAccessible(page);
+  const name = async (address: string, called: string) => {
+    await dialog.getByLabel('Address').fill(address);
+    await dialog.getByLabel('Name', { exact: true }).fill(called);
+    await dialog.getByRole('button', { name: 'Save name' }).click();
+  };
+  await card.getByRole('button', { name: /^Name an address of 2001:db8:64/ }).click();
+  const first = await dialog.getByLabel('Address').inputValue();
+  const called = `web-${randomUUID().slice(0, 8)}.elsewhere.no`;
+  await name('2001:db8:1::1', called);
+  await expect(dialog.getByText(`Please enter an address of ${first}/64.`)).toBeVisible();
+  await expectAccessible(page);
+  watch.expectRefusal(409, '/api/account/reverse-names');
+  await name(`${first}beef`, called);
+  await expect(dialog.getByText(`${called} has to point at ${first}beef first`)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await askLab('PUT', '/dns/world', { name: called, type: 'AAAA', contents: [`${first}beef`], ttl: 60 });
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card.getByText(called)).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

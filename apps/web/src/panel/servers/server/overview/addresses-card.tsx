@@ -1,4 +1,5 @@
 import { type AddressNetwork, reverseNameBody } from '@resolvo/contract/hosting/domains';
+import { isInNetwork, readNetwork } from '@resolvo/contract/machines/networks';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { Link } from 'react-router';
 import { usePrefetched } from '../../../../api/query.ts';
@@ -80,13 +81,22 @@ export function AddressesCard({ server }: { server: ServerDetail }) {
   );
 }
 
+const namedIn = (network: string) =>
+  reverseNameBody.refine(
+    ({ address }) => {
+      const [one, all] = [readNetwork(address), readNetwork(network)];
+      return one !== undefined && all !== undefined && isInNetwork(one, all);
+    },
+    { path: ['address'], error: `Please enter an address of ${network}.` },
+  );
+
 /** The reverse name of any address of a network that the server has whole. */
 function NameDialog({ of, onClose }: { of: AddressNetwork; onClose: () => void }) {
   const set = useAct('reverseNameSet', { said: ({ details }) => details, done: onClose });
   return (
     <Dialog open onOpenChange={(wanted) => wanted || onClose()} title={`Name an address of ${of.network}`}>
       <Form
-        schema={reverseNameBody}
+        schema={namedIn(of.network)}
         defaultValues={{ address: of.network.replace(/\/\d+$/, ''), name: '' }}
         submitLabel="Save name"
         onSubmit={(body) => set.send({ body })}
