@@ -34,11 +34,16 @@ export const batchItemWords = stateWords({
   working: { word: 'Under way', meaning: 'works' },
   done: { word: 'Done', meaning: 'well' },
   failed: { word: 'Failed', meaning: 'broken' },
+  stuck: { word: 'Stuck', meaning: 'broken' },
 });
-export const batchItemState = stateEnum(batchItemWords);
+const batchItemState = stateEnum(batchItemWords);
 export type BatchItemState = z.infer<typeof batchItemState>;
 
-export const batchItemStates = stateTable<BatchItemState>({
+/** What an item keeps of itself; that it is stuck is known by the work that it began. */
+export const keptItemState = batchItemState.exclude(['stuck']);
+export type KeptItemState = z.infer<typeof keptItemState>;
+
+export const batchItemStates = stateTable<KeptItemState>({
   waiting: ['working', 'done', 'failed'],
   working: ['done', 'failed'],
   done: [],
@@ -91,7 +96,7 @@ const serverBatchItem = z.strictObject({
   server_id: id,
   name: z.string(),
   state: batchItemState,
-  reason: z.string().describe('Why it failed; empty otherwise.'),
+  reason: z.string().describe('Why it failed or is stuck; empty otherwise.'),
 });
 const serverBatch = z.strictObject({
   batch_id: id,
@@ -105,12 +110,17 @@ export type ServerBatch = z.infer<typeof serverBatch>;
 const staffBatch = serverBatch.extend({
   act: staffBatchAct,
   word: z.string().describe('The reason; empty where none is needed.'),
+  items: z.array(
+    serverBatchItem.extend({
+      task_id: id.nullable().describe('Its work, where that is stuck and can be tried again; null otherwise.'),
+    }),
+  ),
 });
 export type StaffBatch = z.infer<typeof staffBatch>;
 
-/** Whether nothing of it is left to do. */
+/** Whether nothing of it goes on by itself. */
 export const isBatchOver = ({ items }: Pick<ServerBatch, 'items'>): boolean =>
-  items.every(({ state }) => state === 'done' || state === 'failed');
+  items.every(({ state }) => state !== 'waiting' && state !== 'working');
 
 export const serverBatchEndpoints = {
   vmBatches: endpoint({

@@ -161,3 +161,27 @@ test('K27 staff act on servers of several clients at once, each by the rules of 
   await desk.settle();
   expect((await last()).items).toMatchObject([{ state: 'failed', reason: expect.stringMatching(/[.]$/) }]);
 });
+
+test('a suspension of several that gets stuck at one says so to staff, and goes on when it is tried again', async () => {
+  const { staff } = desk.orders;
+  const [well, bad] = [await desk.server(owner), await desk.server(owner)];
+  const { proxmox_vm_id: vmid } = (await owner.browser.get(`/account/vm/${bad}/data`)).json();
+  const fault = { call: 'config', effect: 'error', times: 'always', where: { vmid: String(vmid) } };
+  await product.askLab('POST', '/proxmox/faults', fault);
+  product.travel(1000);
+  const at = '/system/admin/servers/batches';
+  await staff.browser.post(at, { act: 'suspend', server_ids: [well, bad], reason: 'A flaw in their system' });
+  await desk.settle();
+  await product.askLab('DELETE', '/proxmox/faults');
+  const last = async () => (await staff.browser.get(at)).json().batches[0];
+  expect((await last()).items).toMatchObject([
+    { server_id: well, state: 'done', reason: '', task_id: null },
+    { server_id: bad, state: 'stuck', reason: expect.stringMatching(/^It needs a person: .+[.]$/) },
+  ]);
+  const { task_id } = (await last()).items[1];
+  expect((await staff.browser.post(`/system/admin/server-tasks/${task_id}/retry`, {})).statusCode).toBe(200);
+  expect((await last()).items[1]).toMatchObject({ state: 'working', reason: '', task_id: null });
+  await desk.settle();
+  expect((await last()).items[1]).toMatchObject({ state: 'done', reason: '', task_id: null });
+  expect((await desk.machines()).find((one) => one.vmid === vmid)).toMatchObject({ status: 'stopped' });
+});

@@ -1,4 +1,10 @@
-import { batchAct, type ServerBatch, type StaffBatch, staffBatchAct } from '@resolvo/contract/machines/server-batches';
+import {
+  type BatchItemState,
+  batchAct,
+  type ServerBatch,
+  type StaffBatch,
+  staffBatchAct,
+} from '@resolvo/contract/machines/server-batches';
 import { sql } from 'kysely';
 import type { Caller, StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -11,8 +17,9 @@ interface ItemRow {
   readonly batch_id: string;
   readonly server_id: string;
   readonly name: string;
-  readonly state: 'waiting' | 'working' | 'done' | 'failed';
+  readonly state: BatchItemState;
   readonly reason: string;
+  readonly task_id: string | null;
 }
 
 interface Whose {
@@ -24,7 +31,11 @@ interface Whose {
 
 export async function listBatches(deps: Pick<Deps, 'db' | 'now'>, caller: Caller): Promise<ServerBatch[]> {
   const batches = await readBatches(deps, caller);
-  return batches.map((batch) => ({ ...batch, act: batchAct.parse(batch.act) }));
+  return batches.map(({ items, ...batch }) => ({
+    ...batch,
+    act: batchAct.parse(batch.act),
+    items: items.map(({ task_id: _, ...item }) => item),
+  }));
 }
 
 export async function listStaffBatches(
@@ -51,9 +62,11 @@ async function readBatches(deps: Pick<Deps, 'db' | 'now'>, { accountId, personId
   const ids = batches.map(({ id }) => id);
   const { rows } = await sql<ItemRow>`
     select i.batch_id, i.server_id, s.name,
-      case g.status when 'done' then 'done' when 'unwound' then 'failed' when 'stuck' then 'failed' else i.state end as state,
-      case g.status when 'unwound' then g.reason when 'stuck' then 'It could not be finished. Our staff look at it.'
-        else i.reason end as reason
+      case g.status when 'done' then 'done' when 'unwound' then 'failed' when 'stuck' then 'stuck' else i.state end as state,
+      case when g.status = 'unwound' then g.reason when g.status <> 'stuck' or g.status is null then i.reason
+        when ${accountId}::uuid is null then 'It needs a person: ' || g.reason
+        else 'It could not be finished. Our staff look at it.' end as reason,
+      case g.status when 'stuck' then g.id end as task_id
     from server_batch_items i join servers s on s.id = i.server_id and (${accountId}::uuid is null or s.account_id = ${accountId})
     left join sagas g on g.id = i.saga_id
     where i.batch_id = any(${ids}::uuid[]) and (${onlyIds}::uuid[] is null or i.server_id = any(${onlyIds}::uuid[]))

@@ -1,4 +1,4 @@
-import { type BatchItemState, batchItemStates } from '@resolvo/contract/machines/server-batches';
+import { batchItemStates, type KeptItemState } from '@resolvo/contract/machines/server-batches';
 import type { Deps } from '../../../core/deps.ts';
 import { moved } from '../../../core/moved.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -8,7 +8,7 @@ export interface BatchItem {
   readonly server_id: string;
   /** Null in a batch of staff. */
   readonly account_id: string | null;
-  readonly state: BatchItemState;
+  readonly state: KeptItemState;
 }
 
 /** The one writer of an item's state. The caller has locked the item. */
@@ -16,7 +16,7 @@ export async function moveItem(
   deps: Pick<Deps, 'events'>,
   tx: Queryable,
   item: BatchItem,
-  to: BatchItemState,
+  to: KeptItemState,
   also: { readonly reason?: string; readonly saga_id?: string } = {},
 ): Promise<void> {
   await tx

@@ -1,4 +1,4 @@
-import { anyBatchAct, batchItemState } from '@resolvo/contract/machines/server-batches';
+import { anyBatchAct, keptItemState } from '@resolvo/contract/machines/server-batches';
 import { serverTags } from '@resolvo/contract/server-tags';
 import type { z } from 'zod';
 import type { Deps } from '../../../core/deps.ts';
@@ -97,7 +97,7 @@ async function holdItem(tx: Queryable, { batch_id, server_id }: Key): Promise<He
     .executeTakeFirst();
   if (!row) return undefined;
   const { person_id, act, state, ...rest } = row;
-  return { ...rest, act: anyBatchAct.parse(act), state: batchItemState.parse(state), by: { personId: person_id } };
+  return { ...rest, act: anyBatchAct.parse(act), state: keptItemState.parse(state), by: { personId: person_id } };
 }
 
 async function end(deps: Needs, key: Key, to: 'done' | 'failed', reason = ''): Promise<void> {

@@ -4,7 +4,7 @@ import {
   type ServerBatch,
   type StaffBatch,
 } from '@resolvo/contract/machines/server-batches';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { keptInBrowser } from '../../../api/kept.ts';
 import { StateBadge } from '../../../shell/state-badge.tsx';
@@ -18,14 +18,18 @@ interface BatchCardProps {
   /** Where the browser remembers which one was hidden. */
   readonly hiddenKey: string;
   readonly pathOf: (serverId: string) => string;
+  /** What can be done about one of them. */
+  readonly actOf?: (serverId: string) => ReactNode;
 }
 
 /** An act on several servers, until it is hidden: also after a reload, and while it goes on elsewhere. */
-export function BatchCard({ batch, hiddenKey, pathOf }: BatchCardProps) {
+export function BatchCard({ batch, hiddenKey, pathOf, actOf }: BatchCardProps) {
   const [hidden, setHidden] = useState(() => keptInBrowser.get(hiddenKey));
   if (!batch || batch.batch_id === hidden || batch.items.length === 0) return null;
   const ended = batch.items.filter(({ state }) => state === 'done' || state === 'failed').length;
   const failed = batch.items.filter(({ state }) => state === 'failed').length;
+  const stuck = batch.items.filter(({ state }) => state === 'stuck').length;
+  const bad = [...(failed === 0 ? [] : [`${failed} failed`]), ...(stuck === 0 ? [] : [`${stuck} stuck`])];
   const hide = () => {
     keptInBrowser.set(hiddenKey, batch.batch_id);
     setHidden(batch.batch_id);
@@ -33,11 +37,7 @@ export function BatchCard({ batch, hiddenKey, pathOf }: BatchCardProps) {
   return (
     <Card
       title={`${batchTitles[batch.act]}${batch.word === '' ? '' : ` “${batch.word}”`}: ${serversText(batch.items.length)}`}
-      description={
-        <span role="status">
-          {ended} of {batch.items.length} finished{failed === 0 ? '.' : `, ${failed} failed.`}
-        </span>
-      }
+      description={<span role="status">{[`${ended} of ${batch.items.length} finished`, ...bad].join(', ')}.</span>}
       actions={
         <Button
           variant="ghost"
@@ -57,6 +57,7 @@ export function BatchCard({ batch, hiddenKey, pathOf }: BatchCardProps) {
             </Link>
             <StateBadge of={batchItemWords[item.state]} />
             {item.reason === '' ? null : <span className="text-muted">{item.reason}</span>}
+            {actOf?.(item.server_id)}
           </li>
         ))}
       </ul>
