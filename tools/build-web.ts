@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fingerprint } from './fingerprint.ts';
 
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'apps/web');
@@ -20,7 +20,7 @@ const singles = [
 
 /** Builds the web app unless the last build was made from exactly these sources. */
 export async function buildWeb(): Promise<void> {
-  const stamp = fingerprint();
+  const stamp = fingerprint(root, sources, singles);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building the web app');
   // React Router waits 10 s for a page, and the first one loads the whole build: on a busy machine that is too little.
@@ -42,21 +42,6 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   for (const one of signals) process.off(one, pass);
   if (signal) process.kill(process.pid, signal);
   if (code !== 0) throw new Error(`${command} ended with ${code ?? signal}.`);
-}
-
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  const listed = sources.flatMap((folder) =>
-    existsSync(join(root, folder))
-      ? readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-          .map((entry) => join(entry.parentPath, entry.name))
-      : [],
-  );
-  for (const file of [...listed, ...singles.map((name) => join(root, name))].sort()) {
-    hash.update(file.slice(root.length)).update(readFileSync(file));
-  }
-  return hash.digest('hex');
 }
 
 if (import.meta.main) await buildWeb();

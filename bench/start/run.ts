@@ -8,14 +8,15 @@ import { setTimeout } from 'node:timers/promises';
 import { ensureDatabase } from '../../apps/api/src/db/connection.ts';
 import { startEmbedded } from '../../apps/api/src/db/embedded.ts';
 import { migrate } from '../../apps/api/src/db/migrate.ts';
+import { buildApi, builtApi } from '../../tools/build-api.ts';
 import { median } from '../measure.ts';
 
 /** How long a process takes until it is ready, and what it holds when nothing is asked of it. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const idleMs = 15_000;
 const promises = { seconds: 2.5, megabytes: 160 };
-const main = join(import.meta.dirname, '../../apps/api/src/main.ts');
 
+await buildApi();
 const dir = mkdtempSync(join(tmpdir(), 'resolvo-bench-'));
 const postgres = await startEmbedded({ dir: join(dir, 'postgres'), throwaway: true });
 const broken: string[] = [];
@@ -66,7 +67,7 @@ process.exitCode = broken.length === 0 ? 0 : 1;
 async function start(env: Record<string, string>): Promise<{ seconds: number; cpu: number; megabytes: number }> {
   const began = performance.now();
   const { PATH = '' } = process.env;
-  const child = spawn('node', [main], {
+  const child = spawn('node', [builtApi], {
     env: { PATH, DATA_DIR: join(dir, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

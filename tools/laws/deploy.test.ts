@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig, variableNames } from '../../apps/api/src/config.ts';
+import { builtApi } from '../build-api.ts';
 import { composeServices, deployed, mapOf, unitOf } from './deploy.ts';
 import { productImports, root } from './imports.ts';
 import { readYaml } from './plain-yaml.ts';
@@ -62,17 +63,19 @@ test('the image is small, has no rights, and says whether it is well', () => {
   expect(last.join('\n')).toMatch(/^USER resolvo$/m);
   expect(last.join('\n')).toMatch(/HEALTHCHECK[\s\S]*\/readyz/);
   expect(last.join('\n')).not.toMatch(/npm ci|--from=build \/app \./);
+  expect(last).toContain('CMD ["node", "apps/api/build/main.js"]');
+  expect(last).toContain('COPY --from=build /app/apps/api/build apps/api/build');
   // Each workspace's package.json is there when packages are installed.
   for (const home of ['apps/api', 'apps/web', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)])
     expect(lines).toContain(`COPY ${home}/package.json ${home}/package.json`);
 });
 
-test('units start files that exist, as a user without rights', () => {
+test('units start files that exist or are built, as a user without rights', () => {
   for (const file of ['resolvo-api@.service', 'resolvo-worker@.service', 'resolvo-backup.service']) {
     const unit = unitOf(file);
     const [command = ''] = unit.get('Service.ExecStart') ?? [];
     const [, script = ''] = /^\/opt\/resolvo\/node_modules\/\.bin\/node (\S+)/.exec(command) ?? [];
-    expect(existsSync(join(root, script)), command).toBe(true);
+    expect(join(root, script) === builtApi || existsSync(join(root, script)), command).toBe(true);
     expect(unit.get('Service.User')).toEqual(['resolvo']);
     for (const key of ['NoNewPrivileges', 'PrivateTmp', 'PrivateDevices', 'ProtectHome', 'RestrictNamespaces'])
       expect(unit.get(`Service.${key}`), `${file} ${key}`).toEqual(['yes']);

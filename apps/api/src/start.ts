@@ -64,6 +64,8 @@ async function start(): Promise<void> {
     await retireDemo(product.deps);
   }
 
+  // Fastify makes its routes now; a worker listens to none of them.
+  if (held) await product.app.ready();
   await giveBackMemory();
   const internal = metricsServer(product.metrics);
   registerHealth(internal, product.isReady);

