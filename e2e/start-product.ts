@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { buildApi, builtApi } from '../tools/build-api.ts';
 import { buildWeb } from '../tools/build-web.ts';
 
 export const demoPassword = 'fjord-Lantern-93-quiet';
@@ -27,9 +28,10 @@ interface RunningProduct {
 
 export async function runProduct(demo: 'company' | 'empty'): Promise<RunningProduct> {
   await buildWeb();
+  await buildApi();
   const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-e2e-'));
   const start = async (port: string) => {
-    const child = spawn('node', [join(import.meta.dirname, '../apps/api/src/main.ts')], {
+    const child = spawn('node', [builtApi], {
       env: {
         ...process.env,
         PORT: port,
