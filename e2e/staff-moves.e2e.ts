@@ -92,4 +92,20 @@ test('staff move a server, which fails once and says why; its node is drained by
   await dialog.getByRole('button', { name: 'Call it off' }).click();
   await expect(card).toContainText('Cancelled');
   await mailTo(newEmail, /stays where it is/);
+
+  // With others of a list: wherever there is room, two at a time.
+  await page.goto('/panel/admin/servers?search=moving.example.com');
+  await page.getByLabel('Choose moving.example.com').first().check();
+  await page.getByRole('button', { name: 'Act on 1 server' }).click();
+  await page.getByRole('menuitem', { name: 'Move to another node' }).click();
+  await expect(dialog.getByLabel('Node').getByRole('option')).not.toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(dialog.getByText('Please say why.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').fill('A new rack');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  const together = page.getByRole('region', { name: 'Move to another node “A new rack”: 1 server' });
+  await expect(together).toContainText('1 of 1 finished.', { timeout: 60_000 });
+  await expect(together.getByText('Done', { exact: true })).toBeVisible();
+  await expectAccessible(page);
 });

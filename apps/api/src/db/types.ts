@@ -1421,6 +1421,7 @@ export interface ServerBatches {
   act: string;
   created_at: Timestamp;
   id: Generated<string>;
+  node: Generated<string>;
   person_id: string;
   word: string;
 }

@@ -14,10 +14,10 @@ export const batchAct = z.enum(['start', 'shutdown', 'reboot', 'stop', 'snapshot
 export type BatchAct = z.infer<typeof batchAct>;
 
 /** What staff do to servers of any account at once. */
-export const staffBatchAct = z.enum(['start', 'shutdown', 'reboot', 'stop', 'suspend', 'resume']);
+export const staffBatchAct = z.enum(['start', 'shutdown', 'reboot', 'stop', 'suspend', 'resume', 'move']);
 export type StaffBatchAct = z.infer<typeof staffBatchAct>;
 
-export const anyBatchAct = z.enum([...batchAct.options, 'suspend', 'resume']);
+export const anyBatchAct = z.enum([...batchAct.options, 'suspend', 'resume', 'move']);
 
 export const batchRule: Readonly<Record<BatchAct, keyof typeof serverCan>> = {
   start: 'start',
@@ -78,19 +78,27 @@ export const startBatchBody = z
     return z.NEVER;
   });
 
+/** Owners are told why. */
+const toldAct = staffBatchAct.extract(['suspend', 'move']);
+const isToldAct = (act: StaffBatchAct): boolean => toldAct.safeParse(act).success;
+
 export const startStaffBatchBody = z
   .strictObject({
     act: staffBatchAct,
     server_ids: serverIds,
-    reason: optionalLine(500).default('').describe('Needed to suspend, and read by the owners; empty for other acts.'),
+    reason: optionalLine(500)
+      .default('')
+      .describe('Needed to suspend and to move, and read by the owners; empty for other acts.'),
+    node: optionalLine(63)
+      .default('')
+      .describe('Where to move them; empty: each wherever there is room. Empty for other acts.'),
   })
-  .refine(({ act, reason }) => (act === 'suspend') === (reason !== ''), {
+  .refine(({ act, reason }) => isToldAct(act) === (reason !== ''), {
     path: ['reason'],
     error: ({ input }) =>
-      z.looseObject({ act: z.literal('suspend') }).safeParse(input).success
-        ? 'Please say why.'
-        : 'This act needs no reason.',
-  });
+      z.looseObject({ act: toldAct }).safeParse(input).success ? 'Please say why.' : 'This act needs no reason.',
+  })
+  .refine(({ act, node }) => act === 'move' || node === '', { path: ['node'], error: 'This act needs no node.' });
 
 const serverBatchItem = z.strictObject({
   server_id: id,
@@ -110,6 +118,7 @@ export type ServerBatch = z.infer<typeof serverBatch>;
 const staffBatch = serverBatch.extend({
   act: staffBatchAct,
   word: z.string().describe('The reason; empty where none is needed.'),
+  node: z.string().describe('Where they are moved to; empty otherwise, and where each goes wherever there is room.'),
   items: z.array(
     serverBatchItem.extend({
       task_id: id.nullable().describe('Its work, where that is stuck and can be tried again; null otherwise.'),

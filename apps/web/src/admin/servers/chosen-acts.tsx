@@ -13,6 +13,7 @@ import { reasonOf } from '../../shell/reason-of.ts';
 import { useAct } from '../../shell/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { MoveChosen } from './move-chosen.tsx';
 
 const texts: Readonly<Record<StaffBatchAct, string>> = {
   start: 'The machines are switched on.',
@@ -21,12 +22,17 @@ const texts: Readonly<Record<StaffBatchAct, string>> = {
   stop: 'Their power is cut at once, as by pulling the plug. What they did not write to their disks is lost.',
   suspend: 'The machines are stopped, and their owners cannot use them. Each owner sees your reason.',
   resume: 'Their owners can use them again, and they are started.',
+  move: 'The machines go to other nodes of their clusters.',
 };
 
 function against({ server_state: state, server_task: task }: ListedServer, act: StaffBatchAct): string | undefined {
   // Whether staff suspended it is known to the server alone; one that they did not is told afterwards.
   if (act === 'resume')
     return state === 'suspended' ? undefined : `This server is ${inSentence(serverStateWords[state])}.`;
+  // The list does not know which of them are in rescue; that is told afterwards too.
+  if (act === 'move') {
+    return reasonOf(serverCan.move({ state, task, is_protected: false, volumes: 0, in_rescue: false }));
+  }
   return act === 'suspend' && state === 'suspended' ? undefined : reasonOf(serverCan[act]({ state, task }));
 }
 
@@ -65,7 +71,7 @@ export function ChosenActs({ chosen, onClear, onAll }: ChosenActsProps) {
         All on this page
       </Button>
       <Confirm
-        open={asking !== undefined && asking !== 'suspend'}
+        open={asking !== undefined && asking !== 'suspend' && asking !== 'move'}
         onClose={close}
         title={title}
         text={
@@ -83,6 +89,14 @@ export function ChosenActs({ chosen, onClear, onAll }: ChosenActsProps) {
           if (asking) await start.send({ body: { act: asking, server_ids } });
         }}
       />
+      {asking === 'move' ? (
+        <MoveChosen
+          chosen={chosen}
+          title={title}
+          onClose={close}
+          onMove={(to) => start.send({ body: { act: 'move', server_ids, ...to } })}
+        />
+      ) : null}
       {asking === 'suspend' ? (
         <Dialog
           open

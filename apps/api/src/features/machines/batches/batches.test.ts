@@ -185,3 +185,61 @@ test('a suspension of several that gets stuck at one says so to staff, and goes 
   expect((await last()).items[1]).toMatchObject({ state: 'done', reason: '', task_id: null });
   expect((await desk.machines()).find((one) => one.vmid === vmid)).toMatchObject({ status: 'stopped' });
 });
+
+test('K33 staff move several servers at once: two at a time, wherever there is room or to one node, each with its answer', async () => {
+  const { staff } = desk.orders;
+  const client = await product.account();
+  const oslo = { image: 'debian-13', location: 'oslo' };
+  const servers = [await desk.server(client, oslo), await desk.server(client, oslo), await desk.server(client, oslo)];
+  const away = await desk.server(client, { image: 'debian-13', location: 'london' });
+  const at = '/system/admin/servers/batches';
+  const order = (body: object) => {
+    product.travel(1000);
+    return staff.browser.post(at, { act: 'move', ...body });
+  };
+  const last = async () => (await staff.browser.get(at)).json().batches[0];
+  const nodeOf = async (id: string) => (await staff.browser.get(`/system/admin/servers/${id}`)).json().node;
+  const nodes = () => Promise.all(servers.map(nodeOf));
+  for (const body of [{ server_ids: servers }, { server_ids: servers, act: 'start', node: 'oslo1' }]) {
+    expect((await order(body)).statusCode, JSON.stringify(body)).toBe(422);
+  }
+
+  // The clock of the tests stands still, and jobs are due by that of the database: one for later is not due at once.
+  product.travel(3_600_000);
+  const before = await nodes();
+  expect((await order({ server_ids: servers, reason: 'New memory' })).statusCode).toBe(202);
+  const { batch_id } = await last();
+  // All jobs at the same moment: two begin, and the third waits for its turn.
+  await Promise.all(servers.map((server_id) => runBatchItem(product.deps, { batch_id, server_id })));
+  expect(statesOf(await last()).toSorted()).toEqual(['waiting', 'working', 'working']);
+  while (statesOf(await last()).includes('waiting')) await desk.settle();
+  expect(await last()).toMatchObject({ act: 'move', word: 'New memory', node: '' });
+  expect(statesOf(await last())).toEqual(['done', 'done', 'done']);
+  const after = await nodes();
+  for (const [index, node] of after.entries()) expect(node).not.toBe(before[index]);
+  const running = (await desk.machines()).filter(({ status }) => status === 'running').map(({ node }) => node);
+  expect(running).toEqual(expect.arrayContaining(after));
+  const told = (await product.mailsTo(client.email)).filter(({ subject }) => subject.includes('was moved'));
+  expect(told).toHaveLength(3);
+  expect(told[0]?.text).toContain('New memory');
+
+  // To one node by name: the one that is there already and the one of another cluster are refused, and the others go.
+  const [target = ''] = after;
+  const others = servers.filter((_, index) => after[index] !== target);
+  await order({ server_ids: [servers[0], ...others, away], reason: 'Together', node: target });
+  do await desk.settle();
+  while (statesOf(await last()).includes('waiting'));
+  const { items } = await last();
+  const byServer = new Map<string, { state: string; reason: string }>(
+    items.map((item: { server_id: string; state: string; reason: string }) => [item.server_id, item]),
+  );
+  expect(byServer.get(servers[0] ?? '')).toMatchObject({
+    state: 'failed',
+    reason: 'The server is on this node already.',
+  });
+  expect(byServer.get(away)).toMatchObject({
+    state: 'failed',
+    reason: `There is no node ${target} in its cluster.`,
+  });
+  for (const id of others) expect([byServer.get(id)?.state, await nodeOf(id)]).toEqual(['done', target]);
+});

@@ -31,7 +31,7 @@ interface Whose {
 
 export async function listBatches(deps: Pick<Deps, 'db' | 'now'>, caller: Caller): Promise<ServerBatch[]> {
   const batches = await readBatches(deps, caller);
-  return batches.map(({ items, ...batch }) => ({
+  return batches.map(({ items, node: _, ...batch }) => ({
     ...batch,
     act: batchAct.parse(batch.act),
     items: items.map(({ task_id: _, ...item }) => item),
@@ -51,7 +51,7 @@ async function readBatches(deps: Pick<Deps, 'db' | 'now'>, { accountId, personId
   const since = new Date(deps.now().getTime() - shownHours * 3_600_000);
   const batches = await deps.db
     .selectFrom('server_batches')
-    .select(['id', 'act', 'word', 'created_at'])
+    .select(['id', 'act', 'word', 'node', 'created_at'])
     .where('account_id', accountId === null ? 'is' : '=', accountId)
     .where('person_id', '=', personId)
     .where('created_at', '>', since)
@@ -71,10 +71,11 @@ async function readBatches(deps: Pick<Deps, 'db' | 'now'>, { accountId, personId
     left join sagas g on g.id = i.saga_id
     where i.batch_id = any(${ids}::uuid[]) and (${onlyIds}::uuid[] is null or i.server_id = any(${onlyIds}::uuid[]))
     order by i.position`.execute(deps.db);
-  return batches.map(({ id, act, word, created_at }) => ({
+  return batches.map(({ id, act, word, node, created_at }) => ({
     batch_id: id,
     act,
     word,
+    node,
     created_at: seconds(created_at),
     items: rows.filter(({ batch_id }) => batch_id === id).map(({ batch_id: _, ...item }) => item),
   }));

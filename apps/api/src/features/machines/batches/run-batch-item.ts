@@ -6,10 +6,12 @@ import { invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdServer } from '../servers/hold-server.ts';
 import { writeLabels } from '../servers/label-server.ts';
+import { moveToNode, moveWhereRoom } from '../servers/move-to-node.ts';
 import { type PowerAction, switchPower } from '../servers/operate-server.ts';
 import { beginSnapshot } from '../servers/server-copies.ts';
 import { resumeInTx, suspendInTx } from '../servers/steer-server.ts';
 import { type BatchItem, moveItem } from './move.ts';
+import { batchItemRun } from './queues.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'compute' | 'now' | 'events'>;
 
@@ -18,6 +20,8 @@ interface HeldItem extends BatchItem {
   /** The work that it started. */
   readonly saga_id: string | null;
   readonly word: string;
+  /** Where a batch that moves goes; empty: wherever there is room. */
+  readonly node: string;
   readonly by: { readonly personId: string };
 }
 interface Key {
@@ -28,10 +32,12 @@ interface Key {
 /** Does the act of a batch on one server. What refuses it is the reason of this item; the others go on. */
 export async function runBatchItem(deps: Needs, key: Key): Promise<void> {
   try {
-    const power = await deps.db.transaction().execute((tx) => begin(deps, tx, key));
-    if (!power) return;
-    await switchPower(deps, power.by, key.server_id, power.action, power.accountId ?? undefined);
-    await end(deps, key, 'done');
+    const begun = await deps.db.transaction().execute((tx) => begin(deps, tx, key));
+    if (begun?.action === 'move') await move(deps, begun);
+    else if (begun) {
+      await switchPower(deps, begun.by, key.server_id, begun.action, begun.account_id ?? undefined);
+      await end(deps, key, 'done');
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await end(deps, key, 'failed', error.message);
@@ -42,7 +48,7 @@ export async function runBatchItem(deps: Needs, key: Key): Promise<void> {
 async function begin(deps: Needs, tx: Queryable, key: Key) {
   const item = await holdItem(tx, key);
   if (!item) return undefined;
-  const { act, word, by, account_id: accountId } = item;
+  const { act, word, by } = item;
   if (item.state === 'working' && item.saga_id === null) {
     // An earlier run of the job died after it had begun: whether the machine heard of it is not known.
     await moveItem(deps, tx, item, 'failed', { reason: 'This was interrupted. Please look at the server itself.' });
@@ -68,8 +74,55 @@ async function begin(deps: Needs, tx: Queryable, key: Key) {
     await moveItem(deps, tx, item, 'done');
     return undefined;
   }
+  if (act === 'move') {
+    if (await mayMoveNow(tx, item)) return { ...item, action: act };
+    await moveLater(deps, tx, key);
+    return undefined;
+  }
   await moveItem(deps, tx, item, 'working');
-  return { action: act satisfies PowerAction, by, accountId };
+  return { ...item, action: act satisfies PowerAction };
+}
+
+/** How many servers of a batch are moved at a time: the network of the nodes carries their memory. */
+const movesAtOnce = 2;
+const nextMoveMs = 15_000;
+
+async function mayMoveNow(tx: Queryable, { batch_id }: HeldItem): Promise<boolean> {
+  const { moving } = await tx
+    .selectFrom('server_batch_items as i')
+    .innerJoin('sagas as g', 'g.id', 'i.saga_id')
+    .select((eb) => eb.fn.countAll<number>().as('moving'))
+    .where('i.batch_id', '=', batch_id)
+    .where('g.finished_at', 'is', null)
+    .where('g.status', '<>', 'stuck')
+    .executeTakeFirstOrThrow();
+  return moving < movesAtOnce;
+}
+
+const moveLater = (deps: Needs, tx: Queryable, { batch_id, server_id }: Key) =>
+  deps.jobs.send(tx, batchItemRun, { batch_id, server_id }, { after: new Date(deps.now().getTime() + nextMoveMs) });
+
+/** Others of its batch began to move between the look and the move. */
+class NotNow extends Error {}
+
+/** The item is under way with its work in one change: a run that died before it began nothing, and another may. */
+async function move(deps: Needs, { server_id, batch_id, by, word: reason, node }: HeldItem): Promise<void> {
+  const key = { batch_id, server_id };
+  const isUnderWay = async (tx: Queryable, saga_id: string) => {
+    const item = await holdItem(tx, key);
+    if (!item) return;
+    // The counter of the cluster is held: no other move of it begins between this count and the commit.
+    if (!(await mayMoveNow(tx, item))) throw new NotNow();
+    await moveItem(deps, tx, item, 'working', { saga_id });
+  };
+  const asked = { node, reason, switch_off: false };
+  try {
+    if (node === '') await moveWhereRoom(deps, by, server_id, asked, isUnderWay);
+    else await moveToNode(deps, by, server_id, asked, isUnderWay);
+  } catch (error) {
+    if (!(error instanceof NotNow)) throw error;
+    await moveLater(deps, deps.db, key);
+  }
 }
 
 /** The database has these acts in batches of an account only. */
@@ -90,7 +143,17 @@ async function holdItem(tx: Queryable, { batch_id, server_id }: Key): Promise<He
   const row = await tx
     .selectFrom('server_batch_items as i')
     .innerJoin('server_batches as b', 'b.id', 'i.batch_id')
-    .select(['i.batch_id', 'i.server_id', 'i.state', 'i.saga_id', 'b.account_id', 'b.person_id', 'b.act', 'b.word'])
+    .select([
+      'i.batch_id',
+      'i.server_id',
+      'i.state',
+      'i.saga_id',
+      'b.account_id',
+      'b.person_id',
+      'b.act',
+      'b.word',
+      'b.node',
+    ])
     .where('i.batch_id', '=', batch_id)
     .where('i.server_id', '=', server_id)
     .forUpdate('i')
@@ -103,7 +166,8 @@ async function holdItem(tx: Queryable, { batch_id, server_id }: Key): Promise<He
 async function end(deps: Needs, key: Key, to: 'done' | 'failed', reason = ''): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const item = await holdItem(tx, key);
-    if (item && item.state !== 'done' && item.state !== 'failed') {
+    // Work that another run of the job has begun tells itself how it ends.
+    if (item && item.saga_id === null && item.state !== 'done' && item.state !== 'failed') {
       await moveItem(deps, tx, item, to, { reason: reason.slice(0, 500) });
     }
   });

@@ -34,7 +34,7 @@ export async function startBatch(
 export async function startStaffBatch(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
   actor: StaffActor,
-  { act, server_ids, reason }: z.output<typeof startStaffBatchBody>,
+  { act, server_ids, reason, node }: z.output<typeof startStaffBatchBody>,
 ): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     const found = await tx
@@ -44,7 +44,7 @@ export async function startStaffBatch(
       .where('state', '<>', 'deleted')
       .execute();
     if (found.length !== server_ids.length) throw notFound();
-    const batch = { account_id: null, person_id: actor.personId, act, word: reason };
+    const batch = { account_id: null, person_id: actor.personId, act, word: reason, node };
     const batch_id = await writeBatch(deps, tx, batch, server_ids);
     const data = { batch_id, act, servers: server_ids.length, detail: reason };
     await deps.events.emit(tx, { name: 'server_batch.ordered', accountId: null, by: actor, data });
@@ -55,7 +55,7 @@ export async function startStaffBatch(
 async function writeBatch(
   deps: Pick<Deps, 'jobs' | 'now'>,
   tx: Queryable,
-  batch: { account_id: string | null; person_id: string; act: string; word: string },
+  batch: { account_id: string | null; person_id: string; act: string; word: string; node?: string },
   serverIds: readonly string[],
 ): Promise<string> {
   const { id } = await tx

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { conflict, invalid } from '../../../core/refusal.ts';
+import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
 import type { ComputeNode } from '../../../providers/compute.ts';
@@ -49,6 +49,7 @@ export async function moveToNode(
   actor: Pick<StaffActor, 'personId'>,
   serverId: string,
   { node: target, reason, switch_off }: z.output<typeof moveServerBody>,
+  also: (tx: Queryable, taskId: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
   const before = await findServer(deps.db, serverId);
   demand(serverCan.move(before));
@@ -68,6 +69,31 @@ export async function moveToNode(
     const found = (await targetsOf(tx, server, ref.cluster, nodes)).find(({ node }) => node === target);
     if (found?.against) throw conflict(`Node ${target} cannot take it. ${found.against}`);
     await tx.updateTable('servers').set({ moving_to: target }).where('id', '=', serverId).execute();
-    return startSaga(deps, tx, moveSaga, serverId, { target, reason, switch_off }, deps.now(), actor.personId);
+    const input = { target, reason, switch_off };
+    const taskId = await startSaga(deps, tx, moveSaga, serverId, input, deps.now(), actor.personId);
+    await also(tx, taskId);
+    return taskId;
   });
+}
+
+/** To the node with the most room of those that can take it. What the last of them had against it is the refusal. */
+export async function moveWhereRoom(
+  deps: Needs,
+  actor: Pick<StaffActor, 'personId'>,
+  serverId: string,
+  asked: Omit<z.output<typeof moveServerBody>, 'node'>,
+  also: (tx: Queryable, taskId: string) => Promise<void>,
+): Promise<string> {
+  demand(serverCan.move(await findServer(deps.db, serverId)));
+  const { nodes } = await listMoveTargets(deps, serverId);
+  let refusal = conflict('No other node has room for it.');
+  for (const { node } of nodes.filter(({ against }) => against === '')) {
+    try {
+      return await moveToNode(deps, actor, serverId, { ...asked, node }, also);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
+      refusal = error;
+    }
+  }
+  throw refusal;
 }

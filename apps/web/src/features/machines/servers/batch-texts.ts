@@ -10,6 +10,7 @@ export const batchTitles: Readonly<Record<BatchAct | StaffBatchAct, string>> = {
   untag: 'Remove a tag',
   suspend: 'Suspend',
   resume: 'Resume',
+  move: 'Move to another node',
 };
 
 export const serversText = (count: number): string => (count === 1 ? '1 server' : `${count} servers`);
