@@ -65,7 +65,8 @@ export default function ServerLayout() {
   const { info, problem } = useLiveInfo(server);
   useWatchedServer(server.id);
   useChange(server.server_task ?? '', () => {
-    if (server.server_task !== null) return;
+    // One that is being deleted is gone at any moment: there is nothing left to ask, and its page says so itself.
+    if (server.server_task !== null || server.server_state === 'deleting') return;
     tellEnd(server.id).catch((error: unknown) =>
       fail(error, 'We could not ask how it ended. Please look at Activity.'),
     );
