@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { show } from '../../test/show.tsx';
 import { ApiError } from '../api/api-error.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { Form } from './form.tsx';
 import { FormCheckbox, FormSelectField, FormTextareaField, FormTextField } from './form-fields.tsx';
 
@@ -41,6 +43,38 @@ const showForm = (
       <FormCheckbox name="copy" label="Send me a copy" />
     </Form>,
   );
+
+test.each([
+  ['Close', 'Reason'],
+  ['Read more', 'Read more'],
+])('with the focus on %s, a form that comes into its open dialog later leaves it on %s', async (first, then) => {
+  let arrive = () => undefined;
+  function Late() {
+    const [isThere, setThere] = useState(false);
+    arrive = () => void setThere(true);
+    return (
+      <Dialog open onOpenChange={() => undefined} title="Move">
+        {first === 'Close' ? null : <button type="button">{first}</button>}
+        {isThere ? (
+          <Form
+            schema={z.object({ reason: z.string() })}
+            defaultValues={{ reason: '' }}
+            submitLabel="Move"
+            onSubmit={vi.fn()}
+          >
+            <FormTextField name="reason" label="Reason" />
+          </Form>
+        ) : null}
+      </Dialog>
+    );
+  }
+  const page = show(<Late />);
+  await expect.element(page.getByRole('button', { name: first })).toHaveFocus();
+  arrive();
+  const field = page.getByLabelText('Reason');
+  await expect.element(field).toBeVisible();
+  await expect.element(then === 'Reason' ? field : page.getByRole('button', { name: then })).toHaveFocus();
+});
 
 describe('a form with a list', () => {
   const listSchema = z.object({ items: z.array(z.object({ name: z.string(), price: z.string() })) });

@@ -17,6 +17,7 @@ import { messages } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFooter, useIsInDialog } from '../ui/dialog-footer.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useLateFocus } from '../ui/use-late-focus.ts';
 import { useDraft } from './drafts.ts';
 import { useUnsaved } from './unsaved.ts';
 
@@ -55,6 +56,8 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   // The foot of a dialog is outside the form element; the button names the form it submits.
   const formId = useId();
   const isInDialog = useIsInDialog();
+  const element = useRef<HTMLFormElement>(null);
+  useLateFocus(element);
   const isSending = useRef(false);
   const isSafe = useRef(false);
   const mayDiscard = useUnsaved(form.formState.isDirty && props.leftFreely !== true, isSafe);
@@ -128,6 +131,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   return (
     <FormProvider {...form}>
       <form
+        ref={element}
         id={formId}
         aria-label={props.label}
         noValidate

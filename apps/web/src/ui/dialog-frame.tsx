@@ -55,6 +55,7 @@ export function DialogFrame({
       </div>
       <Base.Close
         aria-label="Close"
+        data-dialog-close
         className="absolute top-3 right-3 grid size-10 place-items-center rounded-md text-muted hover:bg-hover hover:text-text sm:top-4 sm:right-4"
       >
         <X aria-hidden="true" className="size-5" />
