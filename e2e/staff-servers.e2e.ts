@@ -1,4 +1,6 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { type Page, request } from '@playwright/test';
 import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
@@ -258,6 +260,60 @@ test('staff adopt a machine that was found, and bill it from that day', async ({
   await expect(facts(page)).toContainText(/€\d+\.\d\d a month, incl\. VAT/, { timeout: 20_000 });
   await expectAccessible(page);
   await mailTo(newEmail, /[Ii]nvoice/);
+});
+
+test('staff add a template and an ISO by URL, and remove what failed and what is not wanted', async ({ page }) => {
+  const content = 'a file for all';
+  const files = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': content.length }).end(content);
+  }).listen(0, '127.0.0.1');
+  await once(files, 'listening');
+  const address = files.address();
+  const served = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
+  await logInStaff(page.request);
+  await page.goto('/panel/admin/servers/images');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add by URL' }).click();
+  await dialog.getByLabel('Cluster').selectOption('london');
+  await dialog.getByLabel('Name').fill('Debian 14');
+  await dialog.getByLabel('URL').fill(`${served}/debian-14.qcow2`);
+  await dialog.getByLabel('SHA-256 checksum').fill('0'.repeat(64));
+  await dialog.getByRole('button', { name: 'Add the template' }).click();
+  await expect(dialog.getByText(/^Please enter the system and its version/)).toBeVisible();
+  await expectAccessible(page);
+  const name = `debian-14-${randomInt(100_000)}`;
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Add the template' }).click();
+  await expect(dialog).toBeHidden();
+  const added = page.getByRole('table', { name: 'Added by URL' });
+  const failed = added.getByRole('row', { name: new RegExp(name) });
+  await expect(failed).toContainText('The file does not have the checksum that you gave.', { timeout: 60_000 });
+  await expectAccessible(page);
+  await failed.getByRole('button', { name: `Try again: ${name}` }).click();
+  await expect(failed).not.toContainText('The file does not have the checksum');
+  await expect(failed).toContainText('The file does not have the checksum that you gave.', { timeout: 60_000 });
+  await (await actOfRow(failed, 'Remove')).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(failed).toHaveCount(0, { timeout: 30_000 });
+
+  const file = `tool-${randomInt(100_000)}.iso`;
+  await page.getByRole('button', { name: 'Add by URL' }).click();
+  await dialog.getByLabel('What it is').selectOption('iso');
+  await expect(dialog.getByLabel('Format')).toHaveCount(0);
+  await dialog.getByLabel('Cluster').selectOption('london');
+  await dialog.getByLabel('Name').fill(file);
+  await dialog.getByLabel('URL').fill(`${served}/${file}`);
+  await dialog.getByLabel('SHA-256 checksum').fill(createHash('sha256').update(content).digest('hex'));
+  await dialog.getByRole('button', { name: 'Add the ISO' }).click();
+  const ready = added.getByRole('row', { name: new RegExp(file) });
+  await expect(ready).toContainText('Ready', { timeout: 60_000 });
+  const listed = page.getByRole('table', { name: 'ISO files of london' }).getByRole('row', { name: new RegExp(file) });
+  await expect(listed).toContainText('Hidden');
+  await (await actOfRow(ready, 'Remove')).click();
+  await dialog.getByRole('button', { name: 'Remove the ISO' }).click();
+  await expect(ready).toHaveCount(0, { timeout: 30_000 });
+  await expect(listed).toHaveCount(0);
+  files.close();
 });
 
 test('staff make a pool of addresses, keep one back, and see who held it', async ({ page, watch }) => {

@@ -239,6 +239,7 @@ const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] =
   ['admin', '/panel/admin/servers?search=customer%40resolvo.test', staffChoice],
   ['admin', '/panel/admin/servers/images', ofNode('Change', 'debian-12')],
   ['admin', '/panel/admin/servers/images', ofNode('Check the source', 'debian-12')],
+  ['admin', '/panel/admin/servers/images?dialog=add'],
   ['admin', '/panel/admin/servers/nodes', ofNode('Close')],
   ['admin', '/panel/admin/servers/nodes', ofNode('Plan maintenance')],
   ['admin', '/panel/admin/servers/nodes', ofNode('Rules')],

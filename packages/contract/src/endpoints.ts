@@ -24,6 +24,7 @@ import { firewallEndpoints, serverFirewallEndpoints } from './machines/firewalls
 import { floatingAddressEndpoints } from './machines/floating-addresses.ts';
 import { imageRuleEndpoints } from './machines/image-rules.ts';
 import { isoEndpoints } from './machines/isos.ts';
+import { libraryImageEndpoints } from './machines/library-images.ts';
 import { maintenanceEndpoints } from './machines/maintenances.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
 import { ownImageEndpoints } from './machines/own-images.ts';
@@ -169,6 +170,7 @@ export const endpoints = {
   ...serverNetworkEndpoints,
   ...backupScheduleEndpoints,
   ...ownImageEndpoints,
+  ...libraryImageEndpoints,
   ...figureEndpoints,
   ...trafficEndpoints,
   ...figureAlarmEndpoints,

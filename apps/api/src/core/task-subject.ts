@@ -6,8 +6,8 @@ export interface NamedSubject {
   readonly label: string;
   /** Path of the staff page, such as `/panel/admin/servers/…`. */
   readonly path: string;
-  /** The owner. */
-  readonly accountId: string;
+  /** The owner; null for what is the company's. */
+  readonly accountId: string | null;
 }
 
 /** A kind of thing that sagas and staff tasks are about: a server, a unit of an order. Provided by its noun. */

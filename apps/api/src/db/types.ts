@@ -1091,11 +1091,12 @@ export interface OutsidePause {
 }
 
 export interface OwnImages {
-  account_id: string;
+  account_id: string | null;
   checksum: Generated<string>;
   cluster: string;
   created_at: Timestamp;
   disk_gb: number;
+  format: Generated<string>;
   id: Generated<string>;
   image: string;
   kind: Generated<string>;

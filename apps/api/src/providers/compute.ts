@@ -202,10 +202,12 @@ export interface ImageFile {
   readonly node: string;
   readonly imageId: string;
   readonly format: 'qcow2' | 'raw' | 'iso';
+  /** What an ISO for all customers is called; every other file is named after its image. */
+  readonly name?: string | undefined;
 }
 
-export const imageFileName = ({ imageId, format }: Pick<ImageFile, 'imageId' | 'format'>): string =>
-  `image-${imageId}.${format}`;
+export const imageFileName = ({ imageId, format, name }: Pick<ImageFile, 'imageId' | 'format' | 'name'>): string =>
+  name ?? `image-${imageId}.${format}`;
 
 /** The ISO of an account that a file is; undefined for one of the provider, which everyone is offered. */
 export const ownIsoOf = (file: string): string | undefined => /^image-([0-9a-f-]{36})\.iso$/.exec(file)?.[1];
@@ -389,8 +391,11 @@ export interface Compute {
   ): Promise<ComputeTask | undefined>;
   /** Stops its download and deletes it. Undefined when nothing is there. */
   dropFile(file: ImageFile): Promise<ComputeTask | undefined>;
-  /** Makes a machine that carries the id of `ref`, with the disk in the file. */
-  importFile(ref: MachineRef, file: ImageFile): Promise<ComputeTask>;
+  /**
+   * Makes a machine that carries the id of `ref`, with the disk in the file. With the word of an image it becomes one of
+   * `images` once it is a template; otherwise it is that of an account.
+   */
+  importFile(ref: MachineRef, file: ImageFile, image?: string): Promise<ComputeTask>;
   dropBackup(ref: MachineRef, place: string): Promise<ComputeTask | undefined>;
   /** Whether the task has ended; throws the reason when it failed. */
   isDone(task: ComputeTask): Promise<boolean>;

@@ -48,7 +48,7 @@ export const ownImageStates = stateTable<OwnImageStatus>({
   downloading: ['working', 'failed'],
   working: ['ready', 'failed'],
   ready: ['working'],
-  failed: ['working'],
+  failed: ['working', 'waiting'],
 });
 
 /** The lab serves files from its own machine, so only the API can say whether an address without https is right. */
@@ -195,7 +195,7 @@ export const ownImageEndpoints = {
 const of = {
   version: 1,
   subject: 'image_id',
-  changes: ['copies', 'activity'],
+  changes: ['copies', 'nodes', 'activity'],
   data: z.strictObject({ image_id: id, detail: z.string().max(500).describe('A name or a reason.') }),
 } as const;
 

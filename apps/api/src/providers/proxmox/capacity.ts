@@ -3,7 +3,7 @@ import type { ComputeImage, ComputeNode, LiveMachine } from '../compute.ts';
 import { resources } from './answers.ts';
 import type { Connection } from './connection.ts';
 import { configAt, type FoundMachine } from './machines.ts';
-import { diskOf, gigabytesOf, ownerIn, storageOf } from './vm-config.ts';
+import { diskOf, gigabytesOf, isImageForAll, ownerIn, storageOf } from './vm-config.ts';
 
 const isVm = ({ type }: { type: string }) => type === 'qemu';
 
@@ -51,7 +51,7 @@ export async function listTemplates(connection: Connection): Promise<Template[]>
     // Images of accounts come and go: one may be deleted since the list was read.
     if (!config) continue;
     // An image of an account is not for everybody.
-    if (ownerIn(config) !== undefined) continue;
+    if (ownerIn(config) !== undefined && !isImageForAll(config)) continue;
     const volume = config[diskOf(config) ?? ''] ?? '';
     const storage = storageOf(volume);
     const nodes = reachOf(all, storage, node);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ComputeError, type ImageFile, type MachineRef, imageFileName as nameOf } from '../compute.ts';
 import { nothing, resources, storages, upid, volumes } from './answers.ts';
 import type { Connection } from './connection.ts';
-import { markOf, storageOf } from './vm-config.ts';
+import { forAll, markOf, storageOf } from './vm-config.ts';
 
 const metadata = z.object({ size: z.number().optional(), mimetype: z.string().optional() });
 const tasks = z.array(z.object({ upid: z.string(), id: z.string(), endtime: z.number().optional() }));
@@ -100,7 +100,12 @@ export async function dropFile(connection: Connection, file: ImageFile): Promise
 }
 
 /** A machine with the disk of the file, as the images of the provider are: with a cloud-init drive and a serial port. */
-export async function importFile(connection: Connection, ref: MachineRef, file: ImageFile): Promise<string> {
+export async function importFile(
+  connection: Connection,
+  ref: MachineRef,
+  file: ImageFile,
+  image: string | undefined,
+): Promise<string> {
   const place = await placeOf(connection, file);
   if (place === undefined) throw new ComputeError('gone', `The file ${nameOf(file)} does not exist.`);
   const all = await connection.call('GET', '/cluster/resources', resources);
@@ -110,8 +115,8 @@ export async function importFile(connection: Connection, ref: MachineRef, file: 
   if (disks?.storage === undefined) throw new ComputeError('no_capacity', `Node ${ref.node} has no storage for disks.`);
   return connection.call('POST', `/nodes/${ref.node}/qemu`, upid, {
     vmid: ref.vmId,
-    name: `image-${ref.vmId}`,
-    description: markOf(ref.serverId),
+    name: image ?? `image-${ref.vmId}`,
+    description: image === undefined ? markOf(ref.serverId) : `${markOf(ref.serverId)}\n${forAll}`,
     memory: 1024,
     cores: 1,
     onboot: false,

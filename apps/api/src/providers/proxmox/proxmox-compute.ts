@@ -337,7 +337,7 @@ export function proxmoxCompute(
       const id = await dropFile(at(file.cluster), file);
       return id === undefined ? undefined : { cluster: file.cluster, id };
     },
-    importFile: async (ref, file) => task(ref, importFile(at(ref.cluster), ref, file)),
+    importFile: async (ref, file, image) => task(ref, importFile(at(ref.cluster), ref, file, image)),
     async dropBackup(ref, place) {
       const { connection, node } = await home(ref);
       if (!(await listBackups({ connection, node }, ref.vmId)).some(({ volid }) => volid === place)) return undefined;

@@ -5,6 +5,12 @@ import type { Params } from './connection.ts';
 /** The line in a machine's notes that holds our server id. PVE copies notes with clones, backups and restores. */
 export const markOf = (serverId: string): string => `server-id: ${serverId}`;
 
+/** The line in the notes of a template of ours that is not an account's. Clones get notes of their own. */
+export const forAll = 'image-for-all';
+
+export const isImageForAll = ({ description = '' }: VmConfig): boolean =>
+  description.split('\n').some((line) => line.trim() === forAll);
+
 export const ownerIn = (config: VmConfig): string | undefined =>
   /^server-id: ([0-9a-f-]{36})\s*$/m.exec(config.description ?? '')?.[1];
 

@@ -11,28 +11,33 @@ export async function readHiddenIsos(db: Queryable, cluster: string): Promise<Re
 }
 
 /** The caller knows that the cluster has the file. */
-export async function hideIso(
+export const hideIso = (
   deps: Pick<Deps, 'db' | 'events'>,
+  actor: StaffActor,
+  body: z.output<typeof isoBody>,
+): Promise<void> => deps.db.transaction().execute((tx) => hideIsoWithin(deps, tx, actor, body));
+
+export async function hideIsoWithin(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
   actor: StaffActor,
   { cluster, file, is_hidden }: z.output<typeof isoBody>,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const row = is_hidden
-      ? await tx
-          .insertInto('hidden_isos')
-          .values({ cluster, file })
-          .onConflict((one) => one.columns(['cluster', 'file']).doNothing())
-          .returning('id')
-          .executeTakeFirst()
-      : await tx
-          .deleteFrom('hidden_isos')
-          .where('cluster', '=', cluster)
-          .where('file', '=', file)
-          .returning('id')
-          .executeTakeFirst();
-    if (!row) return;
-    const data = { hidden_iso_id: row.id, cluster, file };
-    const name = is_hidden ? 'hidden_iso.set' : 'hidden_iso.lifted';
-    await deps.events.emit(tx, { name, accountId: null, by: actor, data });
-  });
+  const row = is_hidden
+    ? await tx
+        .insertInto('hidden_isos')
+        .values({ cluster, file })
+        .onConflict((one) => one.columns(['cluster', 'file']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+    : await tx
+        .deleteFrom('hidden_isos')
+        .where('cluster', '=', cluster)
+        .where('file', '=', file)
+        .returning('id')
+        .executeTakeFirst();
+  if (!row) return;
+  const data = { hidden_iso_id: row.id, cluster, file };
+  const name = is_hidden ? 'hidden_iso.set' : 'hidden_iso.lifted';
+  await deps.events.emit(tx, { name, accountId: null, by: actor, data });
 }

@@ -75,19 +75,51 @@ export async function setImageRule(
   { cluster, image, offer, support_ends_on }: z.output<typeof imageRuleBody>,
 ): Promise<void> {
   const support_ends_at = support_ends_on === '' ? null : noonOf(support_ends_on);
-  await deps.db.transaction().execute(async (tx) => {
-    const old = (await readImageRules(tx))(cluster, image);
-    const { id } = await tx
-      .insertInto('image_rules')
-      .values({ cluster, image, offer, support_ends_at })
-      .onConflict((row) => row.columns(['cluster', 'image']).doUpdateSet({ offer, support_ends_at }))
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const before = { offer: old.offer, support_ends_at: old.supportEndsAt };
-    const after = { offer, support_ends_at: seconds(support_ends_at) };
-    const data = { image_rule_id: id, cluster, image };
-    await deps.events.emit(tx, { name: 'image_rule.changed', accountId: null, by: actor, data, before, after });
+  await deps.db.transaction().execute((tx) => writeRule(deps, tx, actor, { cluster, image, offer, support_ends_at }));
+}
+
+/** A template that staff add is for them alone until they offer it. What is known of its support stays. */
+export async function hideImage(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  actor: StaffActor,
+  key: { readonly cluster: string; readonly image: string },
+): Promise<void> {
+  const ends = (await readImageRules(tx))(key.cluster, key.image).supportEndsAt;
+  await writeRule(deps, tx, actor, {
+    ...key,
+    offer: 'hidden',
+    support_ends_at: ends === 0 ? null : new Date(ends * 1000),
   });
+}
+
+async function writeRule(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  actor: StaffActor,
+  {
+    cluster,
+    image,
+    offer,
+    support_ends_at,
+  }: {
+    readonly cluster: string;
+    readonly image: string;
+    readonly offer: ImageOffer;
+    readonly support_ends_at: Date | null;
+  },
+): Promise<void> {
+  const old = (await readImageRules(tx))(cluster, image);
+  const { id } = await tx
+    .insertInto('image_rules')
+    .values({ cluster, image, offer, support_ends_at })
+    .onConflict((row) => row.columns(['cluster', 'image']).doUpdateSet({ offer, support_ends_at }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const before = { offer: old.offer, support_ends_at: old.supportEndsAt };
+  const after = { offer, support_ends_at: seconds(support_ends_at) };
+  const data = { image_rule_id: id, cluster, image };
+  await deps.events.emit(tx, { name: 'image_rule.changed', accountId: null, by: actor, data, before, after });
 }
 
 /** Images that staff have not ended, and whose support is over or about to be. */

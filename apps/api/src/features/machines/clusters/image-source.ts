@@ -85,3 +85,21 @@ export async function endSourceCheck(
     await deps.events.emit(tx, { name, accountId: null, data });
   });
 }
+
+/** A template was made of the file at this address, whose checksum was compared with it. Ends a check that is under way. */
+export async function noteVerified(
+  deps: Pick<Deps, 'now' | 'events'>,
+  tx: Queryable,
+  { cluster, image, url, checksum }: z.output<typeof imageSourceBody>,
+): Promise<void> {
+  const source = { source_url: url, sha256: checksum, verified_at: deps.now() };
+  const check = { check_id: null, check_began_at: null, check_task: '', check_trouble: '' };
+  const { id } = await tx
+    .insertInto('image_rules')
+    .values({ cluster, image, ...source })
+    .onConflict((row) => row.columns(['cluster', 'image']).doUpdateSet({ ...source, ...check }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const data = { image_rule_id: id, cluster, image };
+  await deps.events.emit(tx, { name: 'image_rule.verified', accountId: null, data });
+}

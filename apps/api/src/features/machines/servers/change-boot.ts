@@ -12,7 +12,7 @@ import { readHiddenIsos } from '../clusters/hidden-isos.ts';
 import { orUnavailable } from '../images/server-images.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { inTime } from './machine-size.ts';
-import { holdOwnIso, listOwnIsos } from './own-isos.ts';
+import { holdLibraryIso, holdOwnIso, listOwnIsos } from './own-isos.ts';
 import { bootSaga } from './sagas/saga-boot.ts';
 import { refOf } from './server-row.ts';
 
@@ -58,7 +58,8 @@ export async function changeBoot(
     const server = await holdServer(tx, serverId, actor.accountId);
     demand(serverCan.changeBoot(server));
     // Held, so that it is not deleted before the drive has it.
-    if (own !== undefined && !(await holdOwnIso(tx, own, server))) throw invalid('iso', notInList);
+    const isHeld = own === undefined ? holdLibraryIso(tx, iso, server.cluster) : holdOwnIso(tx, own, server);
+    if (!(await isHeld)) throw invalid('iso', notInList);
     return startSaga(deps, tx, bootSaga, serverId, { iso, iso_first }, deps.now(), actor.personId);
   });
   return { details: 'It takes effect with the next start of the server.', task_id };

@@ -5,7 +5,7 @@ const titles: Readonly<Record<string, string>> = {
   iso: 'Downloading an ISO',
 };
 
-/** An image in tasks, with the page of the server that it was made of or, for one from an address, of its client. */
+/** An image in tasks, with the page of the server that it was made of or, for one from an address, of its client or of all. */
 export const imageSubject: TaskSubject = {
   kind: 'image',
   title: (work) => titles[work] ?? 'Deleting an image',
@@ -15,16 +15,11 @@ export const imageSubject: TaskSubject = {
       .select(['id', 'name', 'server_id', 'account_id'])
       .where('id', 'in', ids)
       .execute();
-    return new Map(
-      rows.map(({ id, name, server_id, account_id }) => [
-        id,
-        {
-          label: name,
-          path: server_id === null ? `/panel/admin/clients/${account_id}` : `/panel/admin/servers/${server_id}`,
-          accountId: account_id,
-        },
-      ]),
-    );
+    const pageOf = ({ server_id, account_id }: Pick<(typeof rows)[number], 'server_id' | 'account_id'>) => {
+      if (server_id !== null) return `/panel/admin/servers/${server_id}`;
+      return account_id === null ? '/panel/admin/servers/images' : `/panel/admin/clients/${account_id}`;
+    };
+    return new Map(rows.map((row) => [row.id, { label: row.name, path: pageOf(row), accountId: row.account_id }]));
   },
   async steered(deps, tx, { subjectId, by }) {
     const { account_id: accountId, name } = await tx

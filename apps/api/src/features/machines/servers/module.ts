@@ -16,6 +16,7 @@ import { serverMails } from './mails.ts';
 import { dropLeftImages } from './own-images.ts';
 import { slowingsApply } from './queues.ts';
 import {
+  libraryRoutes,
   ownImageRoutes,
   quotaRoutes,
   recordingRoutes,
@@ -62,6 +63,7 @@ export const serversModule: Module = {
     ...serverNetworkRoutes(deps),
     ...quotaRoutes(deps),
     ...ownImageRoutes(deps),
+    ...libraryRoutes(deps),
     ...recordingRoutes(deps),
   }),
   jobs: [

@@ -11,6 +11,7 @@ import { addDays } from '@resolvo/contract/periods';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -183,24 +184,36 @@ export async function deleteOwnImage(
   imageId: string,
 ): Promise<void> {
   await refuseUntilRestart(deps, actor.accountId, imageId);
-  await deps.db.transaction().execute((tx) => beginDeletion(deps, tx, imageId, actor));
+  const { accountId } = actor;
+  await deps.db.transaction().execute((tx) => beginDeletion(deps, tx, imageId, { accountId, by: actor }));
 }
 
-async function beginDeletion(deps: Omit<Needs, 'db'>, tx: Queryable, imageId: string, actor?: Caller): Promise<void> {
+interface Deletion {
+  /** Whose it must be: null for one of no account. Undefined where the caller knows. */
+  readonly accountId?: string | null;
+  readonly by?: EventActor;
+}
+
+export async function beginDeletion(
+  deps: Omit<Needs, 'db'>,
+  tx: Queryable,
+  imageId: string,
+  { accountId, by }: Deletion = {},
+): Promise<void> {
   const image = await tx
     .selectFrom('own_images')
     .select(['id', 'account_id', 'kind', 'status', 'name'])
     .where('id', '=', imageId)
-    .$if(actor !== undefined, (rows) => rows.where('account_id', '=', actor?.accountId ?? ''))
+    .$if(accountId !== undefined, (rows) => rows.where('account_id', 'is not distinct from', accountId ?? null))
     .forUpdate()
     .executeTakeFirst();
   if (!image) throw notFound();
   if (image.status !== 'ready' && image.status !== 'failed') throw conflict('This image is being worked on.');
-  if (image.kind === 'iso') await refuseInDrive(tx, image.id);
+  if (image.kind === 'iso') await refuseInDrive(tx, image);
   await moveOwnImage(tx, image.id, 'working');
   const data = { image_id: image.id, detail: image.name };
-  await deps.events.emit(tx, { name: 'own_image.begun', accountId: image.account_id, by: actor, data });
-  await startSaga(deps, tx, imageDeleteSaga, image.id, {}, deps.now(), actor?.personId);
+  await deps.events.emit(tx, { name: 'own_image.begun', accountId: image.account_id, by, data });
+  await startSaga(deps, tx, imageDeleteSaga, image.id, {}, deps.now(), by?.personId);
 }
 
 /** Hourly: images of accounts that were deleted go when the grace period is over, as their servers do, and ISOs after those. */

@@ -9,6 +9,28 @@ import { refOf, type ServerRow } from './server-row.ts';
 
 const isoOf = (imageId: string): string => imageFileName({ imageId, format: 'iso' });
 
+interface Iso {
+  readonly id: string;
+  /** Null for one that staff added for all customers. */
+  readonly account_id: string | null;
+  readonly name: string;
+}
+const fileOf = ({ id, account_id, name }: Iso): string => (account_id === null ? name : isoOf(id));
+
+/** One that staff added is not deleted before the caller's transaction ends; false while it is. Other files are not ours. */
+export async function holdLibraryIso(tx: Queryable, file: string, cluster: string | null): Promise<boolean> {
+  const row = await tx
+    .selectFrom('own_images')
+    .select('status')
+    .where('account_id', 'is', null)
+    .where('kind', '=', 'iso')
+    .where('cluster', '=', cluster)
+    .where('name', '=', file)
+    .forShare()
+    .executeTakeFirst();
+  return row === undefined || row.status === 'ready';
+}
+
 /** ISOs of the account that a server of this cluster can have in its drive, newest first. */
 export async function listOwnIsos(db: Queryable, accountId: string, cluster: string) {
   const rows = await db
@@ -58,11 +80,11 @@ export async function isosInDrives(db: Queryable, accountId: string): Promise<Re
 }
 
 /** The caller holds the ISO. One that is on its way into a drive counts too. */
-export async function refuseInDrive(tx: Queryable, imageId: string): Promise<void> {
-  const file = isoOf(imageId);
+export async function refuseInDrive(tx: Queryable, iso: Iso): Promise<void> {
+  const file = fileOf(iso);
   const { rows } = await sql<{ name: string }>`
-    select s.name from servers s join own_images i on i.account_id = s.account_id
-    where i.id = ${imageId} and s.state not in ('failed', 'deleted') and (
+    select s.name from servers s join own_images i on coalesce(i.account_id = s.account_id, i.cluster = s.cluster)
+    where i.id = ${iso.id} and s.state not in ('failed', 'deleted') and (
       s.iso = ${file} or exists (
         select 1 from sagas g where g.subject_id = s.id and g.finished_at is null
           and g.kind = ${serverKind('boot')} and g.input->>'iso' = ${file}))
@@ -77,14 +99,21 @@ export async function refuseInDrive(tx: Queryable, imageId: string): Promise<voi
  */
 export async function refuseUntilRestart(
   { db, compute }: Pick<Deps, 'db' | 'compute'>,
-  accountId: string,
+  accountId: string | null,
   imageId: string,
 ): Promise<void> {
-  const file = isoOf(imageId);
+  const iso = await db
+    .selectFrom('own_images')
+    .select(['id', 'account_id', 'name', 'cluster'])
+    .where('id', '=', imageId)
+    .where('account_id', 'is not distinct from', accountId)
+    .where('kind', '=', 'iso')
+    .executeTakeFirst();
+  if (!iso) return;
+  const file = fileOf(iso);
   const { rows } = await sql<Pick<ServerRow, 'id' | 'account_id' | 'name' | 'cluster' | 'node' | 'vm_id'>>`
     select s.id, s.account_id, s.name, s.cluster, s.node, s.vm_id from servers s
-    where s.state not in ('failed', 'deleted') and s.iso <> ${file}
-      and exists (select 1 from own_images i where i.id = ${imageId} and i.account_id = ${accountId} and i.kind = 'iso')
+    where s.state not in ('failed', 'deleted') and s.iso <> ${file} and s.cluster = ${iso.cluster}
       and s.id in (
         select g.subject_id from sagas g
         where g.kind = ${serverKind('boot')} and g.status = 'done' and g.input->>'iso' = ${file})
@@ -92,7 +121,7 @@ export async function refuseUntilRestart(
   for (const row of rows) {
     const ref = refOf(row);
     if (!ref || !(await orUnavailable(() => compute.hasMedium(ref, file)))) continue;
-    const name = row.account_id === accountId ? row.name : 'A server that was yours';
+    const name = accountId === null || row.account_id === accountId ? row.name : 'A server that was yours';
     throw conflict(`${name} has this ISO in its drive until its next start. Please restart it first.`);
   }
 }

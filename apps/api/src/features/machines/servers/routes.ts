@@ -1,6 +1,7 @@
 import type { consoleRecordingEndpoints } from '@resolvo/contract/machines/console-recordings';
 import type { deliveryTimesEndpoints } from '@resolvo/contract/machines/delivery-times';
 import type { serverFirewallEndpoints } from '@resolvo/contract/machines/firewalls';
+import type { libraryImageEndpoints } from '@resolvo/contract/machines/library-images';
 import type { ownImageEndpoints } from '@resolvo/contract/machines/own-images';
 import type { serverNetworkEndpoints } from '@resolvo/contract/machines/private-networks';
 import type { quotaEndpoints } from '@resolvo/contract/machines/quotas';
@@ -30,6 +31,7 @@ import { findServer } from './hold-server.ts';
 import { addImageByUrl } from './image-by-url.ts';
 import { keepOwnServer } from './keep-server.ts';
 import { labelServer } from './label-server.ts';
+import { addToLibrary, listLibrary, removeFromLibrary, retryInLibrary } from './library-images.ts';
 import { listServerImages } from './list-server-images.ts';
 import { countServers, listServers } from './list-servers.ts';
 import { listMoveTargets, moveToNode } from './move-to-node.ts';
@@ -291,6 +293,22 @@ export function ownImageRoutes(deps: Deps): Handlers<keyof typeof ownImageEndpoi
     ownImageDelete: async ({ actor, params }) => {
       await deleteOwnImage(deps, actor, params.image_id);
       return { details: 'The image is being deleted.' };
+    },
+  };
+}
+
+export function libraryRoutes(deps: Deps): Handlers<keyof typeof libraryImageEndpoints> {
+  const details = 'The file is being downloaded.';
+  return {
+    adminLibrary: () => listLibrary(deps),
+    adminLibraryAdd: async ({ actor, body }) => ({ details, ...(await addToLibrary(deps, actor, body)) }),
+    adminLibraryRetry: async ({ actor, params }) => {
+      await retryInLibrary(deps, actor, params.image_id);
+      return { details };
+    },
+    adminLibraryRemove: async ({ actor, params }) => {
+      await removeFromLibrary(deps, actor, params.image_id);
+      return { details: 'It is being removed.' };
     },
   };
 }

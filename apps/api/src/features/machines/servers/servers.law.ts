@@ -49,6 +49,14 @@ export const rightBodies: RightBodies = ({ mine }) => ({
     location: 'oslo',
     login: 'law',
   },
+  adminLibraryAdd: {
+    kind: 'disk',
+    cluster: 'oslo',
+    name: 'law-1',
+    url: 'http://127.0.0.1:9/law.qcow2',
+    checksum: '0'.repeat(64),
+    format: 'qcow2',
+  },
   vmRebuild: { image: 'debian-13' },
   vmScale: { plan_id: randomUUID() },
 });

@@ -1,5 +1,6 @@
 import { type ClusterImages, imageOfferWords, type RuledImage } from '@resolvo/contract/machines/image-rules';
 import { supportEnd } from '@resolvo/contract/machines/image-support';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { prefetch, usePrefetched } from '../../../api/query.ts';
 import { serverSeconds } from '../../../api/server-clock.ts';
@@ -9,6 +10,8 @@ import { formatDay } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { supportText } from '../../../shell/support-text.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -17,23 +20,33 @@ import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { RowActs } from '../../../ui/row-acts.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { AddImageDialog } from './add-image-dialog.tsx';
 import { ImageRuleDialog } from './image-rule-dialog.tsx';
 import { ImageSourceDialog } from './image-source-dialog.tsx';
 import { IsosCard } from './isos-card.tsx';
+import { LibraryCard } from './library-card.tsx';
 
 export const meta = privateTitle('Images');
 export const handle = { crumb: 'Images', under: { crumb: 'Servers', path: paths.adminServers() } };
 
-export const clientLoader = () => Promise.all([prefetch('adminImageRules', {}), prefetch('adminIsos', {})]);
+export const clientLoader = () =>
+  Promise.all([prefetch('adminImageRules', {}), prefetch('adminIsos', {}), prefetch('adminLibrary', {})]);
 
 export default function ImagesPage() {
   const { clusters } = usePrefetched('adminImageRules', {});
   const library = usePrefetched('adminIsos', {});
+  const { images: added } = usePrefetched('adminLibrary', {});
+  const { open, show, close } = useDialog(['add']);
   return (
     <Page kind="list">
       <PageHeading
         title="Images"
-        description="The templates and ISO files that each cluster has. They are made at the hypervisor; here you decide which are offered, and say until when their makers publish fixes. Servers that have one stay as they are."
+        description="The templates and ISO files that each cluster has. They are made at the hypervisor, or added here by URL. You decide which are offered, and say until when their makers publish fixes. Servers that have one stay as they are."
+        actions={
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => show('add')}>
+            Add by URL
+          </Button>
+        }
       />
       <div className="flex flex-col gap-3">
         {clusters.map((cluster) => (
@@ -42,7 +55,9 @@ export default function ImagesPage() {
         {library.clusters.map((cluster) => (
           <IsosCard key={cluster.cluster} cluster={cluster} />
         ))}
+        <LibraryCard images={added} />
       </div>
+      {open === 'add' ? <AddImageDialog clusters={clusters.map(({ cluster }) => cluster)} onClose={close} /> : null}
     </Page>
   );
 }

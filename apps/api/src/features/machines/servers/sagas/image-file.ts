@@ -11,6 +11,19 @@ export type FileAtUrl = ImageFile & { readonly url: string; readonly sha256: str
 export const imageRow = (db: Queryable, imageId: string) =>
   db.selectFrom('own_images').selectAll().where('id', '=', imageId).executeTakeFirstOrThrow();
 
+/** An ISO for all customers has the name that staff gave it. */
+export const fileOfImage = (
+  { id, account_id, cluster, name }: Awaited<ReturnType<typeof imageRow>>,
+  node: string,
+  format: ImageFile['format'],
+): ImageFile => ({
+  cluster,
+  node,
+  imageId: id,
+  format,
+  name: account_id === null && format === 'iso' ? name : undefined,
+});
+
 export const notThere = 'The file could not be downloaded from this address.';
 
 /** What went wrong on the other side is told as that, and not as ours. */

@@ -5,8 +5,9 @@ import type { Deps } from '../../../../core/deps.ts';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import type { ImageFile } from '../../../../providers/compute.ts';
+import { noteVerified } from '../../clusters/image-source.ts';
 import { moveOwnImage } from '../move.ts';
-import { type FileAtUrl, imageRow, notThere, orBecause, refuseFile } from './image-file.ts';
+import { type FileAtUrl, fileOfImage, imageRow, notThere, orBecause, refuseFile } from './image-file.ts';
 import { clear, takeNextId, templateOf } from './saga-images.ts';
 import {
   atRest,
@@ -29,8 +30,8 @@ async function fileOf(
   db: Queryable,
   { subjectId, input }: { readonly subjectId: string; readonly input: FileInput },
 ): Promise<FileAtUrl> {
-  const { cluster, node, url, checksum } = await imageRow(db, subjectId);
-  return { cluster, node, imageId: subjectId, format: input.format, url, sha256: checksum };
+  const row = await imageRow(db, subjectId);
+  return { ...fileOfImage(row, row.node, input.format), url: row.url, sha256: row.checksum };
 }
 
 /** The list shows how far it is, so the change is told. */
@@ -65,14 +66,15 @@ const fetchSteps: readonly ServerStep<FileInput>[] = [
   },
 ];
 
-/** Its account reads from now on that it can be used. */
-async function markReady(deps: Pick<Deps, 'events'>, tx: Queryable, imageId: string): Promise<undefined> {
-  const { account_id: accountId, name } = await imageRow(tx, imageId);
+/** Its account reads from now on that it can be used. Of a template for all it is known where it came from. */
+async function markReady(deps: Pick<Deps, 'now' | 'events'>, tx: Queryable, imageId: string): Promise<undefined> {
+  const { account_id: accountId, kind, name, cluster, image, url, checksum } = await imageRow(tx, imageId);
+  if (accountId === null && kind === 'disk') await noteVerified(deps, tx, { cluster, image, url, checksum });
   await moveOwnImage(tx, imageId, 'ready');
   await deps.events.emit(tx, { name: 'own_image.made', accountId, data: { image_id: imageId, detail: name } });
 }
 
-/** It stays in the list with its reason until its account removes it. */
+/** It stays in the list with its reason until it is removed. */
 async function markFailed(
   deps: Pick<Deps, 'events'>,
   tx: Queryable,
@@ -85,7 +87,7 @@ async function markFailed(
   await deps.events.emit(tx, { name: 'own_image.failed', accountId, data: { image_id: subjectId, detail: reason } });
 }
 
-/** Brings an ISO of an account to a node of its place. The subject is the image. */
+/** Brings an ISO to a node of its place. The subject is the image. */
 export const isoDownloadSaga = defineSaga<IsoInput, ServerMemory>({
   kind: 'image-iso',
   version: 1,
@@ -108,7 +110,7 @@ export const isoDownloadSaga = defineSaga<IsoInput, ServerMemory>({
   unwound: markFailed,
 });
 
-/** Makes an image of an account of a file at an address. The subject is the image. */
+/** Makes an image of a file at an address. The subject is the image. */
 export const imageDownloadSaga = defineSaga<DownloadInput, ServerMemory>({
   kind: 'image-download',
   version: 1,
@@ -124,9 +126,11 @@ export const imageDownloadSaga = defineSaga<DownloadInput, ServerMemory>({
       async act(deps, run) {
         const file = await fileOf(deps.db, run);
         const ref = await templateOf(deps.db, run.subjectId);
+        const { account_id, image } = await imageRow(deps.db, run.subjectId);
+        const forAll = account_id === null ? image : undefined;
         const takeNext = () => deps.db.transaction().execute((tx) => takeNextId(tx, run.subjectId, ref));
         await orBecause(`The file could not be read as an image in the format ${file.format}.`, () =>
-          makeOnce(deps, run, ref, () => deps.compute.importFile(ref, file), takeNext),
+          makeOnce(deps, run, ref, () => deps.compute.importFile(ref, file, forAll), takeNext),
         );
         const diskGb = (await outside(() => atRest(deps, ref)))?.diskGb ?? 0;
         if (diskGb > imageDiskLimitGb) {

@@ -7,7 +7,7 @@ import { moveOwnImage } from '../move.ts';
 import { nextVmId } from '../place-server.ts';
 import { recordServerEvent } from '../server-events.ts';
 import { refOf } from '../server-row.ts';
-import { imageRow } from './image-file.ts';
+import { fileOfImage, imageRow } from './image-file.ts';
 import { serverKind } from './saga-kinds.ts';
 import { snapshotKey } from './saga-snapshots.ts';
 import {
@@ -113,12 +113,16 @@ export const imageSaga = defineSaga<ImageInput, ServerMemory>({
   },
 });
 
-/** Every node may have it: it was brought to those whose servers had it in their drive. */
-async function clearIso(deps: Deps, run: ServerRun, cluster: string): Promise<void> {
+/**
+ * Every node may have that of an account: it was brought to those whose servers had it in their drive. One for all is
+ * where it was downloaded to; a file of that name elsewhere is not ours.
+ */
+async function clearIso(deps: Deps, run: ServerRun, iso: Awaited<ReturnType<typeof imageRow>>): Promise<void> {
   // An earlier attempt may have begun to delete one.
   await doTask(deps, run, async () => undefined);
-  for (const { node } of await outside(() => deps.compute.nodes(cluster))) {
-    await doTask(deps, run, () => deps.compute.dropFile({ cluster, node, imageId: run.subjectId, format: 'iso' }));
+  const nodes = iso.account_id === null ? [iso] : await outside(() => deps.compute.nodes(iso.cluster));
+  for (const { node } of nodes) {
+    await doTask(deps, run, () => deps.compute.dropFile(fileOfImage(iso, node, 'iso')));
   }
 }
 
@@ -136,8 +140,8 @@ export const imageDeleteSaga = defineSaga<z.infer<typeof nothing>, ServerMemory>
       name: 'delete',
       title: 'Deleting the image',
       async act(deps, run) {
-        const { kind, cluster } = await imageRow(deps.db, run.subjectId);
-        if (kind === 'iso') await clearIso(deps, run, cluster);
+        const image = await imageRow(deps.db, run.subjectId);
+        if (image.kind === 'iso') await clearIso(deps, run, image);
         else await clear(deps, run, run.subjectId);
       },
       async book(deps, tx, run) {

@@ -377,7 +377,7 @@ async function slate(all: boolean) {
     .execute();
   const images = await product.deps.db
     .selectFrom('own_images')
-    .select(['id', 'kind', 'cluster', 'node', 'vm_id', 'status', 'url'])
+    .select(['id', 'account_id', 'kind', 'name', 'cluster', 'node', 'vm_id', 'status', 'url'])
     .execute();
   return {
     machines,
@@ -414,14 +414,15 @@ async function expectCleanSlate(all = false): Promise<void> {
   }
   for (const { place } of machines) seen.add(place);
   for (const copy of [...snapshots, ...backups]) expect(copy.status).toBe('ready');
-  for (const { id, kind, url, status, cluster, node } of images) {
+  for (const { id, account_id, kind, name, url, status, cluster, node } of images) {
     // One from an address that failed stays in the list with its reason, and has nothing at the hypervisor.
     expect(url === '' ? ['ready'] : ['ready', 'failed']).toContain(status);
     if (url === '' || looked.has(id)) continue;
     const format = kind === 'iso' ? kind : 'qcow2';
     // An ISO is the file itself, and may be at another node.
     if (kind === 'iso' && status === 'ready') continue;
-    const file = { cluster, node, imageId: id, format } as const;
+    const own = account_id === null && kind === 'iso' ? { name } : {};
+    const file = { cluster, node, imageId: id, format, ...own } as const;
     expect([id, await product.deps.compute.dropFile(file)]).toEqual([id, undefined]);
     looked.add(id);
   }
@@ -435,9 +436,44 @@ async function expectCleanSlate(all = false): Promise<void> {
   expect(placed.rows).toEqual([]);
 }
 
-describe.each(newest)('$kind', (saga) => {
+/** The same work for a template or an ISO that staff add for all customers. */
+const forAll: readonly [kind: string, make: () => Promise<Scene>][] = [
+  ['image-download', () => toLibrary('image-download')],
+  ['image-iso', () => toLibrary('image-iso')],
+  [
+    'image-delete',
+    async () => {
+      const made = await toLibrary('image-download');
+      expect(await run(sagaOf('image-download'), made)).toMatchObject({ status: 'done' });
+      const working = { status: 'working' };
+      await product.deps.db.updateTable('own_images').set(working).where('id', '=', made.serverId).execute();
+      return { serverId: made.serverId, input: {} };
+    },
+  ],
+];
+async function toLibrary(kind: 'image-download' | 'image-iso'): Promise<Scene> {
+  const made = await scene(kind);
+  const word = `law-${randomUUID().slice(0, 8)}`;
+  const row =
+    kind === 'image-iso'
+      ? { name: `${word}.iso`, image: '', format: 'iso' }
+      : { name: word, image: word, format: 'qcow2' };
+  await product.deps.db
+    .updateTable('own_images')
+    .set({ ...row, account_id: null })
+    .where('id', '=', made.serverId)
+    .execute();
+  return made;
+}
+
+const cases = [
+  ...newest.map((saga) => ({ title: saga.kind, saga, make: () => scene(saga.kind) })),
+  ...forAll.map(([kind, make]) => ({ title: `${kind} for all`, saga: sagaOf(kind), make })),
+];
+
+describe.each(cases)('$title', ({ saga, make }) => {
   test('F2 F3 does what it should with every effect happening twice', async () => {
-    const set = await scene(saga.kind);
+    const set = await make();
     expect(await run(doneTwice(saga), set)).toMatchObject({ status: 'done' });
     await expectCleanSlate();
   });
@@ -445,7 +481,7 @@ describe.each(newest)('$kind', (saga) => {
   test.each(saga.steps.map(({ name }) => name))(
     'F1 F3 failing after the effect of %s leaves a clean slate',
     async (name) => {
-      const set = await scene(saga.kind);
+      const set = await make();
       const ended = await run(doneTwice(failingAt(saga, name)), set);
       expect(ended).toMatchObject({ failed_step: name, reason: 'It was made to fail.' });
       if (!saga.unwindable) {

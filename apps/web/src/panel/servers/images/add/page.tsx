@@ -3,6 +3,7 @@ import { imageByUrlBody, imageKind } from '@resolvo/contract/machines/own-images
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';
+import { FileFields } from '../../../../features/machines/images/file-fields.tsx';
 import { paths } from '../../../../paths.ts';
 import { Form } from '../../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../../shell/form-fields.tsx';
@@ -69,23 +70,7 @@ function Fields({ places }: { places: readonly string[] }) {
       />
       <FormTextField name="name" label="Name" maxLength={60} autoComplete="off" />
       <FormTextField name="url" label="URL" autoComplete="off" hint={hints[kind].url} />
-      <FormTextField
-        name="checksum"
-        label="SHA-256 checksum"
-        autoComplete="off"
-        hint="Publishers of images list it beside the file. A file with another checksum is not used."
-      />
-      {kind === 'iso' ? null : (
-        <FormSelectField
-          name="format"
-          label="Format"
-          options={[
-            { value: 'qcow2', label: 'qcow2' },
-            { value: 'raw', label: 'raw' },
-          ]}
-          hint="A file that ends in .img is either; most cloud images are qcow2."
-        />
-      )}
+      <FileFields kind={kind} />
       <FormSelectField
         name="location"
         label="Place"
