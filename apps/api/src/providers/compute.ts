@@ -165,6 +165,12 @@ export interface MachineFirewall {
 }
 
 /** How the rules of a machine differ from those wanted. */
+export interface CardDrift {
+  readonly slot: number;
+  /** `moved`: it is in another network; `unknown`: no card is wanted there. */
+  readonly what: 'missing' | 'moved' | 'address' | 'unknown';
+}
+
 export interface FirewallDrift {
   /** Its firewall, or that of its network card, is switched off. */
   readonly isOff: boolean;
@@ -290,6 +296,8 @@ export interface Compute {
    * already. Its first card and cards of other VLANs stay.
    */
   setPrivateCards(ref: MachineRef, cards: readonly PrivateCard[]): Promise<void>;
+  /** Its cards with a VLAN of private networks that are not as wanted; none when all are. Changes nothing. */
+  privateCardsDrift(ref: MachineRef, wanted: readonly PrivateCard[]): Promise<readonly CardDrift[]>;
   /** Undefined when the machine's rules are as wanted. */
   firewallDrift(ref: MachineRef, wanted: MachineFirewall): Promise<FirewallDrift | undefined>;
   /**

@@ -35,8 +35,8 @@ export const heldBack = {
   ),
   compute: holding<Compute>([
     ...(['checkAccess', 'nodes', 'images', 'watch', 'ownerOf', 'isFree', 'find', 'isUp'] as const),
-    ...(['volumeNode', 'volumeAt', 'findVolume'] as const),
-    ...(['snapshotKeys', 'findBackup', 'nodesFor', 'importNode', 'firewallDrift', 'isDone', 'close'] as const),
+    ...(['volumeNode', 'volumeAt', 'findVolume', 'firewallDrift', 'privateCardsDrift'] as const),
+    ...(['snapshotKeys', 'findBackup', 'nodesFor', 'importNode', 'isDone', 'close'] as const),
   ]),
   dns: holding<Dns>(['findZone', 'readSets', 'readNote']),
   hosting: holding<Hosting>(['accounts', 'find', 'usage', 'addedDomains', 'isBackupDone', 'close']),

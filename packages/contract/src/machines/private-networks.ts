@@ -42,6 +42,14 @@ const serverNetwork = z.strictObject({
 });
 export type ServerNetwork = z.infer<typeof serverNetwork>;
 
+const networkDifferences = z.strictObject({
+  looked: z
+    .boolean()
+    .describe('false while it is not known: a change is under way, or the hypervisor does not answer.'),
+  differences: z.array(z.string()).describe('What is not as the private networks of the server have it, as sentences.'),
+});
+export type NetworkDifferences = z.infer<typeof networkDifferences>;
+
 const networkParams = z.strictObject({ network_id: id });
 const memberParams = z.strictObject({ network_id: id, server_id: id });
 const changes = ['networks', 'servers', 'activity'] as const;
@@ -172,6 +180,30 @@ export const serverNetworkEndpoints = {
     params: serverParams,
     status: 200,
     response: z.strictObject({ networks: z.array(serverNetwork) }),
+    errors: [],
+  }),
+  vmNetworkDifferences: endpoint({
+    method: 'GET',
+    path: '/account/vm/{server_id}/networks/differences',
+    summary: 'How the cards of the machine differ from the private networks of the server right now.',
+    access: own('serversView'),
+    limit: limits.read,
+    reads: ['networks', 'servers'],
+    params: serverParams,
+    status: 200,
+    response: networkDifferences,
+    errors: [],
+  }),
+  adminServerNetworkDifferences: endpoint({
+    method: 'GET',
+    path: '/system/admin/servers/{server_id}/networks/differences',
+    summary: 'How the cards of a machine differ from the private networks of a client’s server right now.',
+    access: staff('staffServers'),
+    limit: limits.read,
+    reads: ['networks', 'servers'],
+    params: serverParams,
+    status: 200,
+    response: networkDifferences,
     errors: [],
   }),
   vmNetworksApply: endpoint({

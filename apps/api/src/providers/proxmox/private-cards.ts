@@ -1,6 +1,6 @@
-import { ComputeError, type PrivateCard } from '../compute.ts';
+import { type CardDrift, ComputeError, type PrivateCard } from '../compute.ts';
 import { limitCard } from './address-guard.ts';
-import { nothing, pendingRows } from './answers.ts';
+import { nothing, pendingRows, type VmConfig } from './answers.ts';
 import type { FoundMachine } from './machines.ts';
 
 /* Decision 028: a private network is a VLAN of the cluster, and a card with its tag. */
@@ -20,6 +20,33 @@ function isOurs(card: string | undefined, { first, last }: VlanRange): boolean {
   return tag >= first && tag <= last;
 }
 
+const bridgeOf = (config: VmConfig): string => partOf(config.net0, 'bridge') ?? 'vmbr0';
+
+const isIn = (card: string | undefined, bridge: string, vlan: number): boolean =>
+  partOf(card, 'bridge') === bridge && partOf(card, 'tag') === `${vlan}` && partOf(card, 'firewall') === '1';
+
+const addressOf = ({ address, prefix }: PrivateCard): string => `ip=${address}/${prefix}`;
+
+const staleCards = (config: VmConfig, wanted: ReadonlyMap<string, PrivateCard>, range: VlanRange): string[] =>
+  Object.keys(config).filter((key) => isCard.test(key) && !wanted.has(key) && isOurs(config[key], range));
+
+export function cardsDrift(
+  { config }: Pick<FoundMachine, 'config'>,
+  cards: readonly PrivateCard[],
+  range: VlanRange,
+): CardDrift[] {
+  const wanted = new Map(cards.map((card) => [`net${card.slot}`, card]));
+  const found = cards.flatMap((card): CardDrift[] => {
+    const { slot } = card;
+    const there = config[`net${slot}`];
+    if (there === undefined) return [{ slot, what: 'missing' }];
+    if (!isIn(there, bridgeOf(config), card.vlan)) return [{ slot, what: 'moved' }];
+    return config[`ipconfig${slot}`] === addressOf(card) ? [] : [{ slot, what: 'address' }];
+  });
+  const unknown = staleCards(config, wanted, range).map((key) => Number(key.replace('net', '')));
+  return [...found, ...unknown.map((slot): CardDrift => ({ slot, what: 'unknown' }))];
+}
+
 export async function setPrivateCards(
   machine: FoundMachine,
   cards: readonly PrivateCard[],
@@ -27,8 +54,8 @@ export async function setPrivateCards(
 ): Promise<void> {
   const { config } = machine;
   const wanted = new Map(cards.map((card) => [`net${card.slot}`, card]));
-  const stale = Object.keys(config).filter((key) => isCard.test(key) && !wanted.has(key) && isOurs(config[key], range));
-  const bridge = partOf(config.net0, 'bridge') ?? 'vmbr0';
+  const stale = staleCards(config, wanted, range);
+  const bridge = bridgeOf(config);
   const change = new Map<string, string>();
   for (const [key, card] of wanted) {
     const before = config[key];
@@ -37,15 +64,11 @@ export async function setPrivateCards(
     }
     // Before the card comes: it sends with no other address than its own.
     await limitCard(machine, key, [card.address]);
-    const isSame =
-      partOf(before, 'bridge') === bridge &&
-      partOf(before, 'tag') === `${card.vlan}` &&
-      partOf(before, 'firewall') === '1';
-    if (!isSame) {
+    if (!isIn(before, bridge, card.vlan)) {
       const mac = partOf(before, 'virtio');
       change.set(key, `${mac ? `virtio=${mac}` : 'virtio'},bridge=${bridge},firewall=1,tag=${card.vlan}`);
     }
-    const address = `ip=${card.address}/${card.prefix}`;
+    const address = addressOf(card);
     const place = `ipconfig${card.slot}`;
     if (config[place] !== address) change.set(place, address);
   }

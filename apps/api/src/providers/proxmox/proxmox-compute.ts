@@ -21,7 +21,7 @@ import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine }
 import { markMachine, unmarkMachine } from './marks.ts';
 import { migrate, obstacleOf } from './moves.ts';
 import { outcomeOf } from './outcomes.ts';
-import { setPrivateCards, type VlanRange } from './private-cards.ts';
+import { cardsDrift, setPrivateCards, type VlanRange } from './private-cards.ts';
 import { openScreen } from './screen.ts';
 import { dropSeed, isSeed, makeSeed, useSeed } from './seed.ts';
 import {
@@ -142,6 +142,8 @@ export function proxmoxCompute(
     },
     setPrivateCards: async (ref, cards) =>
       setPrivateCards(await own(ref), cards, at(ref.cluster).config.privateVlans ?? usualVlans),
+    privateCardsDrift: async (ref, cards) =>
+      cardsDrift(await own(ref), cards, at(ref.cluster).config.privateVlans ?? usualVlans),
     firewallDrift: async (ref, wanted) => firewallDrift(await own(ref), wanted),
     setFirewall: async (ref, wanted) => setFirewall(await own(ref), wanted),
     async growDisk(ref, gigabytes) {

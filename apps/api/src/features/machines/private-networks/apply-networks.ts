@@ -34,7 +34,7 @@ const readTurn = (db: Queryable, serverId: string): Promise<Turn | undefined> =>
     .executeTakeFirst();
 
 /** The cards that the machine of a server is to have besides its first. */
-async function wantedCards(db: Queryable, serverId: string): Promise<PrivateCard[]> {
+export async function wantedCards(db: Queryable, serverId: string): Promise<PrivateCard[]> {
   const found = await sql<{ slot: number; vlan: number; address: string; subnet: string }>`
     select m.slot, n.vlan, host(m.address) as address, n.subnet::text as subnet
     from network_members m join private_networks n on n.id = m.network_id

@@ -5,6 +5,8 @@ import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { machineConsole, type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { catchUpNetworks } from '../servers/apply-server-networks.ts';
 import { findServer } from '../servers/hold-server.ts';
+import { refOf } from '../servers/server-row.ts';
+import { wantedCards } from './apply-networks.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -271,5 +273,40 @@ test('staff see the networks of all clients, with their VLAN, and what the hyper
     vlan: await vlanOf(network),
   });
   expect(taken.json().details ?? taken.body).toMatch(/are for private networks/);
+  await drop(owner, network);
+});
+
+test('cards that were changed at the hypervisor are said to owner and staff, and set again', async () => {
+  const network = await create(owner, '10.77.0.0/24');
+  const { name } = await shown(owner, network);
+  await put(owner, network, web);
+  const { compute, db } = product.deps;
+  const ref = refOf(await findServer(db, web));
+  if (!ref) throw new Error('The server has no machine.');
+  const path = `/account/vm/${web}/networks`;
+  const differences = async (by = owner) => (await by.browser.get(`${path}/differences`)).json();
+  const isAsBooked = { looked: true, differences: [] };
+  expect(await differences()).toEqual(isAsBooked);
+  const [card] = await wantedCards(db, web);
+  if (!card) throw new Error('It is in no network.');
+  const other = { ...card, vlan: card.vlan + 1 };
+  for (const [cards, sentences] of [
+    [[], [`At the hypervisor it has no card in ${name}.`]],
+    [[other], [`At the hypervisor its card of ${name} is in another network.`]],
+    [[{ ...card, address: '10.77.0.99' }], [`The hypervisor gives its card in ${name} another address.`]],
+    [[card, { ...other, slot: 3 }], ['At the hypervisor it has a card in a private network that it is not in.']],
+  ] as const) {
+    await compute.setPrivateCards(ref, cards);
+    expect(await differences()).toEqual({ looked: true, differences: sentences });
+    const staff = await desk.orders.staff.browser.get(`/system/admin/servers/${web}/networks/differences`);
+    expect(staff.json()).toEqual(await differences());
+    expect((await owner.browser.post(`${path}/apply`, {})).statusCode).toBe(202);
+    // What is still to be set is no difference.
+    expect(await differences()).toEqual({ looked: false, differences: [] });
+    await desk.settle();
+    expect(await differences()).toEqual(isAsBooked);
+  }
+  expect((await stranger.browser.get(`${path}/differences`)).statusCode).toBe(404);
+  expect((await owner.browser.get(`/account/vm/${database}/networks/differences`)).json().differences).toEqual([]);
   await drop(owner, network);
 });

@@ -47,7 +47,13 @@ import { ownServer, staffServer } from './server-detail.ts';
 import { listServerEvents, listStaffEvents } from './server-events.ts';
 import { applyAgain, chooseFirewall, showServerFirewall, takeFirewallOff } from './server-firewall.ts';
 import { createServerInfo } from './server-info.ts';
-import { applyNetworksAgain, networksOfServer, putIntoNetwork, takeOutOfNetwork } from './server-networks.ts';
+import {
+  applyNetworksAgain,
+  networkDifferences,
+  networksOfServer,
+  putIntoNetwork,
+  takeOutOfNetwork,
+} from './server-networks.ts';
 import { listSagaTasks, recentTasks } from './server-tasks.ts';
 import { addServer, resumeByStaff, suspendByStaff } from './steer-server.ts';
 import { suspensionOf } from './suspended-accounts.ts';
@@ -245,6 +251,8 @@ export function serverNetworkRoutes(deps: Deps): Handlers<keyof typeof serverNet
       details: await takeOutOfNetwork(deps, actor, params.network_id, params.server_id),
     }),
     vmNetworks: ({ actor, params }) => networksOfServer(deps, params.server_id, actor.accountId),
+    vmNetworkDifferences: ({ actor, params }) => networkDifferences(deps, params.server_id, actor.accountId),
+    adminServerNetworkDifferences: ({ params }) => networkDifferences(deps, params.server_id, undefined),
     vmNetworksApply: async ({ actor, params }) => ({
       details: await applyNetworksAgain(deps, actor, params.server_id, actor.accountId),
     }),

@@ -1,14 +1,18 @@
 import { memberStateOf } from '@resolvo/contract/machines/private-network-rules';
-import type { ServerNetwork } from '@resolvo/contract/machines/private-networks';
+import type { NetworkDifferences, ServerNetwork } from '@resolvo/contract/machines/private-networks';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { sql } from 'kysely';
 import type { Acting, Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
+import type { CardDrift } from '../../../providers/compute.ts';
+import { wantedCards } from '../private-networks/apply-networks.ts';
 import { findNetworks, holdNetwork, membersOf, placeOf } from '../private-networks/network-row.ts';
 import { askAgain, joinNetwork, leaveNetwork } from '../private-networks/use-network.ts';
 import { findServer, holdServer } from './hold-server.ts';
+import { inTime } from './machine-size.ts';
+import { refOf } from './server-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'events'>;
 
@@ -40,6 +44,37 @@ export async function networksOfServer(
       }),
   };
 }
+
+/** How the cards of its machine differ from its networks right now. Staff pass no owner. */
+export async function networkDifferences(
+  deps: Pick<Deps, 'db' | 'compute'>,
+  serverId: string,
+  ownerId: string | undefined,
+): Promise<NetworkDifferences> {
+  const server = await findServer(deps.db, serverId, ownerId);
+  const use = await deps.db
+    .selectFrom('server_networks')
+    .select(['version', 'applied_version'])
+    .where('server_id', '=', serverId)
+    .executeTakeFirst();
+  const ref = refOf(server);
+  const isSettled = use !== undefined && use.version === use.applied_version;
+  if (!isSettled || !ref || server.image === '' || server.task !== null) return { looked: false, differences: [] };
+  const drift = await inTime(deps.compute.privateCardsDrift(ref, await wantedCards(deps.db, serverId)));
+  if (!drift) return { looked: false, differences: [] };
+  const { networks } = await networksOfServer(deps, serverId, server.account_id);
+  const differences = drift.map(({ slot, what }) =>
+    driftTexts[what](networks.find(({ card }) => card === `eth${slot}`)?.name ?? ''),
+  );
+  return { looked: true, differences };
+}
+
+const driftTexts: Readonly<Record<CardDrift['what'], (name: string) => string>> = {
+  missing: (name) => `At the hypervisor it has no card in ${name}.`,
+  moved: (name) => `At the hypervisor its card of ${name} is in another network.`,
+  address: (name) => `The hypervisor gives its card in ${name} another address.`,
+  unknown: () => 'At the hypervisor it has a card in a private network that it is not in.',
+};
 
 export async function putIntoNetwork(deps: Needs, actor: Caller, networkId: string, serverId: string): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {

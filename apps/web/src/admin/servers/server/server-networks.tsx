@@ -1,5 +1,6 @@
 import { memberStateWords } from '@resolvo/contract/machines/private-network-rules';
-import { usePrefetched } from '../../../api/query.ts';
+import { useEndpoint, usePrefetched } from '../../../api/query.ts';
+import { NetworkDifferences } from '../../../features/machines/servers/network-differences.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,26 +31,35 @@ export function ServerNetworksCard({ serverId }: { serverId: string }) {
       {networks.length === 0 ? (
         <p className="text-muted text-sm">It is in none.</p>
       ) : (
-        <ul className="grid gap-2 text-sm">
-          {networks.flatMap(({ network_id, name, subnet, vlan, members }) =>
-            members
-              .filter(({ server_id }) => server_id === serverId)
-              .map(({ address, state, reason }) => (
-                <li key={network_id} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                  <span>
-                    {name}
-                    <span className="text-muted">
-                      {' '}
-                      · {address} of {subnet} · VLAN {vlan}
+        <>
+          <Differences serverId={serverId} />
+          <ul className="grid gap-2 text-sm">
+            {networks.flatMap(({ network_id, name, subnet, vlan, members }) =>
+              members
+                .filter(({ server_id }) => server_id === serverId)
+                .map(({ address, state, reason }) => (
+                  <li key={network_id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                    <span>
+                      {name}
+                      <span className="text-muted">
+                        {' '}
+                        · {address} of {subnet} · VLAN {vlan}
+                      </span>
                     </span>
-                  </span>
-                  <StateBadge of={memberStateWords[state]} />
-                  {reason === '' ? null : <span className="w-full text-danger">{reason}</span>}
-                </li>
-              )),
-          )}
-        </ul>
+                    <StateBadge of={memberStateWords[state]} />
+                    {reason === '' ? null : <span className="w-full text-danger">{reason}</span>}
+                  </li>
+                )),
+            )}
+          </ul>
+        </>
       )}
     </Card>
   );
+}
+
+/** The button above sets them again. */
+function Differences({ serverId }: { serverId: string }) {
+  const { data } = useEndpoint('adminServerNetworkDifferences', { params: { server_id: serverId } });
+  return <NetworkDifferences of={data?.differences} />;
 }

@@ -2,11 +2,13 @@ import { memberStateWords } from '@resolvo/contract/machines/private-network-rul
 import type { ServerNetwork } from '@resolvo/contract/machines/private-networks';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { Link } from 'react-router';
-import { usePrefetched } from '../../../../api/query.ts';
+import { useEndpoint, usePrefetched } from '../../../../api/query.ts';
 import { useRights } from '../../../../api/use-rights.ts';
+import { NetworkDifferences } from '../../../../features/machines/servers/network-differences.tsx';
 import { paths } from '../../../../paths.ts';
 import { StateBadge } from '../../../../shell/state-badge.tsx';
-import { buttonClass } from '../../../../ui/button.tsx';
+import { useAct } from '../../../../shell/use-act.ts';
+import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { CopyText } from '../../../../ui/copy-text.tsx';
 import { textLinkClass } from '../../../../ui/text-link.ts';
@@ -29,14 +31,31 @@ export function NetworksCard({ server }: { server: ServerDetail }) {
       {networks.length === 0 ? (
         <p className="text-muted">None. In one, it reaches your other servers without the internet.</p>
       ) : (
-        <ul className="grid gap-4">
-          {networks.map((network) => (
-            <Row key={network.network_id} network={network} />
-          ))}
-        </ul>
+        <div className="grid gap-4">
+          <Differences serverId={server.id} />
+          <ul className="grid gap-4">
+            {networks.map((network) => (
+              <Row key={network.network_id} network={network} />
+            ))}
+          </ul>
+        </div>
       )}
     </Card>
   );
+}
+
+/** Asked of the hypervisor once the page is shown: it may take its time. */
+function Differences({ serverId }: { serverId: string }) {
+  const params = { server_id: serverId };
+  const { data } = useEndpoint('vmNetworkDifferences', { params });
+  const apply = useAct('vmNetworksApply', { kind: 'info' });
+  const { may } = useRights();
+  const again = (
+    <Button variant="secondary" size="sm" loading={apply.pending} onClick={() => void apply.run({ params, body: {} })}>
+      Apply again
+    </Button>
+  );
+  return <NetworkDifferences of={data?.differences} action={may('vmNetworksApply') ? again : undefined} />;
 }
 
 function Row({ network }: { network: ServerNetwork }) {
