@@ -10,23 +10,22 @@ interface PricedPlan {
   readonly plan_annual_price: number | null;
 }
 
+const priceOf = ({ plan_type: type, plan_price: price, plan_annual_price }: PricedPlan, annual: boolean): string =>
+  formatMoney(priceFor({ type, price, annual_price: plan_annual_price }, annual));
+
 /** How a server is paid that no customer ordered. Inside a form with `plan_id` and `billing`. */
 export function BillingField({ plans }: { plans: readonly PricedPlan[] }) {
   const { plan_id } = useWatch<{ plan_id: string }>();
   const plan = plans.find((one) => one.plan_id === plan_id);
-  const price = (annual: boolean): string =>
-    plan
-      ? `, ${formatMoney(priceFor({ type: plan.plan_type, price: plan.plan_price, annual_price: plan.plan_annual_price }, annual))} without VAT`
-      : '';
   return (
     <FormSelectField
       name="billing"
       label="Payment"
-      hint="Billed: the client gets an order and its first invoice, due in 14 days, when the server is handed over. It renews like any other."
+      hint="Billed: the client gets an order and its first invoice, with VAT and due in 14 days, when the server is handed over. It renews like any other."
       options={[
         { value: 'free', label: 'Free of charge' },
-        { value: 'monthly', label: `Billed from today, by the month${price(false)}` },
-        { value: 'annual', label: `Billed from today, by the year${price(true)}` },
+        { value: 'monthly', label: `Billed from today, ${plan ? `${priceOf(plan, false)} a month` : 'by the month'}` },
+        { value: 'annual', label: `Billed from today, ${plan ? `${priceOf(plan, true)} a year` : 'by the year'}` },
       ]}
     />
   );
