@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     ...around,
     log,
     isPaused: pause && (() => isPaused),
-    siteDir: existsSync(join(siteDir, 'site.json')) ? siteDir : undefined,
+    siteDir: held && existsSync(join(siteDir, 'site.json')) ? siteDir : undefined,
   });
 
   if (isLabOnly) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../core/refusal.ts';
@@ -14,13 +15,15 @@ const manifestSchema = z.strictObject({
   patterns: z.array(z.string()),
 });
 
+type Encoding = 'br' | 'gzip';
+
 interface Asset {
-  readonly body: Buffer;
+  readonly encodings: readonly Encoding[];
+  readonly content: (encoding: Encoding | undefined) => Buffer;
   readonly type: string;
   readonly etag: string;
   readonly caching: string;
   readonly csp: string | undefined;
-  readonly encodings: ReadonlyMap<'br' | 'gzip', Buffer>;
 }
 
 const types: Record<string, string> = {
@@ -127,12 +130,9 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, s
   if (asset.csp) reply.header('content-security-policy', asset.csp);
   if (status === 200 && request.headers['if-none-match'] === asset.etag) return reply.code(304).send();
   const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && asset.encodings.has(name));
+  const encoding = asset.encodings.find((name) => accepted.includes(name));
   if (encoding) reply.header('content-encoding', encoding);
-  return reply
-    .code(status)
-    .type(asset.type)
-    .send((encoding && asset.encodings.get(encoding)) ?? asset.body);
+  return reply.code(status).type(asset.type).send(asset.content(encoding));
 }
 
 function loadAssets(dir: string, scripts: Record<string, string[]>, thirdParties: ThirdParties): Map<string, Asset> {
@@ -142,22 +142,40 @@ function loadAssets(dir: string, scripts: Record<string, string[]>, thirdParties
   return new Map(
     files.map((file) => {
       const path = `/${file.slice(dir.length + 1).replaceAll('\\', '/')}`;
-      const body = readFileSync(file);
-      const encodings = new Map<'br' | 'gzip', Buffer>();
-      if (existsSync(`${file}.br`)) encodings.set('br', readFileSync(`${file}.br`));
-      if (existsSync(`${file}.gz`)) encodings.set('gzip', readFileSync(`${file}.gz`));
+      const isPacked = existsSync(`${file}.br`);
+      const held = readFileSync(isPacked ? `${file}.br` : file);
       const asset: Asset = {
-        body,
+        ...(isPacked ? packed(held) : plain(held)),
         type: types[extname(file)] ?? 'application/octet-stream',
-        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+        etag: `"${createHash('sha256').update(held).digest('base64url').slice(0, 27)}"`,
         // Vite puts a hash of the content into the names below /assets.
         caching: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
         csp: path.endsWith('.html') ? contentSecurityPolicy(scripts[path.slice(1)] ?? [], thirdParties) : undefined,
-        encodings,
       };
       return [path, asset];
     }),
   );
+}
+
+const plain = (body: Buffer): Pick<Asset, 'encodings' | 'content'> => ({ encodings: [], content: () => body });
+
+/** Held as Brotli alone, which browsers take. The other forms are made, and kept, when a client first asks for one. */
+function packed(br: Buffer): Pick<Asset, 'encodings' | 'content'> {
+  let body: Buffer | undefined;
+  let gzip: Buffer | undefined;
+  const unpacked = () => {
+    body ??= brotliDecompressSync(br);
+    return body;
+  };
+  return {
+    encodings: ['br', 'gzip'],
+    content(encoding) {
+      if (encoding === 'br') return br;
+      if (encoding === undefined) return unpacked();
+      gzip ??= gzipSync(unpacked(), { level: 9 });
+      return gzip;
+    },
+  };
 }
 
 /** Inline scripts are allowed by the hashes of the build. Style attributes are allowed: they run no code. */
