@@ -68,7 +68,8 @@ async function start(env: Record<string, string>): Promise<{ seconds: number; cp
   const began = performance.now();
   const { PATH = '' } = process.env;
   const child = spawn('node', [builtApi], {
-    env: { PATH, DATA_DIR: join(dir, 'data'), ...env },
+    // As the units and the image set it.
+    env: { PATH, MALLOC_ARENA_MAX: '2', DATA_DIR: join(dir, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
