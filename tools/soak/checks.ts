@@ -259,12 +259,16 @@ async function logs({ folder }: World): Promise<string[]> {
   const found = new Map<string, number>();
   const add = (sentence: string) => found.set(sentence, (found.get(sentence) ?? 0) + 1);
   for (const name of readdirSync(join(folder, 'logs')).filter((one) => one.endsWith('.log'))) {
-    for (const line of readFileSync(join(folder, 'logs', name), 'utf8').split('\n')) {
+    const lines = readFileSync(join(folder, 'logs', name), 'utf8').split('\n');
+    for (const [at, line] of lines.entries()) {
       if (line.includes('[object Object]')) add('A log line says [object Object]');
       if (line.includes(password)) add('S61 a password stands in a log');
       const failed = /"event":"request\.failed"/.test(line);
       if (failed && !expectedFailure.test(line)) add(`A request failed: ${reasonIn(line)}`);
-      if (/^--- ended with \d+/.test(line) && !/with 0$/.test(line)) add(`A process ended by itself: ${name} ${line}`);
+      // A start that met an outage ends with a reason, and is made again.
+      const reason = lines.slice(Math.max(0, at - 5), at).join(' ');
+      if (/^--- ended with [1-9]/.test(line) && !expectedFailure.test(reason))
+        add(`A process ended by itself: ${name} ${line} after ${reason.slice(-300)}`);
     }
   }
   return [...found].map(([sentence, times]) => `${sentence} (${times} times)`);

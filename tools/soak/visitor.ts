@@ -76,7 +76,8 @@ export class Visitor {
       if (status >= 200 && status < 300) return { status, json, outcome: 'acknowledged' };
       const details = refusalOf(json)?.details;
       if (status === 409 && details === onceRefusals.unknown) return { status, json, outcome: 'unclear' };
-      const isAway = status === 0 || status >= 500 || status === 429;
+      // 408: the process stood still while the request came in.
+      const isAway = status === 0 || status >= 500 || status === 429 || status === 408;
       if (!isAway) return { status, json, outcome: 'refused' };
       if (code === 'internal_error') this.#record.internal(`${method} ${path}`);
       if (performance.now() - began > patienceMs) return { status, json, outcome: 'unclear' };
