@@ -31,7 +31,7 @@ export function ServerNetworksCard({ serverId }: { serverId: string }) {
       {networks.length === 0 ? (
         <p className="text-muted text-sm">It is in none.</p>
       ) : (
-        <>
+        <div className="grid gap-3">
           <Differences serverId={serverId} />
           <ul className="grid gap-2 text-sm">
             {networks.flatMap(({ network_id, name, subnet, vlan, members }) =>
@@ -52,7 +52,7 @@ export function ServerNetworksCard({ serverId }: { serverId: string }) {
                 )),
             )}
           </ul>
-        </>
+        </div>
       )}
     </Card>
   );
