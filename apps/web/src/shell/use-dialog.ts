@@ -10,8 +10,9 @@ export function useDialog<D extends string>(names: readonly D[]) {
   const put = (name: D | undefined, of?: string) =>
     setParams((before) => withDialog(before, name, of), { replace: name === undefined });
   function close() {
-    // The confirmed action may have navigated elsewhere; then that page is kept.
-    if (new URLSearchParams(window.location.search).has('dialog')) put(undefined);
+    // The confirmed action may have led elsewhere, or another dialog been opened while this one was closing: both are kept.
+    const shown = new URLSearchParams(window.location.search).get('dialog');
+    if (names.some((name) => name === shown)) put(undefined);
   }
   const open = names.find((name) => name === asked);
   /** For a link that opens it. */
