@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { q } from '../../api/query.ts';
 import { BatchCard } from '../../features/machines/servers/batch-card.tsx';
 import { liveMilliseconds } from '../../features/machines/servers/live-milliseconds.ts';
+import { useShownBatches } from '../../features/machines/servers/use-shown-batches.ts';
 import { paths } from '../../paths.ts';
 import { useAct } from '../../shell/use-act.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,15 +13,15 @@ export function BatchProgress() {
     ...q('adminBatches', {}),
     refetchInterval: ({ state }) => (state.data?.batches.every(isBatchOver) === false ? liveMilliseconds : false),
   });
-  const batch = data?.batches[0];
-  return (
+  return useShownBatches(data?.batches).map((batch) => (
     <BatchCard
+      key={batch.batch_id}
       batch={batch}
       hiddenKey="staff-batch-hidden"
       pathOf={(serverId) => paths.adminServer({ serverId })}
-      actOf={(serverId) => <TryAgain of={batch?.items.find(({ server_id }) => server_id === serverId)} />}
+      actOf={(serverId) => <TryAgain of={batch.items.find(({ server_id }) => server_id === serverId)} />}
     />
-  );
+  ));
 }
 
 function TryAgain({ of }: { of: StaffBatch['items'][number] | undefined }) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { q } from '../../api/query.ts';
 import { BatchCard } from '../../features/machines/servers/batch-card.tsx';
 import { liveMilliseconds } from '../../features/machines/servers/live-milliseconds.ts';
+import { useShownBatches } from '../../features/machines/servers/use-shown-batches.ts';
 import { paths } from '../../paths.ts';
 
 export function BatchProgress() {
@@ -10,5 +11,12 @@ export function BatchProgress() {
     ...q('vmBatches', {}),
     refetchInterval: ({ state }) => (state.data?.batches.every(isBatchOver) === false ? liveMilliseconds : false),
   });
-  return <BatchCard batch={data?.batches[0]} hiddenKey="servers-batch-hidden" pathOf={(id) => paths.server({ id })} />;
+  return useShownBatches(data?.batches).map((batch) => (
+    <BatchCard
+      key={batch.batch_id}
+      batch={batch}
+      hiddenKey="servers-batch-hidden"
+      pathOf={(id) => paths.server({ id })}
+    />
+  ));
 }

@@ -13,9 +13,12 @@ import { Card } from '../../../ui/card.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { batchTitles, serversText } from './batch-texts.ts';
 
+/** More than a list ever shows. */
+const hiddenKept = 10;
+
 interface BatchCardProps {
-  readonly batch: ServerBatch | StaffBatch | undefined;
-  /** Where the browser remembers which one was hidden. */
+  readonly batch: ServerBatch | StaffBatch;
+  /** Where the browser remembers which were hidden. */
   readonly hiddenKey: string;
   readonly pathOf: (serverId: string) => string;
   /** What can be done about one of them. */
@@ -24,15 +27,16 @@ interface BatchCardProps {
 
 /** An act on several servers, until it is hidden: also after a reload, and while it goes on elsewhere. */
 export function BatchCard({ batch, hiddenKey, pathOf, actOf }: BatchCardProps) {
-  const [hidden, setHidden] = useState(() => keptInBrowser.get(hiddenKey));
-  if (!batch || batch.batch_id === hidden || batch.items.length === 0) return null;
+  const hidden = () => keptInBrowser.get(hiddenKey)?.split(' ') ?? [];
+  const [isHidden, setHidden] = useState(() => hidden().includes(batch.batch_id));
+  if (isHidden || batch.items.length === 0) return null;
   const ended = batch.items.filter(({ state }) => state === 'done' || state === 'failed').length;
   const failed = batch.items.filter(({ state }) => state === 'failed').length;
   const stuck = batch.items.filter(({ state }) => state === 'stuck').length;
   const bad = [...(failed === 0 ? [] : [`${failed} failed`]), ...(stuck === 0 ? [] : [`${stuck} stuck`])];
   const hide = () => {
-    keptInBrowser.set(hiddenKey, batch.batch_id);
-    setHidden(batch.batch_id);
+    keptInBrowser.set(hiddenKey, [batch.batch_id, ...hidden()].slice(0, hiddenKept).join(' '));
+    setHidden(true);
   };
   return (
     <Card
