@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../test/image-server.ts';
 import { serverPlan } from '../../../../test/orders.ts';
@@ -183,4 +184,24 @@ test('K31 an ISO by URL is hidden until staff offer it, and is not removed while
   await desk.settle();
   expect((await product.deps.compute.library('oslo')).map((one) => one.file)).not.toContain(file);
   expect((await library()).map((one: { image_id: string }) => one.image_id)).not.toContain(imageId);
+});
+
+test('K31 removing an ISO that failed leaves the file of that name that was brought by hand since', async () => {
+  const name = 'late-1.iso';
+  const imageId = await added(iso({ name, checksum: '0'.repeat(64) }));
+  const { cluster, node } = await product.deps.db
+    .selectFrom('own_images')
+    .select(['cluster', 'node'])
+    .where('id', '=', imageId)
+    .executeTakeFirstOrThrow();
+  const { compute } = product.deps;
+  const byHand = { cluster, node, imageId: randomUUID(), format: 'iso', name } as const;
+  await compute.downloadFile(byHand, { url: `${files.url}/tool.iso`, sha256: files.checksum });
+  const isThere = async () => (await compute.library('oslo')).some(({ file }) => file === name);
+  await expect.poll(isThere).toBe(true);
+  expect((await desk.orders.post(`/system/admin/library/${imageId}/retry`, {})).json().fields[0].path).toBe('name');
+  expect((await remove(imageId))[0]).toBe(202);
+  await desk.settle();
+  expect((await library()).map((one: { image_id: string }) => one.image_id)).not.toContain(imageId);
+  expect(await isThere()).toBe(true);
 });

@@ -118,6 +118,8 @@ export const imageSaga = defineSaga<ImageInput, ServerMemory>({
  * where it was downloaded to; a file of that name elsewhere is not ours.
  */
 async function clearIso(deps: Deps, run: ServerRun, iso: Awaited<ReturnType<typeof imageRow>>): Promise<void> {
+  // Its download took away what it had made when it failed: a file of the name that staff gave it is not ours.
+  if (iso.account_id === null && iso.reason !== '') return;
   // An earlier attempt may have begun to delete one.
   await doTask(deps, run, async () => undefined);
   const nodes = iso.account_id === null ? [iso] : await outside(() => deps.compute.nodes(iso.cluster));
