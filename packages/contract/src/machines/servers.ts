@@ -361,7 +361,7 @@ export const serverEndpoints = {
   vmTasks: endpoint({
     method: 'GET',
     path: '/account/vm/{server_id}/tasks',
-    summary: 'The latest tasks of the server with their steps, newest first.',
+    summary: 'The latest tasks of the server with their steps, newest first; its deletion also when it is done.',
     access: own('serversView'),
     limit: limits.read,
     reads: ['server-tasks'],

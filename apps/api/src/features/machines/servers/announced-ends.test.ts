@@ -287,6 +287,19 @@ describe('K1 K2 ending a server now', () => {
     expect([await isThere(vmId), await hasFinalBackup(id)]).toEqual([false, false]);
   }, 60_000);
 
+  test('a caller who waits for a deletion learns from its task that it is done; another account learns nothing', async () => {
+    const owner = await product.account();
+    const id = await desk.server(owner);
+    const { proxmox_vm_name: name } = await shown(id);
+    await owner.browser.send('DELETE', `/account/vm/${id}`, { name, keep_backup: false });
+    await desk.settle();
+    expect((await owner.browser.get(`/account/vm/${id}/data`)).statusCode).toBe(404);
+    const { tasks } = (await owner.browser.get(`/account/vm/${id}/tasks`)).json();
+    expect(tasks).toContainEqual(expect.objectContaining({ kind: 'delete', status: 'done' }));
+    const stranger = await product.account();
+    expect((await stranger.browser.get(`/account/vm/${id}/tasks`)).statusCode).toBe(404);
+  }, 60_000);
+
   test('a final backup that cannot be made leaves the machine alone, and waits for staff', async () => {
     const owner = await product.account();
     const id = await desk.server(owner);

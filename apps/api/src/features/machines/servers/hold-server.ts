@@ -8,10 +8,15 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { MachineRef } from '../../../providers/compute.ts';
 import { findServers, refOf, type ServerRow } from './server-row.ts';
 
-/** Not found and not yours are the same refusal. Staff pass no owner. */
-export async function findServer(db: Queryable, serverId: string, accountId?: string): Promise<ServerRow> {
+/** Not found and not yours are the same refusal. Staff pass no owner, and see deleted servers. */
+export async function findServer(
+  db: Queryable,
+  serverId: string,
+  accountId?: string,
+  which?: 'also deleted',
+): Promise<ServerRow> {
   const owner = accountId === undefined ? sql`true` : sql`s.account_id = ${accountId}`;
-  const visible = accountId === undefined ? sql`true` : sql`s.state <> 'deleted'`;
+  const visible = accountId === undefined || which ? sql`true` : sql`s.state <> 'deleted'`;
   const [row] = await findServers(db, sql`where s.id = ${serverId} and ${owner} and ${visible}`);
   if (!row) throw notFound();
   return row;

@@ -127,7 +127,8 @@ export function serverRoutes(
     vmActivity: async ({ actor, params, query }) =>
       listServerEvents(deps, await findServer(deps.db, params.server_id, actor.accountId), query),
     vmTasks: async ({ actor, params }) => {
-      const server = await findServer(deps.db, params.server_id, actor.accountId);
+      // Also of one that is deleted: a caller who waits for the deletion learns that it is done.
+      const server = await findServer(deps.db, params.server_id, actor.accountId, 'also deleted');
       return { tasks: await recentTasks(deps, server.id) };
     },
     vmSnapshots: ({ actor, params }) => listSnapshots(deps, actor.accountId, params.server_id),
