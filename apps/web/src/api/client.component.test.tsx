@@ -1,8 +1,10 @@
+import { accountHeader } from '@resolvo/contract/asked-account';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messages } from '../messages.ts';
+import { actFor, actingAccount } from './acting-account.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
-import { setExits } from './funnel.ts';
+import { goOver, setExits } from './funnel.ts';
 
 const went: string[] = [];
 
@@ -96,4 +98,24 @@ test('what our own server refused is not sent again', async () => {
   );
   await expect(reboot('refused')).rejects.toThrow('Not now.');
   expect(keys).toHaveLength(1);
+});
+
+test('while the tab goes over to another account, nothing of this page is asked for as the other one', async () => {
+  const asked: [string, string | undefined][] = [];
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
+    asked.push([url, headers[accountHeader]]);
+    return Response.json({ details: 'Ended.' });
+  });
+  actFor('client');
+  const over = goOver(undefined, '#staff', () => call('clientSignInEnd', { params: { acting_id: 'a1' }, body: {} }));
+  void call('ticketList', {});
+  await vi.waitFor(() => expect(window.location.hash).toBe('#staff'));
+  void call('ticketList', {});
+  expect(asked).toEqual([['/api/system/admin/sign-ins/a1/end', undefined]]);
+  expect(actingAccount()).toBeUndefined();
+  // The browser has left, and shows the page again.
+  window.dispatchEvent(new Event('pagehide'));
+  await over;
+  await call('ticketList', {});
+  expect(asked.at(-1)).toEqual(['/api/account/tickets/all', undefined]);
 });

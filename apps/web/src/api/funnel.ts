@@ -48,20 +48,11 @@ export async function onRefusal(error: ApiError, access: Access['kind']): Promis
     return false;
   }
   if (error.code === 'other_person') {
-    await leaveOnce(async () => {
-      actFor(undefined);
-      announceOtherPerson();
-      // Loaded anew, so that nothing of the first person is left on the screen.
-      window.location.assign(paths.panel());
-    });
+    await goOver(undefined, paths.panel(), async () => announceOtherPerson());
     return false;
   }
   if (error.message === notMember) {
-    await leaveOnce(async () => {
-      actFor(undefined);
-      // Loaded anew, so that nothing of the account is left on the screen.
-      window.location.assign(paths.panel());
-    });
+    await goOver(undefined, paths.panel());
     return false;
   }
   // On a public page a 401 is about what was typed, not about a lost session.
@@ -84,6 +75,23 @@ export async function onRefusal(error: ApiError, access: Access['kind']): Promis
   });
   return false;
 }
+
+/**
+ * The tab goes over to another account, or to the one that the server starts with. The page is loaded anew, so that nothing
+ * of this account is left on the screen, and nothing of it is asked for as the other one until then.
+ */
+export const goOver = (
+  accountId: string | undefined,
+  path: string,
+  first: () => Promise<unknown> = async () => undefined,
+): Promise<void> =>
+  leaveOnce(async () => {
+    actFor(accountId);
+    await first();
+    window.location.assign(path);
+    // A browser may keep the page and show it again (back/forward cache): it is alive then.
+    await new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }));
+  });
 
 /** Navigates to a public page after the session ended, and clears personal data. */
 export const leave = (path: string, first: () => Promise<unknown> = async () => undefined): Promise<void> =>

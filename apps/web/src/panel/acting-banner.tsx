@@ -1,6 +1,6 @@
 import type { UserInfo } from '@resolvo/contract/people/accounts';
-import { actFor } from '../api/acting-account.ts';
 import { call } from '../api/client.ts';
+import { goOver } from '../api/funnel.ts';
 import { paths } from '../paths.ts';
 import { fail } from '../shell/fail.ts';
 
@@ -10,16 +10,11 @@ const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 export function ActingBanner({ me }: { me: UserInfo }) {
   const { acting, account_name, account_id } = me;
   if (!acting) return null;
-  async function end(actingId: string) {
-    // As themselves: the client's account has no right to end it.
-    actFor(undefined);
-    try {
-      await call('clientSignInEnd', { params: { acting_id: actingId }, body: {} });
-    } catch (error) {
-      fail(error);
-    }
-    window.location.assign(account_id === null ? paths.admin() : paths.adminClient({ userId: account_id }));
-  }
+  // Asked as themselves: the client's account has no right to end it.
+  const end = (actingId: string) =>
+    goOver(undefined, account_id === null ? paths.admin() : paths.adminClient({ userId: account_id }), () =>
+      call('clientSignInEnd', { params: { acting_id: actingId }, body: {} }).catch(fail),
+    );
   return (
     <aside
       aria-label="Signed in as a client"

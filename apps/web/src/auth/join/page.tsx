@@ -1,6 +1,6 @@
 import { roleTexts } from '@resolvo/contract/people/members';
-import { actFor } from '../../api/acting-account.ts';
 import { call } from '../../api/client.ts';
+import { goOver } from '../../api/funnel.ts';
 import { paths } from '../../paths.ts';
 import { privateTitle } from '../../shell/title.ts';
 import { InvitationScreen } from './invitation-screen.tsx';
@@ -8,10 +8,7 @@ import { InvitationScreen } from './invitation-screen.tsx';
 export const meta = privateTitle('Join an account');
 
 /** The tab acts for the account that was joined. */
-const enter = (accountId: string) => () => {
-  actFor(accountId);
-  window.location.assign(paths.panel());
-};
+const enter = (accountId: string) => () => void goOver(accountId, paths.panel());
 
 const look = (token: string) => call('invitationLook', { query: { token } });
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { actFor } from '../../api/acting-account.ts';
+import { goOver } from '../../api/funnel.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { Palette } from '../../ui/palette.tsx';
 import type { NavItem } from '../navigation.ts';
@@ -43,9 +43,7 @@ export function JumpPalette({ open, onOpenChange, onClosed, staffItems }: JumpPa
       onChoose={({ to, accountId }) => {
         onOpenChange(false);
         if (accountId === undefined) return void navigate(to);
-        actFor(accountId);
-        // Loaded anew, so that nothing of the other account is left on the page.
-        window.location.assign(to);
+        void goOver(accountId, to);
       }}
     />
   );

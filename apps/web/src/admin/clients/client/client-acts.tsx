@@ -3,7 +3,7 @@ import type { Endpoints } from '@resolvo/contract/endpoints';
 import { clientEmailBody, reasonBody, renameClientBody, signInAsBody } from '@resolvo/contract/people/client-acts';
 import { actingMinutes, clientCan, factorResetHours, suspendBody } from '@resolvo/contract/people/clients';
 import { useNavigate } from 'react-router';
-import { actFor } from '../../../api/acting-account.ts';
+import { goOver } from '../../../api/funnel.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
@@ -33,11 +33,8 @@ export function ClientActs({ client }: { client: ClientDetail }) {
   const invitedReason = client.state === 'invited' ? 'The owner has no password yet.' : undefined;
 
   const signIn = useAct('clientSignIn', {
-    done: ({ account_id }) => {
-      // This tab goes over to the client; other tabs stay where they are.
-      actFor(account_id);
-      window.location.assign(paths.panel());
-    },
+    // Other tabs stay where they are.
+    done: ({ account_id }) => goOver(account_id, paths.panel()),
   });
   const sendReset = useAct('clientSendReset');
   const askFactor = useAct('clientFactorResetAsk', { done: close });

@@ -10,7 +10,7 @@ import { EllipsisVertical, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { actFor } from '../../../api/acting-account.ts';
+import { goOver } from '../../../api/funnel.ts';
 import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { serverSeconds } from '../../../api/server-clock.ts';
 import { useRights } from '../../../api/use-rights.ts';
@@ -251,8 +251,7 @@ function Members({ dialog, openNew }: { dialog: ReturnType<typeof useDialog<Dial
         dismiss="Stay"
         onConfirm={async () => {
           await leave.send({ body: {} });
-          actFor(undefined);
-          window.location.assign(paths.panel());
+          await goOver(undefined, paths.panel());
         }}
       />
       <RenameDialog open={dialog.open === 'rename'} onClose={dialog.close} name={me.account_name} />
@@ -281,10 +280,7 @@ function RenameDialog({ open, onClose, name }: { open: boolean; onClose: () => v
 /** A further account: the tab goes over to it. */
 function OpenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const openAccount = useAct('accountOpen', {
-    done: ({ account_id }) => {
-      actFor(account_id);
-      window.location.assign(paths.panel());
-    },
+    done: ({ account_id }) => goOver(account_id, paths.panel()),
   });
   return (
     <Dialog open={open} onOpenChange={(isOpen) => isOpen || onClose()} title="New organisation">
