@@ -121,10 +121,10 @@ export async function ownCases(
 function casesLike(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const ids = idsFrom(search);
   const number = numberIn(search);
-  return fitsAny(db, 'abuse_cases', 'c.id', [
-    sql`lower(subject_address) like ${beginsWith(search)}`,
-    sql`lower(reporter_email) like ${beginsWith(search)}`,
-    ...(number === undefined ? [] : [sql`number = ${number}`]),
-    ...(ids ? [sql`id between ${ids.first} and ${ids.last}`] : []),
+  return fitsAny(db, 'abuse_cases', 'c', [
+    sql`lower(c.subject_address) like ${beginsWith(search)}`,
+    sql`lower(c.reporter_email) like ${beginsWith(search)}`,
+    ...(number === undefined ? [] : [sql`c.number = ${number}`]),
+    ...(ids ? [sql`c.id between ${ids.first} and ${ids.last}`] : []),
   ]);
 }

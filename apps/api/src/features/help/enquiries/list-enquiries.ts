@@ -125,12 +125,12 @@ function enquiriesLike(db: Queryable, search: string): Promise<RawBuilder<boolea
   const ids = idsFrom(search);
   const number = numberIn(search);
   const words = wordsOf(search);
-  return fitsAny(db, 'enquiries', 'enquiries.id', [
-    sql`lower(email) like ${beginsWith(search)}`,
-    sql`split_part(lower(email), '@', 2) like ${beginsWith(search.replace(/^@/, ''))}`,
-    sql`lower(reference) like ${beginsWith(search)}`,
-    ...(words === undefined ? [] : [sql`to_tsvector('simple', subject) @@ to_tsquery('simple', ${words})`]),
-    ...(number === undefined ? [] : [sql`numeric_id = ${number}`]),
-    ...(ids ? [sql`id between ${ids.first} and ${ids.last}`] : []),
+  return fitsAny(db, 'enquiries', 'enquiries', [
+    sql`lower(enquiries.email) like ${beginsWith(search)}`,
+    sql`split_part(lower(enquiries.email), '@', 2) like ${beginsWith(search.replace(/^@/, ''))}`,
+    sql`lower(enquiries.reference) like ${beginsWith(search)}`,
+    ...(words === undefined ? [] : [sql`to_tsvector('simple', enquiries.subject) @@ to_tsquery('simple', ${words})`]),
+    ...(number === undefined ? [] : [sql`enquiries.numeric_id = ${number}`]),
+    ...(ids ? [sql`enquiries.id between ${ids.first} and ${ids.last}`] : []),
   ]);
 }

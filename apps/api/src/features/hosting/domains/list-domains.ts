@@ -76,11 +76,11 @@ export async function listDomains(deps: Pick<Deps, 'db' | 'cursors'>, query: Sta
 
 function domainsLike(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const ids = idsFrom(search);
-  return fitsAny(db, 'domains', 'd.id', [
-    sql`name like ${beginsWith(search)}`,
-    sql`lower(shown_name) like ${beginsWith(search)}`,
-    sql`account_id in (${accountsLike(search)})`,
-    ...(ids ? [sql`id between ${ids.first} and ${ids.last}`] : []),
+  return fitsAny(db, 'domains', 'd', [
+    sql`d.name like ${beginsWith(search)}`,
+    sql`lower(d.shown_name) like ${beginsWith(search)}`,
+    sql`d.account_id in (${accountsLike(search)})`,
+    ...(ids ? [sql`d.id between ${ids.first} and ${ids.last}`] : []),
   ]);
 }
 

@@ -67,11 +67,11 @@ export async function listPackages(deps: Pick<Deps, 'db' | 'cursors'>, query: Pa
 function packagesLike({ db }: Pick<Deps, 'db'>, search: string): Promise<RawBuilder<boolean>> {
   const start = beginsWith(search);
   const ids = idsFrom(search);
-  return fitsAny(db, 'hosting_packages', 'h.id', [
-    sql`domain like ${start}`,
-    sql`username like ${start}`,
-    sql`account_id in (${accountsLike(search)})`,
-    ...(ids ? [sql`id between ${ids.first} and ${ids.last}`] : []),
+  return fitsAny(db, 'hosting_packages', 'h', [
+    sql`h.domain like ${start}`,
+    sql`h.username like ${start}`,
+    sql`h.account_id in (${accountsLike(search)})`,
+    ...(ids ? [sql`h.id between ${ids.first} and ${ids.last}`] : []),
   ]);
 }
 

@@ -136,18 +136,18 @@ function serversLike(db: Queryable, search: string): Promise<RawBuilder<boolean>
   const start = beginsWith(search);
   const ids = idsFrom(search);
   const vmId = /^\d{1,9}$/.test(search) ? Number(search) : undefined;
-  return fitsAny(db, 'servers', 's.id', [
-    sql`lower(name) like ${start}`,
-    sql`lower(hostname) like ${start}`,
+  return fitsAny(db, 'servers', 's', [
+    sql`lower(s.name) like ${start}`,
+    sql`lower(s.hostname) like ${start}`,
     // The domain of a hostname: everything that ends with it, read from the end.
-    sql`reverse(lower(hostname)) like reverse(${search.toLowerCase().replaceAll(/[\\%_]/g, '')}) || '.%'`,
-    sql`account_id in (${accountsLike(search)})`,
-    ...(ids ? [sql`id between ${ids.first} and ${ids.last}`] : []),
-    ...(vmId === undefined ? [] : [sql`vm_id = ${vmId}`]),
+    sql`reverse(lower(s.hostname)) like reverse(${search.toLowerCase().replaceAll(/[\\%_]/g, '')}) || '.%'`,
+    sql`s.account_id in (${accountsLike(search)})`,
+    ...(ids ? [sql`s.id between ${ids.first} and ${ids.last}`] : []),
+    ...(vmId === undefined ? [] : [sql`s.vm_id = ${vmId}`]),
     ...(isIP(search) === 0
       ? []
       : [
-          sql`id in (select server_id from address_holds
+          sql`s.id in (select server_id from address_holds
             where (address = ${search}::inet or network >>= ${search}::inet) and held_until is null)`,
         ]),
   ]);

@@ -87,16 +87,16 @@ export async function transactionsAfter(
 
 function areNamed(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const ids = idsFrom(search);
-  const idColumns = ['id', 'invoice_id', 'payment_id', 'credit_note_id'];
+  const idColumns = ['e.id', 'e.invoice_id', 'e.payment_id', 'e.credit_note_id'];
   const byId = ids ? idColumns.map((column) => sql`${sql.ref(column)} between ${ids.first} and ${ids.last}`) : [];
-  const byReference = sql`payment_id in (select id from payments where lower(transaction_id) like ${beginsWith(search)})`;
+  const byReference = sql`e.payment_id in (select id from payments where lower(transaction_id) like ${beginsWith(search)})`;
   const number = invoiceNumberOf(search) ?? numberIn(search);
   // A number or a KID means its invoice, and not every client whose name begins with these digits.
   if (number !== undefined) {
-    const byInvoice = sql`invoice_id in (select id from invoices where number = ${number})`;
-    return fitsAny(db, 'ledger_entries', 'e.id', [byInvoice, byReference, ...byId]);
+    const byInvoice = sql`e.invoice_id in (select id from invoices where number = ${number})`;
+    return fitsAny(db, 'ledger_entries', 'e', [byInvoice, byReference, ...byId]);
   }
-  return fitsAny(db, 'ledger_entries', 'e.id', [sql`account_id in (${accountsLike(search)})`, byReference, ...byId]);
+  return fitsAny(db, 'ledger_entries', 'e', [sql`e.account_id in (${accountsLike(search)})`, byReference, ...byId]);
 }
 
 export type TransactionRow = Awaited<ReturnType<typeof transactionsAfter>>[number];

@@ -26,16 +26,19 @@ export async function invoicesLike({ db, now }: Pick<Deps, 'db' | 'now'>, { sear
 function areNamed(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const ids = idsFrom(search);
   const byId = ids
-    ? [sql`id between ${ids.first} and ${ids.last}`, sql`order_id between ${ids.first} and ${ids.last}`]
+    ? [
+        sql`invoices.id between ${ids.first} and ${ids.last}`,
+        sql`invoices.order_id between ${ids.first} and ${ids.last}`,
+      ]
     : [];
   const number = invoiceNumberOf(search) ?? numberIn(search);
   // A number or a KID means its invoice, and not every client whose name begins with these digits.
-  if (number !== undefined) return fitsAny(db, 'invoices', 'invoices.id', [sql`number = ${number}`, ...byId]);
-  return fitsAny(db, 'invoices', 'invoices.id', [
+  if (number !== undefined) return fitsAny(db, 'invoices', 'invoices', [sql`invoices.number = ${number}`, ...byId]);
+  return fitsAny(db, 'invoices', 'invoices', [
     ...byId,
-    sql`account_id in (${accountsLike(search)})`,
+    sql`invoices.account_id in (${accountsLike(search)})`,
     // As it was when the invoice was issued, which is how the list shows it.
-    sql`lower(buyer ->> 'email') like ${beginsWith(search)}`,
+    sql`lower(invoices.buyer ->> 'email') like ${beginsWith(search)}`,
   ]);
 }
 

@@ -30,7 +30,7 @@ export async function listClients(
     rows = rows.where('p.email_verified_at', state === 'active' ? 'is not' : 'is', null);
     if (state !== 'active') rows = rows.where('p.invited_at', state === 'invited' ? 'is not' : 'is', null);
   }
-  if (search) rows = rows.where(await clientsLike(deps.db, 'a.id', search));
+  if (search) rows = rows.where(await clientsLike(deps.db, search));
   const { count, ...page } = await countedPage(deps, scope, query, rows, orders[sort]);
   return { clients: page.rows.map(presentClient), cursor: page.cursor, eof: page.eof, count };
 }

@@ -35,11 +35,11 @@ export async function listAnyTokens(
 function tokensLike({ db }: Pick<Deps, 'db'>, search: string) {
   const start = beginsWith(search.replace(/…$/, ''));
   const ids = idsFrom(search);
-  return fitsAny(db, 'api_tokens', 'api_tokens.id', [
-    sql`name <> '' and lower(name) like ${start}`,
-    sql`lower(prefix) like ${start}`,
-    sql`account_id in (${accountsLike(search)})`,
-    sql`person_id in (select persons.id from persons where lower(email) like ${start})`,
-    ...(ids ? [sql`id between ${ids.first} and ${ids.last}`] : []),
+  return fitsAny(db, 'api_tokens', 'api_tokens', [
+    sql`api_tokens.name <> '' and lower(api_tokens.name) like ${start}`,
+    sql`lower(api_tokens.prefix) like ${start}`,
+    sql`api_tokens.account_id in (${accountsLike(search)})`,
+    sql`api_tokens.person_id in (select persons.id from persons where lower(email) like ${start})`,
+    ...(ids ? [sql`api_tokens.id between ${ids.first} and ${ids.last}`] : []),
   ]);
 }

@@ -59,11 +59,11 @@ export async function listOrders(
 function ordersLike(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const ids = idsFrom(search);
   const number = invoiceNumberOf(search) ?? numberIn(search);
-  return fitsAny(db, 'orders', 'o.id', [
-    sql`account_id in (${accountsLike(search)})`,
-    sql`id in (select order_id from order_items where lower(choices ->> 'hostname') like ${beginsWith(search)})`,
-    ...(ids ? [sql`id between ${ids.first} and ${ids.last}`] : []),
-    ...(number === undefined ? [] : [sql`id in (select order_id from invoices where number = ${number})`]),
+  return fitsAny(db, 'orders', 'o', [
+    sql`o.account_id in (${accountsLike(search)})`,
+    sql`o.id in (select order_id from order_items where lower(choices ->> 'hostname') like ${beginsWith(search)})`,
+    ...(ids ? [sql`o.id between ${ids.first} and ${ids.last}`] : []),
+    ...(number === undefined ? [] : [sql`o.id in (select order_id from invoices where number = ${number})`]),
   ]);
 }
 
