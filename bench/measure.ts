@@ -1,3 +1,5 @@
+import { conclude, promise } from './promise.ts';
+
 export type SideName = 'small' | 'large';
 
 /** One call to measure on two sides. `ready` prepares it and is not counted. */
@@ -48,11 +50,8 @@ export function judge(results: readonly Result[], titles: readonly [small: strin
   for (const { name, small, large, ratio } of results) {
     console.log(`| ${name} | ${small.toFixed(2)} ms | ${large.toFixed(2)} ms | ${ratio.toFixed(2)} |`);
   }
-  const tooMuch = results.filter(({ ratio }) => ratio > most);
-  console.log(
-    tooMuch.length === 0
-      ? `\nAll at most ${most} times.`
-      : `\nMore than ${most} times: ${tooMuch.map(({ name }) => name).join(', ')}.`,
-  );
-  process.exitCode = tooMuch.length === 0 ? 0 : 1;
+  for (const { name, ratio } of results) {
+    promise(`${name}: ${titles[1]} against ${titles[0]}`, ratio, { atMost: most, unit: ' times' });
+  }
+  conclude();
 }

@@ -3,6 +3,7 @@ import { customerMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { insertAccount } from '../apps/api/src/features/people/accounts/queries.ts';
 import type { Product } from '../apps/api/src/product.ts';
+import { hashPassword } from '../apps/api/src/security/passwords.ts';
 import { hashSecret, newSecret } from '../apps/api/src/security/secrets.ts';
 
 type Database = Product['deps']['db'];
@@ -21,6 +22,24 @@ export async function staffAccount(db: Database): Promise<string> {
     verified: true,
   };
   return (await insertAccount(db, person)).personId;
+}
+
+export const benchPassword = 'fjord-Lantern-93-quiet';
+
+/** Accounts that can sign in with the password, by their e-mail addresses. */
+export async function signInAccounts(db: Database, count = 200): Promise<string[]> {
+  const passwordHash = await hashPassword(benchPassword);
+  const emails = Array.from({ length: count }, (_, index) => `person-${index}@bench.test`);
+  for (const [index, email] of emails.entries()) {
+    await insertAccount(db, {
+      email,
+      username: `bench_${index}`,
+      passwordHash,
+      permissions: customerMask,
+      verified: true,
+    });
+  }
+  return emails;
 }
 
 /** Opens a session without hashing a password, which is not what is measured. Returns its cookie. */

@@ -12,6 +12,7 @@ import { createLogger } from '../../apps/api/src/http/log.ts';
 import { browserFlags, findBrowser } from '../../tools/browser.ts';
 import { buildWeb } from '../../tools/build-web.ts';
 import { median } from '../measure.ts';
+import { conclude, promise } from '../promise.ts';
 import { askLab } from '../servers/lab.ts';
 import { signIn } from '../sign-in.ts';
 import { fillOwners } from './fill.ts';
@@ -27,7 +28,6 @@ const dir = mkdtempSync(join(tmpdir(), 'resolvo-bench-'));
 mkdirSync(join(dir, 'product'));
 const postgres = await startEmbedded({ dir: join(dir, 'postgres'), throwaway: true });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
-const broken: string[] = [];
 try {
   const databaseUrl = await ensureDatabase(postgres.url, 'list');
   await migrate(databaseUrl);
@@ -65,7 +65,10 @@ try {
         `| ${side === 'small' ? owners.small : owners.large} | ${median(times).toFixed(0)} ms | ${slowest.toFixed(0)} ms |`,
       );
     }
-    if (median(seen.large) > promises.usableMs) broken.push(`usable after ${median(seen.large).toFixed(0)} ms`);
+    promise('a list of 1,000 servers is usable', Math.round(median(seen.large)), {
+      atMost: promises.usableMs,
+      unit: ' ms',
+    });
   } finally {
     await product.close();
   }
@@ -74,8 +77,7 @@ try {
   await postgres.stop();
   rmSync(dir, { recursive: true, force: true });
 }
-console.log(broken.length === 0 ? '\nAll promises kept.' : `\nBroken: ${broken.join('; ')}.`);
-process.exitCode = broken.length === 0 ? 0 : 1;
+conclude();
 
 /**
  * From the last byte of the list's answer until its search field takes a letter and a frame is drawn after it: a page
@@ -114,6 +116,5 @@ async function watching(context: BrowserContext, side: keyof typeof owners): Pro
   await page.waitForTimeout(watchMs);
   page.off('request', note);
   const most = Math.ceil(watchMs / promises.callsPer);
-  console.log(`${owners[side]} servers: ${asked.length} live calls in ${watchMs / 1000} s (at most ${most})`);
-  if (asked.length > most || asked.length === 0) broken.push(`${asked.length} live calls with ${owners[side]} servers`);
+  promise(`live calls of ${owners[side]} servers in ${watchMs / 1000} s`, asked.length, { atLeast: 1, atMost: most });
 }

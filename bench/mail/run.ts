@@ -15,6 +15,7 @@ import { createDispatch } from '../../apps/api/src/features/help/dispatches/edit
 import { findLetter } from '../../apps/api/src/features/help/dispatches/find-letter.ts';
 import { sendDispatch } from '../../apps/api/src/features/help/dispatches/steer-dispatch.ts';
 import { createLogger } from '../../apps/api/src/http/log.ts';
+import { conclude, promise } from '../promise.ts';
 import { staffAccount } from '../sign-in.ts';
 import { startSink } from './sink.ts';
 
@@ -112,13 +113,13 @@ try {
   const [, first] = marks;
   const end = marks.at(-1);
   if (!first || !end) throw new Error('Nothing was measured.');
-  const ratio = { time: end.seconds / first.seconds, memory: end.megabytes / first.megabytes };
-  console.log(`\nlast tenth against the second: time ${ratio.time.toFixed(2)}, memory ${ratio.memory.toFixed(2)}`);
+  promise('time of the last tenth against the second', end.seconds / first.seconds, { atMost: most.time });
+  promise('memory of the last tenth against the second', end.megabytes / first.megabytes, { atMost: most.memory });
   const twice = await sql<{ n: number }>`select count(*)::int as n from dispatch_recipients
     where dispatch_id = ${id} and state <> 'sent'`.execute(deps.db);
   console.log(`${sink.taken()} mails for ${count} recipients; ${twice.rows[0]?.n ?? 0} not noted yet`);
-  const isGood = ratio.time <= most.time && ratio.memory <= most.memory && sink.taken() === count;
-  process.exitCode = isGood ? 0 : 1;
+  promise('mails', sink.taken(), { atLeast: count, atMost: count });
+  conclude();
   await product.close();
 } finally {
   sink.close();

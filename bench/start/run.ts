@@ -10,6 +10,7 @@ import { startEmbedded } from '../../apps/api/src/db/embedded.ts';
 import { migrate } from '../../apps/api/src/db/migrate.ts';
 import { buildApi, builtApi } from '../../tools/build-api.ts';
 import { median } from '../measure.ts';
+import { conclude, promise } from '../promise.ts';
 
 /** How long a process takes until it is ready, and what it holds when nothing is asked of it. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -19,7 +20,6 @@ const promises = { seconds: 2.5, megabytes: 160 };
 await buildApi();
 const dir = mkdtempSync(join(tmpdir(), 'resolvo-bench-'));
 const postgres = await startEmbedded({ dir: join(dir, 'postgres'), throwaway: true });
-const broken: string[] = [];
 try {
   const databaseUrl = await ensureDatabase(postgres.url, 'start');
   await migrate(databaseUrl);
@@ -54,15 +54,14 @@ try {
       median(seen.map((one) => one.megabytes)),
     ];
     console.log(`| ${role} | ${seconds.toFixed(2)} s | ${cpu.toFixed(2)} s | ${megabytes.toFixed(0)} MB |`);
-    if (seconds > promises.seconds) broken.push(`${role} is ready after ${seconds.toFixed(2)} s`);
-    if (megabytes > promises.megabytes) broken.push(`${role} holds ${megabytes.toFixed(0)} MB`);
+    promise(`the ${role} process is ready after`, seconds, { atMost: promises.seconds, unit: ' s' });
+    promise(`the idle ${role} process holds`, Math.round(megabytes), { atMost: promises.megabytes, unit: ' MB' });
   }
 } finally {
   await postgres.stop();
   rmSync(dir, { recursive: true, force: true });
 }
-console.log(broken.length === 0 ? '\nAll promises kept.' : `\nBroken: ${broken.join('; ')}.`);
-process.exitCode = broken.length === 0 ? 0 : 1;
+conclude();
 
 async function start(env: Record<string, string>): Promise<{ seconds: number; cpu: number; megabytes: number }> {
   const began = performance.now();
