@@ -24,7 +24,9 @@ test.each([
   ['web_1', 'Please use letters, digits and hyphens, with dots between the parts.'],
   [`a${label}`, 'Please use letters, digits and hyphens, with dots between the parts.'],
   ['192.0.2.7', 'Please enter a name, not an address.'],
-  [[label, label, label, label].join('.'), 'Please use at most 253 characters.'],
+  [[label, label, label, 'a'.repeat(62)].join('.'), 'Please use at most 253 characters.'],
+  ['_'.repeat(254), 'Please use at most 253 characters.'],
+  [`${'1'.repeat(64)}.0.2.7`, 'Please use letters, digits and hyphens, with dots between the parts.'],
 ])('%s is none', (typed, message) => {
   expect(hostname.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });

@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 import {
   euroInput,
   optionalEuroInput,
+  optionalHourlyInput,
   optionalWholeInput,
   percentInput,
+  percentOrNothing,
   quantityInput,
   typedEuro,
+  typedHourly,
   wholeInput,
 } from './money-input.ts';
 
@@ -27,6 +30,10 @@ test.each(['', '1.005', '-1', '1e3', 'NaN', '1.', '.5', '1 000', '999999999', 'â
   expect(euro.safeParse(text).success).toBe(false);
 });
 
+test('what is not typed is said in one sentence, and not as a wrong amount too', () => {
+  expect(euro.safeParse('  ').error?.issues.map(({ message }) => message)).toEqual(['Missing']);
+});
+
 test('a percentage may be empty, and is between 0 and 100', () => {
   expect(['', '0', '12.5', '100', '0,01'].map((text) => percentInput.parse(text))).toEqual([
     undefined,
@@ -37,6 +44,21 @@ test('a percentage may be empty, and is between 0 and 100', () => {
   ]);
   for (const text of ['-1', '100.01', '1.234', '1e1', 'x'])
     expect(percentInput.safeParse(text).success, text).toBe(false);
+});
+
+test('a percentage that may be left open is 0 only where that was typed', () => {
+  expect(['', '0', '12,5'].map((text) => percentOrNothing.parse(text))).toEqual([undefined, 0, 12.5]);
+});
+
+test('the price of an hour is read in hundredths of a cent, and written as it was typed', () => {
+  expect(['', '0', '0.0125', '1,5', '12'].map((text) => optionalHourlyInput.parse(text))).toEqual([
+    null,
+    0,
+    125,
+    15_000,
+    120_000,
+  ]);
+  expect([typedHourly(125), typedHourly(120_000)]).toEqual(['0.0125', '12.0000']);
 });
 
 test('a quantity is a whole number from 1 to 1000', () => {

@@ -154,5 +154,7 @@ describe('splitBy', () => {
       }),
     );
     expect(splitBy(100, [1, 1, 1])).toEqual([33, 34, 33]);
+    expect(splitBy(100, [1])).toEqual([100]);
+    expect(splitBy(100, [0, 0])).toEqual([0, 0]);
   });
 });

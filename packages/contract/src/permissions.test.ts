@@ -11,8 +11,11 @@ import {
   maskOf,
   maskSchema,
   mayGrant,
+  memberMask,
   permission,
   permissionNames,
+  permissionWord,
+  staffBits,
   toggleBit,
 } from './permissions.ts';
 
@@ -80,13 +83,41 @@ describe('S43 S44 masks', () => {
     );
   });
 
-  // mayGrant does not look at the grantor's mask, so -1 grants everything. Becomes `test` when it does.
   test('a grantor whose own mask is broken grants nothing', () => {
     fc.assert(
       fc.property(notAMask, fc.integer({ min: 1, max: knownMask }), (bad, granted) => {
         expect(mayGrant(bad, granted)).toBe(false);
       }),
     );
+  });
+
+  test('a mask of known bits is taken', () => {
+    for (const good of [0, 1, customerMask, knownMask]) expect(maskSchema.parse(good)).toBe(good);
+  });
+
+  test('a member may do what membership and account both allow, and staff what their role allows besides', () => {
+    const { accountView, serversView, administrator, staffOrders } = permission;
+    const none = { staff_permissions: 0, member_permissions: null, account_permissions: null };
+    const member = { ...none, member_permissions: accountView + serversView, account_permissions: serversView };
+    expect(memberMask(member)).toBe(serversView);
+    expect(memberMask({ ...member, staff_permissions: administrator + staffOrders })).toBe(
+      serversView + administrator + staffOrders,
+    );
+    // Bits of staff in a membership, and a customer's in a role, count for nothing.
+    expect(memberMask({ ...none, member_permissions: knownMask, account_permissions: knownMask })).toBe(customerMask);
+    expect(memberMask({ ...member, staff_permissions: knownMask })).toBe(serversView + staffBits);
+    expect(staffBits).toBe(knownMask - 255);
+  });
+
+  test('a member of no account, or of none that is left, looks at their own', () => {
+    const none = { staff_permissions: 0, member_permissions: null, account_permissions: null };
+    expect(memberMask(none)).toBe(permission.accountView);
+    expect(memberMask({ ...none, member_permissions: knownMask })).toBe(permission.accountView);
+    expect(memberMask({ ...none, account_permissions: knownMask })).toBe(permission.accountView);
+  });
+
+  test('a list of all says of each whether the mask has it', () => {
+    expect([permissionWord(true).word, permissionWord(false).word]).toEqual(['Allowed', 'No']);
   });
 
   test('masks that do not come as numbers are refused', () => {

@@ -5,6 +5,8 @@ import { invoiceNumberOf, isOrganisationNumber, kidOf, mod10, mod11 } from './ch
 test('check digits of known numbers', () => {
   expect([mod10('12345678'), mod10('60224'), mod10('1234567')]).toEqual([2, 3, 4]);
   expect(mod11('12345678')).toBe(5);
+  // Remainders 0 and 1: the check digit 0, and none.
+  expect([mod11('0'), mod11('6')]).toEqual([0, undefined]);
 });
 
 describe('M19 KID', () => {

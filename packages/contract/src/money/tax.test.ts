@@ -76,6 +76,11 @@ describe('VAT numbers', () => {
   });
 });
 
+test('a rate that staff set by hand is VAT, however small; none is what the customer makes it', () => {
+  const abroad = { country: 'DE', vatNumber: '' };
+  expect([taxTypeOf(1, abroad), taxTypeOf(0, abroad)]).toEqual(['VAT', 'Export']);
+});
+
 test('countries are codes that exist', () => {
   expect(countries).toHaveLength(249);
   expect(new Set(countries).size).toBe(249);

@@ -14,8 +14,10 @@ describe('the fate of a unit that lost its ground', () => {
   });
 
   test('a delivered one is announced, whatever the reason, also when another date has passed', () => {
-    const passed = addDays(now, -1);
-    for (const why of endWhy.options) {
+    for (const [why, passed] of endWhy.options.flatMap((one) => [
+      [one, addDays(now, -1)] as const,
+      [one, now] as const,
+    ])) {
       expect(fateOf({ ...server, status: 'delivered' }, why, now)).toBe('announced');
       const announced = { why: 'unpaid', endsAt: passed } as const;
       const fate = fateOf({ type: 'proxmox', status: 'delivered', announced }, why, now);

@@ -30,7 +30,15 @@ describe('M12 a change inside a period', () => {
   });
 
   test('a period without an end is refused', () => {
-    expect(() => periodCost({ start: day('2027-01-01'), end: day('2027-01-01') }, 1, [])).toThrow(RangeError);
+    expect(() => periodCost({ start: day('2027-01-01'), end: day('2027-01-01') }, 1, [])).toThrow(
+      'A period ends after it starts.',
+    );
+  });
+
+  test('half a cent goes up, and anything less goes down', () => {
+    const short = { start: new Date(0), end: new Date(10) };
+    const costUntil = (at: number) => periodCost(short, 1, [{ at: new Date(at), price: 0 }]);
+    expect([costUntil(4), costUntil(5)]).toEqual([0, 1]);
   });
 });
 
