@@ -20,6 +20,14 @@ const rule = (name: string) => (line: string, from: string, to: string, because:
   because,
   ...(nth !== undefined && { nth }),
 });
+const inGate = (line: string, from: string, to: string, because: string, nth?: number) => ({
+  file: 'apps/api/src/features/people/access/gate.ts',
+  line,
+  from,
+  to,
+  because,
+  ...(nth !== undefined && { nth }),
+});
 const money = rule('money');
 const permissions = rule('permissions');
 const halves = '((Math.floor(a / half) & Math.floor(b / half)) >>> 0) * half + ((a & b) >>> 0);';
@@ -42,6 +50,13 @@ export const equivalents: readonly Equivalent[] = [
     '>=',
     'Of two equal days either is returned.',
   ),
+  rule('sales/billing-calendar')(
+    '.reduce<Date | undefined>((first, moment) => (first && first < moment ? first : moment), undefined);',
+    '<',
+    '<=',
+    'Of two equal moments either is returned.',
+  ),
+  rule('sales/forecast')('const at = issued < now ? now : issued;', '<', '<=', 'Of two equal moments either is taken.'),
   permissions(
     'return Number.isSafeInteger(value) && value >= 0 && and(value, knownMask) === value;',
     '&&',
@@ -55,6 +70,20 @@ export const equivalents: readonly Equivalent[] = [
   permissions(halves, '/', '*', noHighBit),
   permissions(halves, '0', '1', noHighBit, 0),
   permissions(halves, '*', '/', noHighBit),
+  inGate(
+    'checkOrigin(request, ownOrigins);',
+    'checkOrigin(request, ownOrigins);',
+    ';',
+    'Only calls that read are remembered, and those may come from anywhere; the other such line is for the rest.',
+    0,
+  ),
+  inGate('recent: false,', 'false', 'true', 'Only a session is asked whether it is recent.'),
+  inGate(
+    "sessionKey(readCookie(request, 'session') ?? '', askedAccount(request));",
+    "readCookie(request, 'session') ?? ''",
+    "readCookie(request, 'session')",
+    'What is no secret, such as the word undefined, is never looked up.',
+  ),
 ];
 
 /** The changes of a file that it is about. */

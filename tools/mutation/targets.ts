@@ -60,6 +60,7 @@ export const targets: readonly Target[] = [
   api(`${ledger}/adjust-balance`, `${ledger}/ledger`),
   api(`${ledger}/act-once-per-key`, `${ledger}/ledger`),
   api(`${ledger}/check-books`, `${ledger}/ledger`),
+  api('features/people/access/gate', 'features/people/access/gate'),
   api('jobs/run-saga', 'jobs/saga'),
   api('jobs/saga-lease', 'jobs/saga'),
   api('jobs/recover-sagas', 'jobs/saga'),

@@ -9,6 +9,7 @@ test('a renewal is invoiced a week ahead and due when its period starts; a late 
   expect(invoiceFrom(start)).toEqual(on(-7));
   expect(dueOf(start, on(-7))).toEqual(start);
   expect(dueOf(start, on(-1))).toEqual(start);
+  expect(dueOf(start, start)).toEqual(on(7));
   expect(dueOf(start, on(4))).toEqual(on(11));
 });
 
@@ -24,6 +25,16 @@ test('an unpaid invoice asks for something on these days, and then never again',
   expect(chargeAt(start, billingCalendar.chargeDays.length)).toEqual(on(5));
   expect(chargeAt(start, billingCalendar.chargeDays.length + 1)).toBeUndefined();
   expect(endAt(start)).toEqual(on(30));
+});
+
+test('what the terms and mails promise in days and hours', () => {
+  expect(billingCalendar).toMatchObject({
+    remindBeforeDueDays: 3,
+    remindAtMostDays: 14,
+    planChangeDays: 1,
+    planChangesADay: 5,
+    unknownChargeHours: 1,
+  });
 });
 
 test('the days come in an order that is fair: told, tried, stopped, warned, ended', () => {
