@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 const folder = join(import.meta.dirname, 'migrations');
@@ -61,12 +62,14 @@ export async function migrate(url: string, only?: ReadonlyMap<string, string>): 
 
 /**
  * A migration that waits for a lock makes every query behind it wait too. It gives up soon and tries again, so that
- * processes that still serve do not notice.
+ * processes that still serve do not notice. Less than `deadlock_timeout` (1 s): where a transaction waits for the
+ * migration, and it for that transaction, the migration is the one that steps back.
  */
-const lockSeconds = 5;
-const lockTries = 12;
-/** PostgreSQL, Appendix A: lock_not_available. */
-const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03';
+const lockMs = 900;
+const lockTries = 60;
+/** PostgreSQL, Appendix A: lock_not_available, deadlock_detected. */
+const isLocked = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
 
 async function applyOne(
   client: pg.Client,
@@ -77,13 +80,17 @@ async function applyOne(
 ): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(`set local lock_timeout = '${lockSeconds}s'`);
+    await client.query(`set local lock_timeout = '${lockMs}ms'`);
     await client.query(sql);
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    if (isLocked(error) && tries > 1) return applyOne(client, name, sql, checksum, tries - 1);
+    if (isLocked(error) && tries > 1) {
+      // What waited behind it goes first.
+      await setTimeout(100 + Math.random() * 200);
+      return applyOne(client, name, sql, checksum, tries - 1);
+    }
     throw new Error(`Migration ${name} failed.`, { cause: error });
   }
 }
