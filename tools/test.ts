@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { findOwnPostgres } from '../apps/api/test/own-postgres.ts';
 import { findFirefox } from './browser.ts';
 import { apiTestsFor, changedSince, journeysFor, type Selection } from './testing/changed.ts';
 import { type Outcome, readPlaywright, readVitest, results, root, runStage, type Stage } from './testing/run-stage.ts';
@@ -57,6 +58,8 @@ for (const { name, seconds, ...counted } of outcomes) {
   console.log(`${name.padEnd(30)} ${seconds.toFixed(1).padStart(7)} s   ${numbers}`);
 }
 for (const name of outcomes.flatMap(({ unsteady }) => unsteady)) console.log(`held at its second try: ${name}`);
+if (findOwnPostgres() === undefined)
+  console.log('skipped: backups by pg_dump and psql, because no PostgreSQL 17 or later is installed here');
 if (findFirefox() === undefined) console.log('skipped: the journey in Firefox, because none is installed here');
 for (const name of failed) console.log(`failed: ${name}`);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);

@@ -31,15 +31,14 @@ const usage = `Usage: npm run cli -- COMMAND
                        write the whole database to a file in DIR (backups), and leave the newest N there
   restore FILE         fill an empty database from a backup; work outside stays paused on it
   rehearse FILE        restore into a scratch database, run every check of the books there, and remove it
+  open FILE            write what a backup holds to standard output: SQL for psql, or an archive for pg_restore
   resume               let a restored database reach the world again
   secret-key           print the key of the data folder as SECRET_KEY of a server of one's own
   migrate [--plan]     bring the database to the schema of this version, or only say what that would do
   leave-lab            let real providers take over a database that the lab has used`;
 
-const commands = [
-  ...['create-admin', 'reset-link', 'seed-catalog', 'check', 'leave-lab'],
-  ...['backup', 'restore', 'rehearse', 'resume', 'secret-key', 'migrate'],
-];
+const ofBackups = ['backup', 'restore', 'rehearse', 'open', 'resume', 'secret-key'];
+const commands = [...['create-admin', 'reset-link', 'seed-catalog', 'check', 'leave-lab', 'migrate'], ...ofBackups];
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -51,7 +50,8 @@ const { positionals, values } = parseArgs({
 const [command, address = ''] = positionals;
 
 try {
-  console.log(await run());
+  const said = await run();
+  if (said !== undefined) console.log(said);
 } catch (error) {
   console.error(sentenceOf(error));
   process.exit(1);
@@ -62,14 +62,13 @@ function sentenceOf(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message} ${sentenceOf(error.cause)}`;
 }
 
-async function run(): Promise<string> {
+async function run(): Promise<string | undefined> {
   if (!commands.includes(command ?? '')) return usage;
   const config = readConfig(process.env);
   // Loaded where it is needed: every provider comes with it.
   if (command === 'check') return (await import('./cli/check.ts')).checkCommand(config);
   if (command === 'migrate') return (await import('./cli/migrate.ts')).migrateCommand(config, values.plan);
-  const kept = await backups(config);
-  if (kept !== undefined) return kept;
+  if (ofBackups.includes(command ?? '')) return backups(config);
   const database = await openDatabase(config, (sentence) => console.error(sentence));
   const { db, close } = connect(database.url, (error) => console.error(error.message), { max: 2 });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -107,7 +106,6 @@ async function backups(config: Config): Promise<string | undefined> {
       throw new Error(`There is no ${file}: SECRET_KEY was always set, or this is another DATA_DIR.`);
     return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url').toString('hex');
   }
-  if (!['backup', 'restore', 'rehearse', 'resume'].includes(command ?? '')) return undefined;
   const work = await import('./cli/backup.ts');
   if (command === 'resume') return work.resumeCommand(config);
   if (command === 'backup') {
@@ -116,6 +114,10 @@ async function backups(config: Config): Promise<string | undefined> {
     return work.backupCommand(config, { to: values.to, keep });
   }
   if (!existsSync(address)) throw new Error(`${command} needs the file of a backup, and "${address}" is none.`);
+  if (command === 'open') {
+    await work.openCommand(config, address);
+    return undefined;
+  }
   return command === 'restore' ? work.restoreCommand(config, address) : work.rehearseCommand(config, address);
 }
 

@@ -1,12 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
-import { exportRows } from './export-rows.ts';
+import { exportSql, sqlMark } from './export-sql.ts';
 import { dump, versionOf } from './pg-tools.ts';
 import { seal, unseal } from './sealed-stream.ts';
 
@@ -28,7 +27,7 @@ export async function writeBackup({ url, folder, key, keep, at }: BackupOptions)
   const file = join(folder, nameOf(at));
   const part = `${file}.part`;
   const byPgDump = await pgDumpFits(url);
-  const content = byPgDump ? dump(url) : buffers(Readable.from(exportRows(url)).pipe(createGzip()));
+  const content = byPgDump ? dump(url) : buffers(Readable.from(exportSql(url)).pipe(createGzip()));
   try {
     await pipeline(Readable.from(key ? seal(content, key) : content), createWriteStream(part, { mode: 0o600 }));
     const written = await open(part, 'r+');
@@ -65,26 +64,41 @@ async function dropOld(folder: string, keep: number | undefined): Promise<string
   return old;
 }
 
-/** What a backup holds, decrypted: an archive of pg_dump, or the lines of an export. */
-export async function readBackup(file: string, key: Buffer | undefined) {
-  const content = unseal(buffers(createReadStream(file)), key);
-  const first = await content.next();
-  const head = first.done === true ? Buffer.alloc(0) : first.value;
-  const whole = (async function* () {
-    yield head;
-    yield* content;
-  })();
-  if (head.subarray(0, 5).toString('latin1') === 'PGDMP') return { format: 'pg_dump' as const, content: whole };
-  // RFC 1952: how a gzip file begins.
-  if (head[0] !== 0x1f || head[1] !== 0x8b) throw new Error(`${file} is no backup of this program.`);
-  return { format: 'export' as const, lines: linesOf(whole) };
+export interface Backup {
+  /** An archive of pg_dump, plain SQL of pg_dump, or our own export. */
+  readonly format: 'archive' | 'plain' | 'export';
+  readonly content: AsyncIterable<Buffer>;
 }
 
-async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** What a backup holds, decrypted and unpacked. */
+export async function readBackup(file: string, key: Buffer | undefined): Promise<Backup> {
+  const opened = await peeked(unseal(buffers(createReadStream(file)), key));
+  // RFC 1952: how a gzip file begins.
+  const isPacked = opened.head[0] === 0x1f && opened.head[1] === 0x8b;
+  const { head, content } = isPacked ? await peeked(unpacked(opened.content)) : opened;
+  const begins = head.toString('latin1');
+  if (begins.startsWith('PGDMP')) return { format: 'archive', content };
+  if (begins.startsWith(sqlMark)) return { format: 'export', content };
+  if (begins.startsWith('--\n-- PostgreSQL database dump\n')) return { format: 'plain', content };
+  throw new Error(`${file} is no backup of this program.`);
+}
+
+/** The first chunk, and all of them with it. */
+async function peeked(source: AsyncGenerator<Buffer>): Promise<{ head: Buffer; content: AsyncIterable<Buffer> }> {
+  const first = await source.next();
+  const head = first.done === true ? Buffer.alloc(0) : first.value;
+  const content = (async function* () {
+    yield head;
+    yield* source;
+  })();
+  return { head, content };
+}
+
+async function* unpacked(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = Readable.from(content);
   const gunzip = createGunzip();
   source.on('error', (error) => gunzip.destroy(error));
-  yield* createInterface({ input: source.pipe(gunzip), crlfDelay: Number.POSITIVE_INFINITY });
+  yield* buffers(source.pipe(gunzip));
 }
 
 async function* buffers(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {

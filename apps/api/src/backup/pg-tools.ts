@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 
 /** The major version of a tool of PostgreSQL; undefined where it is not installed. */
-export async function versionOf(tool: 'pg_dump' | 'pg_restore'): Promise<number | undefined> {
+export async function versionOf(tool: 'pg_dump' | 'pg_restore' | 'psql'): Promise<number | undefined> {
   try {
     const { stdout } = await promisify(execFile)(tool, ['--version']);
     return Number(/(\d+)(?:\.\d+)?/.exec(stdout)?.[1]);
@@ -34,10 +34,23 @@ export async function* dump(url: string): AsyncGenerator<Buffer> {
   if (code !== 0) throw new Error(`pg_dump ended with ${code}: ${said()}`);
 }
 
-export async function restoreDump(url: string, content: AsyncIterable<Buffer>): Promise<void> {
+/** Each in one transaction, which the first error ends. */
+const readers = {
+  archive: ['pg_restore', '--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'],
+  plain: ['psql', '--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--single-transaction'],
+} as const;
+
+/** Fills a database from what pg_dump wrote. */
+export async function restoreDump(
+  url: string,
+  format: keyof typeof readers,
+  content: AsyncIterable<Buffer>,
+): Promise<void> {
   const { args, env } = target(url);
-  const flags = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
-  const child = spawn('pg_restore', [...flags, ...args], { env, stdio: ['pipe', 'ignore', 'pipe'] });
+  const [tool, ...flags] = readers[format];
+  if ((await versionOf(tool)) === undefined)
+    throw new Error(`The file was written by pg_dump, and ${tool}, which reads it, is not installed here.`);
+  const child = spawn(tool, [...flags, ...args], { env, stdio: ['pipe', 'ignore', 'pipe'] });
   const ended = once(child, 'close');
   const said = collect(child.stderr);
   // A restore that fails closes its input early; what it said is the reason.
@@ -46,7 +59,7 @@ export async function restoreDump(url: string, content: AsyncIterable<Buffer>): 
     (error: unknown) => error,
   );
   const [code] = await ended;
-  if (code !== 0) throw new Error(`pg_restore ended with ${code}: ${said()}`, { cause: broken });
+  if (code !== 0) throw new Error(`${tool} ended with ${code}: ${said()}`, { cause: broken });
   if (broken !== undefined) throw broken;
 }
 

@@ -1,18 +1,15 @@
 import pg from 'pg';
-import { pino } from 'pino';
 import { migrate } from '../db/migrate.ts';
-import { startJobs } from '../jobs/jobs.ts';
-import { modules } from '../modules.ts';
 import { readBackup } from './backup-file.ts';
-import { loadRows } from './load-rows.ts';
+import { loadSql } from './load-sql.ts';
 import { restoreDump } from './pg-tools.ts';
 
 /** Fills an empty database from a backup and brings it to the schema of this version. */
 export async function restoreBackup(url: string, file: string, key: Buffer | undefined): Promise<void> {
   await demandEmpty(url);
-  const backup = await readBackup(file, key);
-  if (backup.format === 'pg_dump') await restoreDump(url, backup.content);
-  else await loadRows(url, backup.lines, () => prepareQueues(url));
+  const { format, content } = await readBackup(file, key);
+  if (format === 'export') await loadSql(url, content);
+  else await restoreDump(url, format, content);
   await migrate(url);
 }
 
@@ -31,11 +28,4 @@ async function demandEmpty(url: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-/** The tables of the job queue are made by its own library. */
-async function prepareQueues(url: string): Promise<void> {
-  const all = modules.flatMap(({ jobs = [] }) => jobs);
-  const jobs = await startJobs(url, 'api', all, pino({ level: 'silent' }));
-  await jobs.stop();
 }

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { pino } from 'pino';
-import { writeBackup } from '../backup/backup-file.ts';
+import { readBackup, writeBackup } from '../backup/backup-file.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import type { Config } from '../config.ts';
 import { connect, ensureDatabase } from '../db/connection.ts';
@@ -24,7 +26,7 @@ export async function backupCommand(config: Config, options: { to: string; keep:
       at: new Date(),
     });
     return [
-      `${file} is complete (${format === 'pg_dump' ? 'format of pg_dump' : 'logical export'}).`,
+      `${file} is complete (${format === 'pg_dump' ? 'an archive of pg_dump' : 'SQL for psql, packed by gzip'}).`,
       config.backupKey
         ? 'It opens with BACKUP_KEY only.'
         : 'It is not encrypted: whoever has the file reads everything. Set BACKUP_KEY.',
@@ -89,6 +91,12 @@ export async function checkCopy(url: string): Promise<string[]> {
     await close();
   }
   return problems;
+}
+
+/** For psql or pg_restore, where this program is not to do it. */
+export async function openCommand(config: Config, file: string): Promise<void> {
+  const { content } = await readBackup(file, config.backupKey);
+  await pipeline(Readable.from(content), process.stdout);
 }
 
 export async function resumeCommand(config: Config): Promise<string> {

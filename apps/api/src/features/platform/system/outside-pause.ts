@@ -17,6 +17,10 @@ export async function pauseOutside(db: Queryable, pause: OutsidePause): Promise<
     .execute();
 }
 
+/** For a copy that another program makes from our SQL. */
+export const pauseCopySql = `insert into outside_pause (since, reason)
+  values (now(), 'This database was restored from a backup.') on conflict (id) do nothing;`;
+
 export async function resumeOutside(db: Queryable): Promise<boolean> {
   const gone = await db.deleteFrom('outside_pause').executeTakeFirst();
   return gone.numDeletedRows > 0n;
