@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { knownMask } from '@resolvo/contract/permissions';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { demoAccounts, retireDemo, seedDemo } from '../../src/demo/seed-demo.ts';
 import { goodPassword, publicUrl, useOwnProduct } from '../product.ts';
 
@@ -18,8 +19,12 @@ beforeAll(async () => {
   };
 });
 
-const cli = (...args: string[]) =>
-  promisify(execFile)('node', [join(import.meta.dirname, '../../src/cli.ts'), ...args], { env: environment });
+const cli = (...args: string[]) => cliWith({}, ...args);
+const cliWith = (settings: Record<string, string>, ...args: string[]) =>
+  promisify(execFile)('node', [join(import.meta.dirname, '../../src/cli.ts'), ...args], {
+    env: { ...environment, ...settings },
+    maxBuffer: 2 ** 28,
+  });
 
 test('S13 the first administrator is made once, and sets the password with the printed link', async () => {
   const { stdout } = await cli('create-admin', 'boss@example.test');
@@ -46,6 +51,17 @@ test('B17 a staff member gets a reset link from the operator only', async () => 
   const { stdout } = await cli('reset-link', 'boss@example.test');
   expect(stdout).toContain(`${publicUrl}/auth/password-reset?token=`);
   await expect(cli('reset-link', 'nobody@example.test')).rejects.toThrow(/No account has the address/);
+});
+
+test('an encrypted backup is opened for psql or pg_restore with its key only', async () => {
+  const folder = mkdtempSync(join(inject('dataRoot'), 'backups-'));
+  const key = { BACKUP_KEY: randomBytes(32).toString('hex') };
+  const { stdout } = await cliWith(key, 'backup', '--to', folder);
+  const [file = ''] = readdirSync(folder);
+  expect(stdout).toContain(`${join(folder, file)} is complete`);
+  // The latter where a pg_dump is installed that is as new as the server.
+  expect((await cliWith(key, 'open', join(folder, file))).stdout).toMatch(/^(-- resolvo-sql-1 |PGDMP)/);
+  await expect(cli('open', join(folder, file))).rejects.toThrow('Set BACKUP_KEY');
 });
 
 test('S13 demo accounts stop working when the lab is left', async () => {
