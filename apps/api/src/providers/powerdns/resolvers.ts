@@ -116,8 +116,10 @@ function overUdp({ host, port }: DnsAddress, query: DnsQuestion): Promise<Decode
       }
       if (isAnswerTo(query, packet)) end(() => resolve(packet));
     });
-    // Connected: the kernel drops what comes from elsewhere.
-    socket.connect(port, host, () => socket.send(query.bytes));
+    // Connected: the kernel drops what comes from elsewhere. A callback of connect() is called for a failure too, with
+    // no 'error' then (https://nodejs.org/api/dgram.html#socketconnectport-address-callback).
+    socket.once('connect', () => socket.send(query.bytes));
+    socket.connect(port, host);
   });
 }
 
