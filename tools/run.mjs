@@ -10,19 +10,22 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 const stampFile = join(root, 'node_modules', '.installed');
+/** What npm has installed, written by each of its commands: `npm prune` changes it and leaves the stamp. */
+const installedFile = join(root, 'node_modules', '.package-lock.json');
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Node 20 or later is needed to begin; this is ${process.versions.node}.`);
   process.exit(1);
 }
 
-const stamp = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex');
-if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
+const stamp = () =>
+  [join(root, 'package-lock.json'), installedFile]
+    .map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'))
+    .join(' ');
+if (!existsSync(stampFile) || !existsSync(installedFile) || readFileSync(stampFile, 'utf8') !== stamp()) {
   console.log('Installing dependencies (once, about a minute)');
   await run('npm', ['ci', '--no-audit', '--no-fund'], process.env);
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile, stamp());
 }
 
 const [command, ...rest] = process.argv.slice(2);
