@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../periods.ts';
-import { backupWindows, keptBackups, nextBackupAt, nextRehearsalAt, retentionText, slotOf } from './backup-rules.ts';
+import {
+  backupWindows,
+  keptBackups,
+  nextBackupAt,
+  nextRehearsalAt,
+  oftenText,
+  retentionLimits,
+  retentionText,
+  slotOf,
+  windowText,
+} from './backup-rules.ts';
 
 const none = { daily: 0, weekly: 0, monthly: 0 };
 const at = (text: string) => new Date(`${text}Z`);
@@ -40,6 +50,15 @@ describe('slots', () => {
     expect(slots.at(-1)).toBe('monthly 2028-03-01');
   });
 
+  test('a server keeps its time of the day, week and month for good', () => {
+    const now = at('2026-11-17T12:00:00');
+    const due = (retention: object) => nextBackupAt({ ...none, ...retention, window: 'evening' }, serverId, now);
+    expect(due({ daily: 1 })).toEqual(at('2026-11-18T22:31:00'));
+    expect(due({ weekly: 1 })).toEqual(at('2026-11-25T22:31:00'));
+    expect(due({ monthly: 1 })).toEqual(at('2026-12-03T22:31:00'));
+    expect(nextRehearsalAt(serverId, now)).toEqual(at('2026-11-21T06:30:00'));
+  });
+
   test('a rehearsal is due once a week', () => {
     const first = nextRehearsalAt(serverId, at('2026-11-17T12:00:00'));
     expect(first.getTime() - at('2026-11-17T12:00:00').getTime()).toBeLessThanOrEqual(7 * 86_400_000);
@@ -63,6 +82,7 @@ describe('retention', () => {
 
   test('never drops the last one, whatever it should keep', () => {
     expect(keptBackups(none, nightly(3))).toEqual(new Set(['2026-11-17']));
+    expect(keptBackups(none, [])).toEqual(new Set());
     expect(keptBackups({ ...none, monthly: 1 }, nightly(40))).toEqual(new Set(['2026-11-17']));
   });
 
@@ -75,4 +95,16 @@ describe('retention', () => {
 test('a retention is told in words', () => {
   expect(retentionText({ daily: 7, weekly: 4, monthly: 6 })).toBe('7 daily, 4 weekly and 6 monthly');
   expect(retentionText({ ...none, weekly: 2 })).toBe('2 weekly');
+  expect([retentionText(none), slotOf(none, at('2026-11-17T12:00:00'))]).toEqual(['', 'daily 2026-11-17']);
+  expect(retentionLimits).toEqual({ daily: 14, weekly: 8, monthly: 12 });
+  expect(oftenText({ ...none, monthly: 1 })).toBe('Every month');
+});
+
+test('windows are a quarter of a day each', () => {
+  expect((['night', 'morning', 'afternoon', 'evening'] as const).map(windowText)).toEqual([
+    '00:00 to 06:00 UTC',
+    '06:00 to 12:00 UTC',
+    '12:00 to 18:00 UTC',
+    '18:00 to 24:00 UTC',
+  ]);
 });

@@ -27,6 +27,30 @@ test('K22 a plan never gives a node more than it has', () => {
   expect([...plan.values()].filter((target) => target === undefined).length).toBeGreaterThan(0);
 });
 
+test('K22 of equal servers and nodes the first by name goes first', () => {
+  const plan = planDrain([server('b', 2), server('a', 2)], [node('n2', 4), node('n1', 4)], true);
+  expect([...plan]).toEqual([
+    ['a', 'n1'],
+    ['b', 'n2'],
+  ]);
+});
+
+test('K22 the node with the most memory is taken, wherever it stands in the list', () => {
+  const nodes = [node('n1', 5), node('n2', 9), node('n3', 7)];
+  expect(planDrain([server('a', 2)], nodes, true).get('a')).toBe('n2');
+  expect(planDrain([server('a', 2)], nodes.toReversed(), true).get('a')).toBe('n2');
+});
+
+test('K22 cores and disks are given once', () => {
+  const two = [server('a', 1), server('b', 1)];
+  const small = { node: 'n1', room: { memory: 9 * gib, vcpus: 3, disk: 15 * gib } };
+  expect([...planDrain(two, [{ ...small, room: { ...small.room, vcpus: 9 } }], false).values()]).toEqual([
+    'n1',
+    undefined,
+  ]);
+  expect([...planDrain(two, [small], true).values()]).toEqual(['n1', undefined]);
+});
+
 test('K22 disks count where each node has its own', () => {
   expect(planDrain([server('a', 1)], [node('n1', 9, 5)], true).get('a')).toBe('n1');
   expect(planDrain([server('a', 1)], [node('n1', 9, 5)], false).get('a')).toBeUndefined();

@@ -9,6 +9,21 @@ test.each(quotaKinds)('%s: up to the quota and not beyond it', (kind) => {
   expect(withinQuota({ ...none, [kind]: quota }, { ...none, [kind]: 1 }, usualQuotas)).toContain(String(quota));
 });
 
+test('what an account usually may have', () => {
+  expect(usualQuotas).toEqual({
+    servers: 25,
+    vcpus: 100,
+    memory_gb: 400,
+    disk_gb: 5000,
+    addresses: 30,
+    volume_gb: 5000,
+  });
+});
+
+test('of several that are exceeded the first is told', () => {
+  expect(withinQuota(usualQuotas, { ...none, vcpus: 1, disk_gb: 1 }, usualQuotas)).toContain('100 vCPUs');
+});
+
 test('an account above a lowered quota can still have less, and more of other things', () => {
   const used = { ...none, servers: 5 };
   const quota = { ...usualQuotas, servers: 2 };

@@ -7,9 +7,11 @@ import {
   buildPrice,
   buildProblem,
   buildText,
+  cpuOf,
   type DedicatedBuild,
   dedicatedBuild,
   firstBuild,
+  optionText,
   partsOf,
   usableGb,
 } from './dedicated.ts';
@@ -92,6 +94,52 @@ describe('a dedicated server', () => {
     expect(buildProblem('epyc-4464p', { ...first, memory: 'rdimm-192' })?.field).toBe('memory');
     expect(buildProblem('epyc-4464p', { ...first, raid: 'raid10' })?.field).toBe('raid');
     expect(buildFields).toHaveLength(7);
+  });
+
+  test('is named by its slug', () => {
+    expect(cpuIds.map(cpuOf)).toEqual(cpuIds);
+    expect(cpuOf('epyc')).toBeUndefined();
+  });
+
+  test('takes three days, and what its choices add', () => {
+    const first = firstBuild('epyc-9354p');
+    expect(buildDays(first)).toBe(3);
+    expect(buildDays({ ...first, disks: '8x20', raid: 'raid6', place: 'london' })).toBe(6);
+  });
+
+  test('takes its parts from the shelf, and each disk has a serial number to note', () => {
+    const build = { ...firstBuild('epyc-9354p'), disks: '8x20', raid: 'raid6', network: '10g' } as const;
+    expect(Object.fromEntries(partsOf('epyc-9354p', build))).toEqual({
+      'cpu-9354p': 1,
+      'rdimm-32': 6,
+      'hdd-20': 8,
+      'nvme-960': 2,
+      'nic-10g': 1,
+    });
+    const steps = buildChecklist('epyc-9354p', build);
+    expect(steps.map(({ key, serials }) => [key, serials])).toEqual([
+      ['chassis', 1],
+      ['parts', 0],
+      ['disks', 10],
+      ['raid', 0],
+      ['burn-in', 0],
+      ['rack', 0],
+      ['network', 0],
+      ['addresses', 0],
+      ['setup', 0],
+      ['access', 0],
+    ]);
+    const counts = (key: string) => steps.find((one) => one.key === key)?.text.match(/\d+ ×/g);
+    expect([counts('parts'), counts('disks')?.toSorted()]).toEqual([
+      ['1 ×', '6 ×', '1 ×'],
+      ['2 ×', '8 ×'],
+    ]);
+  });
+
+  test('a choice is told with what it means, where it says so', () => {
+    const first = firstBuild('epyc-9354p');
+    expect(optionText(first, 'memory')).toBe('192 GB DDR5 ECC');
+    expect(optionText(first, 'network')).toBe('1 Gbit/s (30 TB a month)');
   });
 
   test('the room for data is what RAID leaves', () => {

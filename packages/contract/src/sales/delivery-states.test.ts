@@ -5,6 +5,19 @@ import { orderStates } from './order-states.ts';
 
 const none = { started: 0, delivered: 0, failed: 0, ended: 0 };
 
+test('a unit moves by these moves alone', () => {
+  const moves = deliveryStatus.options.map((from) => [
+    from,
+    deliveryStatus.options.filter((to) => deliveryStates.canMove(from, to)),
+  ]);
+  expect(Object.fromEntries(moves)).toEqual({
+    started: ['delivered', 'failed', 'ended'],
+    delivered: ['ended'],
+    failed: [],
+    ended: [],
+  });
+});
+
 test('an order follows its units', () => {
   expect(orderStatusFrom(none)).toBeUndefined();
   expect(orderStatusFrom({ ...none, started: 2 })).toBeUndefined();

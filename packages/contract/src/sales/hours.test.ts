@@ -34,6 +34,20 @@ test('an hour costs the dearest rate that counted in it; what is stopped costs n
   expect(hoursIn(may, rates, at('05-10T20:01'))).toEqual({ hours: 4, amount: Math.round((103 * 3 + 371) / 100) });
 });
 
+test('nothing that is delivered costs nothing, and a rate without a cap to reach neither', () => {
+  expect(hoursIn(may, [], may.end)).toEqual({ hours: 0, amount: 0 });
+  expect(hoursIn(may, [{ at: may.start, hourly: 103, cap: 0 }], may.end).amount).toBe(0);
+});
+
+test('half a cent goes up, and the smallest rate counts hours', () => {
+  const anHour = (hourly: number) => hoursIn(may, [{ at: may.start, hourly, cap: 690 }], at('05-01T00:30'));
+  expect([anHour(49), anHour(50), anHour(1)]).toEqual([
+    { hours: 1, amount: 0 },
+    { hours: 1, amount: 1 },
+    { hours: 1, amount: 0 },
+  ]);
+});
+
 test('the cost never falls while time goes on, so parts that are billed sum up to the whole', () => {
   const step = fc.record({
     minutes: fc.integer({ min: 0, max: 20_000 }),

@@ -3,11 +3,98 @@ import { describe, expect, test } from 'vitest';
 import { invoiceCan, invoiceStates, invoiceStatus, orderStatusOf } from '../money/invoice-states.ts';
 import { toPercent, toPoints } from '../money.ts';
 import { percent } from '../money-fields.ts';
-import { orderCan, orderStates, orderStatus } from './order-states.ts';
+import { activeOrderStatuses, isDraft, orderCan, orderStates, orderStatus, orderWord } from './order-states.ts';
 
 const states = orderStatus.options;
 
 describe('an order', () => {
+  test('moves by these moves alone', () => {
+    const moves = states.map((from) => [from, states.filter((to) => orderStates.canMove(from, to))]);
+    expect(Object.fromEntries(moves)).toEqual({
+      open: ['paid', 'partially_issued', 'issued', 'finished', 'failed', 'cancelled'],
+      paid: ['partially_issued', 'issued', 'finished', 'failed', 'cancelled'],
+      partially_issued: ['issued', 'finished', 'failed', 'cancelled'],
+      issued: ['finished', 'cancelled'],
+      failed: ['partially_issued', 'issued', 'cancelled'],
+      finished: [],
+      cancelled: [],
+    });
+  });
+
+  test('is active from its payment until it is over', () => {
+    expect(states.filter((status) => activeOrderStatuses.some((one) => one === status))).toEqual([
+      'paid',
+      'partially_issued',
+      'issued',
+    ]);
+  });
+
+  test('is a draft while its customer has placed it and not begun to pay', () => {
+    const draft = { status: 'open', sealed: false, placed: true } as const;
+    expect(isDraft(draft)).toBe(true);
+    expect(isDraft({ ...draft, sealed: true })).toBe(false);
+    expect(isDraft({ ...draft, placed: false })).toBe(false);
+    expect(isDraft({ ...draft, status: 'cancelled' })).toBe(false);
+  });
+
+  test('is shown as a draft, as sealed while it waits for its payment, or by its status', () => {
+    const open = { order_status: 'open', order_sealed: false, order_draft: false } as const;
+    expect(orderWord({ ...open, order_draft: true }).word).toBe('Draft');
+    expect(orderWord(open).word).toBe('Open');
+    expect(orderWord({ ...open, order_sealed: true }).word).toBe('Sealed');
+    expect(orderWord({ ...open, order_status: 'paid', order_sealed: true }).word).toBe('Paid');
+  });
+
+  const facts = { status: 'open', sealed: false, placed: false, type: 'one_time', items: 1, issuing: false } as const;
+  const asPlaced = 'The client placed this order. It stays as it is until they pay for it or drop it.';
+
+  test('that a customer placed stays as it is', () => {
+    const placed = { ...facts, placed: true };
+    for (const act of ['edit', 'addItem', 'changeItem', 'removeItem', 'markPaid', 'issue'] as const) {
+      expect(orderCan[act](placed), act).toBe(asPlaced);
+    }
+    expect(orderCan.seal(placed)).toBe('The client placed this order. Its invoice is issued when they begin to pay.');
+  });
+
+  test('is edited while it is open and not sealed', () => {
+    expect(orderCan.edit(facts)).toBe(true);
+    expect(orderCan.edit({ ...facts, sealed: true })).toContain('sealed');
+    expect(orderCan.edit({ ...facts, status: 'paid' })).toBe('Only an open order can be edited.');
+  });
+
+  test('that tops up the balance has no items to change', () => {
+    expect(orderCan.addItem({ ...facts, type: 'balance' })).toBe('A top-up of the balance has no items to change.');
+  });
+
+  test('is marked as paid once it is sealed, while it is open', () => {
+    const sealed = { ...facts, sealed: true };
+    expect(orderCan.markPaid(sealed)).toBe(true);
+    expect(orderCan.markPaid({ ...sealed, placed: true })).toBe(true);
+    expect(orderCan.markPaid(facts)).toBe('Please seal the order first: payment belongs to its invoice.');
+    expect(orderCan.markPaid({ ...sealed, status: 'paid' })).toBe('Only an open order can be marked as paid.');
+  });
+
+  test('is issued once, sealed, open or paid, and only with products', () => {
+    const sealed = { ...facts, sealed: true };
+    expect(orderCan.issue(sealed)).toBe(true);
+    expect(orderCan.issue({ ...sealed, status: 'paid' })).toBe(true);
+    expect(orderCan.issue({ ...sealed, status: 'issued' })).toContain('open or paid');
+    expect(orderCan.issue({ ...sealed, type: 'balance' })).toBe('A top-up of the balance has no products.');
+    expect(orderCan.issue(facts)).toBe('Please seal the order first.');
+    expect(orderCan.issue({ ...sealed, issuing: true })).toBe('The products of this order are being issued already.');
+  });
+
+  test('is deleted until it is paid for', () => {
+    expect(orderCan.delete(facts)).toBe(true);
+    expect(orderCan.delete({ status: 'open', sealed: true })).toBe(true);
+    expect(orderCan.delete({ status: 'paid', sealed: false })).toBe(true);
+    expect(orderCan.delete({ status: 'paid', sealed: true })).toContain('is paid for');
+    expect(orderCan.delete({ status: 'issued', sealed: true })).toContain('has begun');
+    for (const status of ['cancelled', 'finished'] as const) {
+      expect(orderCan.delete({ status, sealed: false })).toBe(`This order is ${status} and stays as it is.`);
+    }
+  });
+
   test('is changed and sealed only while open and not sealed', () => {
     for (const status of states) {
       for (const sealed of [true, false]) {
