@@ -12,23 +12,26 @@ export interface Equivalent {
   readonly nth?: number;
 }
 
-const rule = (name: string) => (line: string, from: string, to: string, because: string, nth?: number) => ({
-  file: `packages/contract/src/${name}.ts`,
+const inFile = (file: string) => (line: string, from: string, to: string, because: string, nth?: number) => ({
+  file,
   line,
   from,
   to,
   because,
   ...(nth !== undefined && { nth }),
 });
-const inGate = (line: string, from: string, to: string, because: string, nth?: number) => ({
-  file: 'apps/api/src/features/people/access/gate.ts',
-  line,
-  from,
-  to,
-  because,
-  ...(nth !== undefined && { nth }),
-});
+const rule = (name: string) => inFile(`packages/contract/src/${name}.ts`);
+const inGate = inFile('apps/api/src/features/people/access/gate.ts');
+const inRun = inFile('apps/api/src/jobs/run-saga.ts');
+const renew = 'await renewLease(tx, taken);';
+const isThere = 'The row, or the step, is always there; the compiler cannot know.';
 const money = rule('money');
+const backups = rule('machines/backup-rules');
+const nextStartLine = 'return startOf(kind, addDays(start, { daily: 1, weekly: 7, monthly: 31 }[kind]));';
+const drain = rule('machines/drain-plan');
+const byId =
+  'const largestFirst = [...servers].sort((a, b) => b.size.memory - a.size.memory || (a.id < b.id ? -1 : 1));';
+const byNode = '.sort((a, b) => b.memory - a.memory || (a.node < b.node ? -1 : 1));';
 const permissions = rule('permissions');
 const halves = '((Math.floor(a / half) & Math.floor(b / half)) >>> 0) * half + ((a & b) >>> 0);';
 const noHighBit = 'No right has a bit above 31 yet, so the upper halves are 0.';
@@ -64,6 +67,32 @@ export const equivalents: readonly Equivalent[] = [
     'The last comparison alone is true of masks only; the others say so.',
     0,
   ),
+  rule('machines/addresses')(
+    'return parts.reduce((sum, part) => ((sum << 8) | Number(part)) >>> 0, 0);',
+    '0',
+    '1',
+    'Four shifts by eight drop what it began with.',
+    1,
+  ),
+  rule('sales/hours')('maximumFractionDigits: 4,', '4', '5', 'Hundredths of a cent have four decimals.'),
+  rule('sales/dedicated')(
+    'if (count !== undefined) parts.set(part, (parts.get(part) ?? 0) + count);',
+    'parts.get(part) ?? 0',
+    '0',
+    'No two options that are offered take the same part.',
+  ),
+  rule('sales/dedicated')(
+    'export const cpuOf = (slug: string): CpuId | undefined => cpuIds.find((known) => known === slug);',
+    'find',
+    'findLast',
+    'Ids are there once.',
+  ),
+  backups(nextStartLine, '7', '8', 'Any day of the next week has the same Monday.'),
+  backups(nextStartLine, '31', '32', 'The 32nd day after a first of the month is in the next month too.'),
+  drain(byId, '<', '<=', 'Ids are there once.'),
+  drain(byId, '1', '2', 'Only the sign of an order counts.'),
+  drain(byNode, '<', '<=', 'Names are there once.'),
+  drain(byNode, '1', '2', 'Only the sign of an order counts.'),
   permissions('const half = 2 ** 32;', '2', '3', noHighBit),
   permissions('const half = 2 ** 32;', '32', '33', noHighBit),
   permissions(halves, 'floor', 'ceil', noHighBit, 0),
@@ -83,6 +112,45 @@ export const equivalents: readonly Equivalent[] = [
     "readCookie(request, 'session') ?? ''",
     "readCookie(request, 'session')",
     'What is no secret, such as the word undefined, is never looked up.',
+  ),
+  inRun(
+    'const definition = registry.find(({ kind, version }) => kind === taken.kind && version === taken.version);',
+    'find',
+    'findLast',
+    'A kind has one definition of a version.',
+  ),
+  inFile('apps/api/src/jobs/steer-saga.ts')(
+    'const definition = deps.sagas.find(({ kind, version }) => kind === saga.kind && version === saga.version);',
+    'find',
+    'findLast',
+    'A kind has one definition of a version.',
+  ),
+  inRun(
+    'if (signal.aborted) throw new LeaseLost();',
+    'signal.aborted',
+    'false',
+    'The next note finds the lease lost too.',
+  ),
+  inRun("state.reason = row?.reason ?? '';", "row?.reason ?? ''", 'row?.reason', isThere),
+  inRun(
+    "...(backwards ? {} : { failed_step: definition.steps[position]?.name ?? '', reason }),",
+    "definition.steps[position]?.name ?? ''",
+    'definition.steps[position]?.name',
+    isThere,
+  ),
+  inRun(
+    "if (stuck) await tellStuck(deps, tx, taken, definition.steps[position]?.title ?? '');",
+    "definition.steps[position]?.title ?? ''",
+    'definition.steps[position]?.title',
+    isThere,
+  ),
+  inRun(renew, renew, ';', 'The note after it renews the lease too.', 1),
+  inRun(renew, renew, ';', 'Each way here noted something just before, which renewed the lease.', 2),
+  inRun(
+    ".where('fence', '=', fence)",
+    ".where('fence', '=', fence)",
+    '',
+    'Each way here renewed the lease just before, by the same fence.',
   ),
 ];
 

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../laws/imports.ts';
+import { changesMeant, equivalents } from './equivalent.ts';
 import { mutantsOf, withSwitches } from './mutants.ts';
 import { sampleOf } from './sample.ts';
+import { targets } from './targets.ts';
 
 const changesOf = (source: string) => mutantsOf(source).map(({ line, from, to }) => `${line}: ${from} → ${to}`);
 
@@ -49,6 +54,14 @@ const last = ['gone'] as const satisfies readonly Word[];
 const body = z.object({ name: z.string().max(80) });
 `;
   expect(changesOf(source)).toEqual(["1: 'paid', → ", "1: 'gone' → ", '3: 7 → 8', "4: 'gone' → "]);
+});
+
+test('every change that is listed as changing nothing is made, in a file that is covered', () => {
+  for (const one of equivalents) {
+    expect(targets.map(({ file }) => file)).toContain(one.file);
+    const source = readFileSync(join(root, one.file), 'utf8');
+    expect(changesMeant(one, mutantsOf(source), source), `${one.file}: ${one.line}`).not.toEqual([]);
+  }
 });
 
 test('a sample is the same for the same seed, and keeps the order', () => {

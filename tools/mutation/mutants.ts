@@ -163,7 +163,7 @@ export function mutantsOf(source: string): Mutant[] {
     .map(({ start, end, to, whole }) => {
       const instead = source.slice(whole.start, start) + to + source.slice(end, whole.end);
       return {
-        line: source.slice(0, start).split('\n').length,
+        line: lineOf(source, start),
         from: oneLine(source.slice(start, end)),
         to: oneLine(to),
         text: source.slice(0, whole.start) + (whole.type === act ? instead : `(${instead})`) + source.slice(whole.end),
@@ -209,6 +209,12 @@ export function withSwitches(source: string, mutants: readonly Mutant[]): string
     return text + source.slice(at, end);
   }
   return written(0, source.length, inOrder);
+}
+
+/** Of the first letter from there on: what is left out of a query begins at the end of the line before. */
+function lineOf(source: string, start: number): number {
+  const first = start + source.slice(start).search(/\S/);
+  return source.slice(0, first).split('\n').length;
 }
 
 function oneLine(text: string): string {

@@ -53,6 +53,8 @@ const api = (name: string, ...tests: readonly string[]): Target => ({
 });
 
 const ledger = 'features/money/ledger';
+/** The quick one first. */
+const sagas = ['jobs/saga-record', 'jobs/saga'];
 
 export const targets: readonly Target[] = [
   ...rules,
@@ -61,9 +63,9 @@ export const targets: readonly Target[] = [
   api(`${ledger}/act-once-per-key`, `${ledger}/ledger`),
   api(`${ledger}/check-books`, `${ledger}/ledger`),
   api('features/people/access/gate', 'features/people/access/gate'),
-  api('jobs/run-saga', 'jobs/saga'),
-  api('jobs/saga-lease', 'jobs/saga'),
-  api('jobs/recover-sagas', 'jobs/saga'),
-  api('jobs/start-saga', 'jobs/saga'),
-  api('jobs/steer-saga', 'jobs/saga'),
+  api('jobs/run-saga', ...sagas),
+  api('jobs/saga-lease', ...sagas),
+  api('jobs/recover-sagas', ...sagas),
+  api('jobs/start-saga', ...sagas),
+  api('jobs/steer-saga', ...sagas),
 ];
