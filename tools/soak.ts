@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { customerDoes, staffDoes } from './soak/acts.ts';
 import { checkAll } from './soak/checks.ts';
 import { openDatabase } from './soak/database.ts';
 import { openFront } from './soak/front.ts';
+import { livePlan, rehearseCopy } from './soak/live.ts';
 import { unleash } from './soak/nemesis.ts';
-import { type CustomerAct, makePlan, type PlannedAct, type StaffAct } from './soak/plan.ts';
+import { makePlan } from './soak/plan.ts';
 import { randomOf } from './soak/random.ts';
 import { settleDown } from './soak/settle.ts';
 import { Told } from './soak/told.ts';
@@ -64,30 +63,7 @@ process.exit(wrong.length === 0 ? 0 : 1);
 async function soak(world: World): Promise<readonly string[]> {
   const began = performance.now();
   const nemesis = unleash(world, plan, say);
-  let done = 0;
-
-  async function live<K extends CustomerAct | StaffAct, P>(
-    own: readonly PlannedAct<K>[],
-    who: P | undefined,
-    does: { readonly [kind in K]: (world: World, who: P, act: PlannedAct) => Promise<void> },
-  ): Promise<void> {
-    if (who === undefined) throw new Error('The plan has more people than the world.');
-    for (const act of own) {
-      // A machine that is too slow for the plan does not get through all of it; the summary says how far it came.
-      if (performance.now() - began > minutes * 66_000) return;
-      await setTimeout(Math.max(0, act.at - (performance.now() - began)));
-      try {
-        await does[act.kind](world, who, act);
-      } catch (error) {
-        told.wrong(`${act.kind} (${act.marker}) could not be done: ${String(error)}`);
-      }
-      done += 1;
-    }
-  }
-  await Promise.all([
-    ...plan.customers.map((own, n) => live(own, world.customers[n], customerDoes)),
-    ...plan.staff.map((own, n) => live(own, world.staff[n], staffDoes)),
-  ]);
+  const done = await livePlan(world, plan, minutes);
   await nemesis.done;
   const seconds = Math.round((performance.now() - began) / 1000);
   say(`${done} of ${planned} acts are done after ${seconds} s; waiting until nothing is under way.`);
@@ -100,7 +76,7 @@ async function soak(world: World): Promise<readonly string[]> {
   const found = [
     ...settled.left.map((what) => `Did not come to an end: ${what}`),
     ...(await checkAll(world)),
-    ...(await rehearsal(world)),
+    ...(await rehearseCopy(world, say)),
   ];
   const stuck = await database.rows<{ kind: string }>(`select kind from sagas where status = 'stuck'`);
   const arrivals = world.mails.arrived();
@@ -127,16 +103,4 @@ async function soak(world: World): Promise<readonly string[]> {
     ].join('\n'),
   );
   return found;
-}
-
-/** Every check of the books, in a copy. */
-async function rehearsal(world: World): Promise<string[]> {
-  const backups = join(folder, 'backups');
-  try {
-    await world.cli('backup', '--to', backups);
-    say((await world.cli('rehearse', join(backups, readdirSync(backups)[0] ?? ''))).trim());
-    return [];
-  } catch (error) {
-    return [`The books of a copy do not hold: ${String(error)}`];
-  }
 }

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 
-const main = join(import.meta.dirname, '../../apps/api/src/main.ts');
+/** The checkout that this file is part of. */
+export const ownCode = join(import.meta.dirname, '../..');
+
+/** Each checkout brings the Node that it is written for. */
+export const nodeOf = (code: string): string => join(code, 'node_modules/.bin/node');
 
 /** A process of the product that is started again whenever it ends, as systemd does. */
 export interface SoakProcess {
@@ -17,6 +21,8 @@ export interface SoakProcess {
   resume(): void;
   skew(milliseconds: number): void;
   starts(): number;
+  /** Ends it as a deployment does, and starts another checkout of the product in its place; resolves when that is ready. */
+  replaceBy(code: string): Promise<void>;
   /** Resolves when it is ready, now or later. */
   ready(): Promise<void>;
   stop(): Promise<void>;
@@ -27,12 +33,15 @@ interface Settings {
   readonly port?: number;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** The checkout whose product it runs. */
+  readonly code?: string;
 }
 
-export function keepProcess({ name, port, folder, environment }: Settings): SoakProcess {
+export function keepProcess({ name, port, folder, environment, code = ownCode }: Settings): SoakProcess {
   mkdirSync(folder, { recursive: true });
   const log: WriteStream = createWriteStream(join(folder, `${name}.log`), { flags: 'a' });
   let child: ChildProcess | undefined;
+  let running = code;
   let isReady = false;
   let isStopping = false;
   let starts = 0;
@@ -40,7 +49,8 @@ export function keepProcess({ name, port, folder, environment }: Settings): Soak
 
   function begin(): void {
     starts += 1;
-    const started = spawn('node', ['--import', join(import.meta.dirname, 'skewed-clock.ts'), main], {
+    const clock = ['--import', join(import.meta.dirname, 'skewed-clock.ts')];
+    const started = spawn(nodeOf(running), [...clock, join(running, 'apps/api/src/main.ts')], {
       env: {
         PATH: process.env.PATH,
         ...environment,
@@ -69,6 +79,9 @@ export function keepProcess({ name, port, folder, environment }: Settings): Soak
     });
   }
   begin();
+  const ready = async () => {
+    while (!isReady) await setTimeout(50);
+  };
 
   return {
     name,
@@ -85,16 +98,22 @@ export function keepProcess({ name, port, folder, environment }: Settings): Soak
       if (child?.connected) child.send({ skewMs: milliseconds }, () => undefined);
     },
     starts: () => starts,
-    async ready() {
-      while (!isReady) await setTimeout(50);
+    async replaceBy(other) {
+      running = other;
+      // A proxy sends it nothing more before it is told to end.
+      isReady = false;
+      awayMs = 0;
+      child?.kill('SIGTERM');
+      await ready();
     },
+    ready,
     async stop() {
       isStopping = true;
-      const running = child;
-      if (running) {
-        const gone = new Promise((resolve) => running.once('exit', resolve));
-        running.kill('SIGCONT');
-        running.kill('SIGTERM');
+      const last = child;
+      if (last) {
+        const gone = new Promise((resolve) => last.once('exit', resolve));
+        last.kill('SIGCONT');
+        last.kill('SIGTERM');
         await gone;
       }
       await new Promise((resolve) => log.end(resolve));

@@ -11,7 +11,7 @@ import { freePort } from '../../apps/api/src/net.ts';
 import type { SoakDatabase } from './database.ts';
 import type { Front } from './front.ts';
 import { type Arrived, collectMails } from './mails.ts';
-import { keepProcess, type SoakProcess } from './processes.ts';
+import { keepProcess, nodeOf, ownCode, type SoakProcess } from './processes.ts';
 import type { Told } from './told.ts';
 import { Visitor } from './visitor.ts';
 
@@ -39,7 +39,10 @@ export interface World {
   readonly owned: { readonly path: string; readonly accountId: string }[];
   newVisitor(address: string): Visitor;
   signIn(visitor: Visitor, email: string): Promise<void>;
+  /** Of the checkout that this file is part of. */
   cli(...args: string[]): Promise<string>;
+  /** Starts a worker of another checkout, which must refuse the database; resolves with what it said at its end. */
+  startRefused(code: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -64,6 +67,8 @@ interface Options {
   readonly forgetsKeys?: boolean;
   /** Whether a front believes X-Forwarded-For, or only where a connection comes from. */
   readonly addresses?: 'forwarded' | 'loopback';
+  /** The checkout whose product is run; this one unless said. */
+  readonly code?: string;
   readonly say: (sentence: string) => void;
 }
 
@@ -96,23 +101,22 @@ export async function openWorld(options: Options): Promise<World> {
     LOG_LEVEL: 'info',
     ...options.settings,
   };
-  const cli = async (...args: string[]) => {
-    const { stdout } = await promisify(execFile)(
-      'node',
-      [join(import.meta.dirname, '../../apps/api/src/cli.ts'), ...args],
-      {
-        env: { PATH: process.env.PATH, ...environment, DATA_DIR: join(folder, 'cli-data') },
-      },
-    );
-    return stdout;
+  const { code = ownCode } = options;
+  const runOf = (checkout: string, file: string, args: string[], timeout = 0) => {
+    const env = { PATH: process.env.PATH, ...environment, PROCESS_ROLE: 'worker', DATA_DIR: join(folder, 'cli-data') };
+    return promisify(execFile)(nodeOf(checkout), [join(checkout, 'apps/api/src', file), ...args], { env, timeout });
   };
-  const invitation = await cli('create-admin', ownerEmail);
-  await cli('seed-catalog');
+  const cliOf =
+    (checkout: string) =>
+    async (...args: string[]) =>
+      (await runOf(checkout, 'cli.ts', args)).stdout;
+  const invitation = await cliOf(code)('create-admin', ownerEmail);
+  await cliOf(code)('seed-catalog');
   const logs = join(folder, 'logs');
   for (const [n, port] of ports.entries())
-    processes.push(keepProcess({ name: `api${n + 1}`, port, folder: logs, environment }));
+    processes.push(keepProcess({ name: `api${n + 1}`, port, folder: logs, environment, code }));
   for (let n = 1; n <= options.workers; n += 1)
-    processes.push(keepProcess({ name: `worker${n}`, folder: logs, environment }));
+    processes.push(keepProcess({ name: `worker${n}`, folder: logs, environment, code }));
   await Promise.all(processes.map((one) => one.ready()));
   lab.stripe?.deliverTo(`${front.url}/api/webhook/stripe`);
   say(`Ready: ${processes.map(({ name }) => name).join(', ')} at ${front.url}.`);
@@ -138,7 +142,13 @@ export async function openWorld(options: Options): Promise<World> {
   };
 
   const world: World = {
-    ...{ database, lab, front, processes, record, mails, folder, newVisitor, signIn, cli },
+    ...{ database, lab, front, processes, record, mails, folder, newVisitor, signIn },
+    cli: cliOf(ownCode),
+    startRefused: (other) =>
+      runOf(other, 'main.ts', [], 300_000).then(
+        () => 'It started, and ended by itself.',
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      ),
     plans: [],
     customers: [],
     staff: [],
