@@ -10,6 +10,8 @@ import { whoOf } from './log.ts';
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
+    // A commit whose answer was lost may be there. Its beginning is kept, so that sent again it is not done twice.
+    if (isDatabaseDown(error)) request.press = undefined;
     if (refusal.status >= 500) {
       const who = whoOf(request.actor);
       request.log.error(

@@ -1,6 +1,7 @@
 import { onceRefusals } from '@resolvo/contract/asked-once';
 import { neverExpires } from '@resolvo/contract/common';
 import { permission } from '@resolvo/contract/permissions';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bearer, type TestAccount, useProduct } from '../../../../test/product.ts';
 import { sweepAnswers } from './kept-answers.ts';
@@ -71,6 +72,21 @@ test('what was refused may be right with the same key later', async () => {
   const refused = await create(account, 'press-refused', { ...token, token_permissions: 'all' });
   expect(refused.statusCode).toBe(422);
   expect((await create(account, 'press-refused')).statusCode).toBe(200);
+});
+
+test('M5 an act that lost its connection to the database may have been done, so it is not done again', async () => {
+  const account = await product.account();
+  const { db } = product.deps;
+  await sql`create function lose_connection() returns trigger language plpgsql as
+    'begin perform pg_terminate_backend(pg_backend_pid()); return new; end'`.execute(db);
+  await sql`create trigger lose_connection after insert on api_tokens for each row
+    when (new.name = 'Lost') execute function lose_connection()`.execute(db);
+  const lost = await create(account, 'press-lost', { ...token, token_name: 'Lost' });
+  await sql`drop function lose_connection cascade`.execute(db);
+  expect(lost.statusCode).toBe(503);
+  product.travel(61_000);
+  const again = await create(account, 'press-lost', { ...token, token_name: 'Lost' });
+  expect([again.statusCode, again.json().details]).toEqual([409, onceRefusals.unknown]);
 });
 
 test('a sign-in whose answer was lost is one sign-in, and its cookie comes again', async () => {
