@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig, variableNames } from '../../apps/api/src/config.ts';
 import { builtApi } from '../build-api.ts';
-import { composeServices, deployed, mapOf, unitOf } from './deploy.ts';
+import { composeServices, deployed, healthCheckOf, mapOf, unitOf } from './deploy.ts';
 import { productImports, root } from './imports.ts';
 import { readYaml } from './plain-yaml.ts';
 
@@ -33,10 +34,11 @@ test('what the product imports comes with a production install', () => {
 test('every variable is in the README, and the examples name only variables that exist', () => {
   const documented = new Set([...readme.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name));
   expect(variableNames.filter((name) => !documented.has(name))).toEqual([]);
-  const example = [...deployed('resolvo.env.example').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)];
+  // As the command `resolvo` reads it; systemd and compose take away single quotes too.
+  const example = Object.entries(parseEnv(deployed('resolvo.env.example')));
   expect(example.length).toBeGreaterThan(15);
-  expect(example.map(([, name = '']) => name).filter((name) => !variableNames.includes(name))).toEqual([]);
-  const filled = Object.fromEntries(example.map(([, name = '', value = '']) => [name, value || 'ab'.repeat(32)]));
+  expect(example.map(([name]) => name).filter((name) => !variableNames.includes(name))).toEqual([]);
+  const filled = Object.fromEntries(example.map(([name, value]) => [name, value || 'ab'.repeat(32)]));
   expect(readConfig(filled)).toMatchObject({ trustProxy: 1, mail: { kind: 'smtp' }, payments: { live: true } });
 });
 
@@ -55,6 +57,10 @@ test('the compose file runs two API processes, a worker, a database and a proxy,
     expect(variables.filter((variable) => !variableNames.includes(variable))).toEqual([]);
   }
   expect(mapOf(services.worker?.environment)).toMatchObject({ PROCESS_ROLE: 'worker', TRUST_PROXY: '1' });
+});
+
+test('every service of the compose file has a health check', () => {
+  for (const name of Object.keys(composeServices())) expect(healthCheckOf(name), name).not.toEqual([]);
 });
 
 test('the image is small, has no rights, and says whether it is well', () => {
@@ -90,6 +96,11 @@ test('units start files that exist or are built, as a user without rights', () =
       .map((one) => one.split('=')[0] ?? '');
     expect(variables.filter((name) => !ofNode.includes(name) && !variableNames.includes(name))).toEqual([]);
   }
+  // What the operator runs by hand is started as the units are.
+  const command = deployed('resolvo');
+  expect(command).toContain('runuser -u resolvo -- "$RESOLVO/node_modules/.bin/node"');
+  expect(command).toContain(`RESOLVO:=${unitOf('resolvo-api@.service').get('Service.WorkingDirectory')?.[0]}`);
+  expect(command).toContain(`--env-file=${unitOf('resolvo-api@.service').get('Service.EnvironmentFile')?.[0]}`);
   // Longer than a process takes to drain.
   expect(unitOf('resolvo-api@.service').get('Service.TimeoutStopSec')).toEqual(['40']);
 });
@@ -105,6 +116,12 @@ test('both proxies ask for readiness, believe no visitor, and let the console th
   expect(haproxy).toMatch(/uri \/readyz/);
   expect(haproxy).toMatch(/timeout tunnel 1h/);
   expect(haproxy.indexOf('del-header X-Forwarded-For')).toBeLessThan(haproxy.indexOf('option forwardfor'));
+  // The ports of the units, unless they are set.
+  const addresses = [...haproxy.matchAll(/server api\d "\$\{(API\d)-([^}]+)\}"/g)].map(
+    ([, name, at]) => `${name} ${at}`,
+  );
+  expect(new Set(addresses)).toEqual(new Set(['API1 127.0.0.1:3000', 'API2 127.0.0.1:3001']));
+  expect(mapOf(composeServices().proxy?.environment)).toMatchObject({ API1: 'api1:3000', API2: 'api2:3000' });
   // The balancer notices before connections close.
   const [, inter, fall] = /inter (\d+)s fall (\d+)/.exec(haproxy) ?? [];
   expect(Number(mapOf(composeServices().api1?.environment).DRAIN_SECONDS)).toBeGreaterThan(

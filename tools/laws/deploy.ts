@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { root } from './imports.ts';
 import { readYaml, type Yaml } from './plain-yaml.ts';
 
@@ -19,6 +20,18 @@ export function composeServices(): Readonly<Record<string, Readonly<Record<strin
     return { ...base, ...own, environment: { ...mapOf(base.environment), ...mapOf(own.environment) } };
   };
   return Object.fromEntries(Object.keys(services).map((name) => [name, whole(name)]));
+}
+
+/** The command of a service's health check, its own or that of our image, as a program and its arguments. */
+export function healthCheckOf(service: string): readonly string[] {
+  const { healthcheck, build } = composeServices()[service] ?? {};
+  const { test } = mapOf(healthcheck);
+  if (build !== undefined && test === undefined) {
+    const [, command = '[]'] = /^HEALTHCHECK[^[]*CMD (\[.*\])$/m.exec(deployed('Containerfile')) ?? [];
+    return z.array(z.string()).parse(JSON.parse(command));
+  }
+  const [kind, ...command] = z.array(z.string()).parse(test);
+  return kind === 'CMD-SHELL' ? ['sh', '-c', ...command] : command;
 }
 
 /** The lines of a unit by their key; a key may come more than once. */
