@@ -27,7 +27,8 @@ export interface Cluster {
   /** Starts the node again; it follows the new primary. */
   revive(name: string): Promise<void>;
   /** The pooler ends: no process reaches the database any more. */
-  takeDatabaseAway(): Promise<void>;
+  takeDatabaseAway(): void;
+  bringDatabaseBack(): void;
   /** Both nodes are there, and the second has all that was acknowledged. */
   isWhole(): Promise<boolean>;
 }
@@ -82,8 +83,9 @@ export async function startCluster(debian: Debian): Promise<Cluster> {
     const port = await freePort();
     const rest = await freePort();
     write(`${name}.yml`, patroniFile({ name, port, rest, etcdPort, data: inside(`${name}-data`), run: inside('') }));
-    nodes.push({ name, port, rest, program: startNode(name) });
-    await until(`${name} runs`, async () => (await fetch(`http://127.0.0.1:${rest}/health`)).ok);
+    const program = startNode(name);
+    nodes.push({ name, port, rest, program });
+    await until(`${name} runs`, async () => (await fetch(`http://127.0.0.1:${rest}/health`)).ok, program);
   }
   const primaryUrl = (port: number, database: string) =>
     `postgresql://${superuser}:${secrets.superuser}@127.0.0.1:${port}/${database}`;
@@ -100,16 +102,16 @@ export async function startCluster(debian: Debian): Promise<Cluster> {
   const poolPort = await freePort();
   write('users.txt', `"resolvo" "${secrets.product}"\n`);
   write('pgbouncer.ini', poolerFile({ poolPort, databasePort, users: inside('users.txt') }));
-  programs.push(debian.start('postgres', ['/usr/sbin/pgbouncer', inside('pgbouncer.ini')], logOf('pgbouncer')));
+  const startPooler = () =>
+    debian.start('postgres', ['/usr/sbin/pgbouncer', inside('pgbouncer.ini')], logOf('pgbouncer'));
+  let pooler = startPooler();
   const url = `postgresql://resolvo:${secrets.product}@127.0.0.1:${poolPort}/resolvo`;
   await until('the pooler answers', async () => {
     await onServer(url, ['select 1']);
     return true;
   });
   const isWhole = async () => {
-    const answer = await fetch(`http://127.0.0.1:${nodes[0]?.rest}/cluster`).catch(() => undefined);
-    const fallback = answer ?? (await fetch(`http://127.0.0.1:${nodes[1]?.rest}/cluster`).catch(() => undefined));
-    const members = clusterAnswer.safeParse(await fallback?.json()).data?.members ?? [];
+    const members = await membersOf(nodes);
     return (
       members.some(({ role }) => role === 'leader') &&
       members.some(({ role, state }) => role === 'sync_standby' && state === 'streaming')
@@ -138,6 +140,7 @@ export async function startCluster(debian: Debian): Promise<Cluster> {
         }
       },
       async close() {
+        await pooler.stop();
         for (const { program } of nodes) await program.stop();
         for (const program of programs.toReversed()) await program.stop();
         rmSync(folder, { recursive: true, force: true });
@@ -152,9 +155,12 @@ export async function startCluster(debian: Debian): Promise<Cluster> {
       process.kill(pid, 'SIGKILL');
       return primary.name;
     },
-    async takeDatabaseAway() {
+    takeDatabaseAway() {
       // Asked politely it waits until its clients have gone.
-      programs.at(-1)?.kill('SIGKILL');
+      pooler.kill('SIGKILL');
+    },
+    bringDatabaseBack() {
+      pooler = startPooler();
     },
     async revive(name) {
       const node = nodes.find((one) => one.name === name);
@@ -168,12 +174,23 @@ const clusterAnswer = z.object({
   members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string() })),
 });
 
+/** A Patroni that starts takes connections before it answers. */
+const ask = (node: Node, path: string): Promise<Response | undefined> =>
+  fetch(`http://127.0.0.1:${node.rest}${path}`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+
 async function primaryOf(nodes: readonly Node[]): Promise<Node | undefined> {
-  for (const node of nodes) {
-    const answer = await fetch(`http://127.0.0.1:${node.rest}/primary`).catch(() => undefined);
-    if (answer?.status === 200) return node;
-  }
+  for (const node of nodes) if ((await ask(node, '/primary'))?.status === 200) return node;
   return undefined;
+}
+
+/** As the first node that answers sees them. */
+async function membersOf(nodes: readonly Node[]): Promise<z.output<typeof clusterAnswer>['members']> {
+  for (const node of nodes) {
+    const json = await (await ask(node, '/cluster'))?.json().catch(() => undefined);
+    const { data } = clusterAnswer.safeParse(json);
+    if (data) return data.members;
+  }
+  return [];
 }
 
 /** Commits wait for the second node, so that nothing acknowledged is lost with the first; alone, it goes on. */
@@ -281,10 +298,12 @@ function own({ root }: Debian, path: string): void {
   if (statSync(path)) chownSync(path, Number(uid), Number(gid));
 }
 
-async function until(what: string, holds: () => Promise<boolean>, seconds = 240): Promise<void> {
+async function until(what: string, holds: () => Promise<boolean>, program?: Program): Promise<void> {
+  const seconds = 600;
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     if (await holds().catch(() => false)) return;
+    if (program?.isRunning() === false) throw new Error(`It ended before it held that ${what}.`);
     await setTimeout(200);
   }
   throw new Error(`After ${seconds} s it does not hold that ${what}.`);

@@ -24,6 +24,8 @@ const packages = [
   'postgresql',
   'postgresql-client',
   'patroni',
+  // Patroni takes any of five stores, and a package manager chooses which.
+  'python3-etcd',
   'etcd-server',
   'etcd-client',
   'pgbouncer',
@@ -85,7 +87,10 @@ export function prepareDebian(): Debian {
         async stop() {
           if (!isRunning()) return;
           child.kill('SIGTERM');
+          // Patroni waits for its PostgreSQL, and that for its clients.
+          const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
           await ended;
+          clearTimeout(late);
         },
       };
     },

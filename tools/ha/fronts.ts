@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../apps/api/src/net.ts';
+import { healthCheckOf } from '../laws/deploy.ts';
 import { root } from '../laws/imports.ts';
 import type { Debian } from './debian.ts';
 
@@ -10,6 +12,8 @@ export interface ProxyFront {
   readonly url: string;
   /** What the program said about its file. */
   readonly checked: string;
+  /** What it has written to its log since it was asked last. */
+  said(): string;
   close(): Promise<void>;
 }
 
@@ -39,16 +43,23 @@ export async function startHaproxy(debian: Debian, folder: string, ports: readon
   writeFileSync(
     file,
     changed(example('haproxy.cfg'), [
-      ['bind :8080', `bind 127.0.0.1:${plain}`],
-      ['bind :8443', `bind 127.0.0.1:${tls}`],
+      ['BIND_HTTP-:80', `BIND_HTTP-127.0.0.1:${plain}`],
+      ['BIND_HTTPS-:443', `BIND_HTTPS-127.0.0.1:${tls}`],
       ['/etc/haproxy/tls/resolvo.pem', debian.inside(join(folder, 'resolvo.pem'))],
-      ['api1:3000', `127.0.0.1:${ports[0]}`],
-      ['api2:3000', `127.0.0.1:${ports[1]}`],
+      ['127.0.0.1:3000', `127.0.0.1:${ports[0]}`],
+      ['127.0.0.1:3001', `127.0.0.1:${ports[1]}`],
     ]),
   );
   const command = ['/usr/sbin/haproxy', '-db', '-f', debian.inside(file)];
   debian.run('root', ['/usr/sbin/haproxy', '-c', '-f', debian.inside(file)]);
-  return begun(debian, command, `https://127.0.0.1:${tls}`, 'haproxy -c: the file is valid');
+  const front = await begun(debian, command, `https://127.0.0.1:${tls}`, '');
+  const [program = '', ...args] = healthCheckOf('proxy');
+  // As compose runs it in the container, where HAProxy listens at 8080.
+  execFileSync(
+    program,
+    args.map((one) => one.replace('/8080', `/${plain}`)),
+  );
+  return { ...front, checked: 'haproxy -c: the file is valid; the health check of the compose file passes' };
 }
 
 export async function startNginx(debian: Debian, folder: string, ports: readonly number[]): Promise<ProxyFront> {
@@ -59,9 +70,9 @@ export async function startNginx(debian: Debian, folder: string, ports: readonly
     ['127.0.0.1:3000', `127.0.0.1:${ports[0]}`],
     ['127.0.0.1:3001', `127.0.0.1:${ports[1]}`],
     ['listen [::]:80;', ''],
-    ['listen [::]:443 ssl http2;', ''],
+    ['listen [::]:443 ssl;', ''],
     ['listen 80;', `listen 127.0.0.1:${plain};`],
-    ['listen 443 ssl http2;', `listen 127.0.0.1:${tls} ssl http2;`],
+    ['listen 443 ssl;', `listen 127.0.0.1:${tls} ssl;`],
     ['/etc/resolvo/tls/', `${at('')}/`],
   ]);
   writeFileSync(join(folder, 'site.conf'), site);
@@ -78,11 +89,16 @@ export async function startNginx(debian: Debian, folder: string, ports: readonly
 }
 
 async function begun(debian: Debian, command: readonly string[], url: string, checked: string): Promise<ProxyFront> {
-  let said = '';
+  let log = '';
   const program = debian.start('root', command, (line) => {
-    said = `${said}${line}`.slice(-4000);
+    log = `${log}${line}`.slice(-40_000);
   });
   await setTimeout(500);
-  if (!program.isRunning()) throw new Error(`${command[0]} ended: ${said}`);
-  return { url, checked, close: () => program.stop() };
+  if (!program.isRunning()) throw new Error(`${command[0]} ended: ${log}`);
+  const said = () => {
+    const lines = log;
+    log = '';
+    return lines;
+  };
+  return { url, checked, said, close: () => program.stop() };
 }
