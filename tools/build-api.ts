@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { fingerprint } from './fingerprint.ts';
@@ -23,11 +23,22 @@ const outside = [
   /^(bufferutil|pg-native|utf-8-validate)$/,
 ];
 
-/** `import.meta` of a source names the source: the files that it reads lie beside it, not beside the build. */
-const sourcePlaces: Plugin = {
+const migrations = 'apps/api/src/db/migrations';
+const migrationsPlace = "join(import.meta.dirname, 'migrations')";
+
+/**
+ * `import.meta` of a source names the source: the files that it reads lie beside it, not beside the build. Migrations come
+ * with the build: a process of the version before, which starts again while the next one is being built, must not apply
+ * those of the next.
+ */
+const sourcePlaces = (ownMigrations: string): Plugin => ({
   name: 'source-places',
-  transform(code, id) {
-    if (!code.includes('import.meta.') || !sources.some((folder) => id.startsWith(join(root, folder)))) return null;
+  transform(source, id) {
+    if (!source.includes('import.meta.') || !sources.some((folder) => id.startsWith(join(root, folder)))) return null;
+    const isMigrate = id === join(root, 'apps/api/src/db/migrate.ts');
+    if (isMigrate && !source.includes(migrationsPlace)) throw new Error(`${id} reads its migrations elsewhere.`);
+    const own = relative(dirname(id), join(out, ownMigrations));
+    const code = isMigrate ? source.replace(migrationsPlace, `join(import.meta.dirname, '${own}')`) : source;
     const changed = code.replaceAll(/import\.meta\.(dirname|url)/g, (whole, what) => {
       const place = JSON.stringify(what === 'url' ? relative(out, id) : `/${relative(out, dirname(id))}`);
       return what === 'url' ? `new URL(${place}, ${whole}).href` : `(${whole} + ${place})`;
@@ -36,7 +47,7 @@ const sourcePlaces: Plugin = {
     const mappings = `AAAA${';AACA'.repeat(code.split('\n').length - 1)}`;
     return { code: changed, map: { mappings, sources: [id], names: [] } };
   },
-};
+});
 
 /** Joins the API and its libraries into few files, unless the last build was made from exactly these sources. */
 export async function buildApi(): Promise<void> {
@@ -44,11 +55,13 @@ export async function buildApi(): Promise<void> {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building the API');
   const { rolldown } = await import('rolldown');
+  const ownMigrations = `migrations-${fingerprint(root, [migrations], []).slice(0, 12)}`;
+  cpSync(join(root, migrations), join(out, ownMigrations), { recursive: true });
   const bundle = await rolldown({
     input: { main: join(root, 'apps/api/src/built.ts') },
     platform: 'node',
     external: outside,
-    plugins: [sourcePlaces],
+    plugins: [sourcePlaces(ownMigrations)],
     logLevel: 'warn',
   });
   const { output } = await bundle.write({
@@ -63,10 +76,10 @@ export async function buildApi(): Promise<void> {
     codeSplitting: { groups: [{ debugName: 'libraries', test: /node_modules/, name: libraryOf }] },
   });
   await bundle.close();
-  const files = output.flatMap(({ fileName }) => [fileName, `${fileName}.map`]);
+  const files = [ownMigrations, ...output.flatMap(({ fileName }) => [fileName, `${fileName}.map`])];
   // Of the build before too: processes that run it load parts of it later.
   const kept = new Set([...files, ...(existsSync(listFile) ? readFileSync(listFile, 'utf8').split('\n') : [])]);
-  for (const name of readdirSync(out)) if (!kept.has(name)) rmSync(join(out, name));
+  for (const name of readdirSync(out)) if (!kept.has(name)) rmSync(join(out, name), { recursive: true });
   writeFileSync(listFile, files.join('\n'));
   writeFileSync(stampFile, stamp);
 }

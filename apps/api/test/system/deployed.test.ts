@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { buildApi, builtApi } from '../../../../tools/build-api.ts';
 import { composeServices, healthCheckOf, mapOf } from '../../../../tools/laws/deploy.ts';
@@ -43,6 +43,15 @@ describe('the services of the compose file side by side', () => {
   });
 
   test.skip('the health check of proxy (not run here: npm run ha starts HAProxy, and runs it there)', () => undefined);
+
+  test('the build carries its migrations: an old one that starts again never applies those of the next version', () => {
+    const folder = dirname(builtApi);
+    const code = readdirSync(folder).filter((name) => name.endsWith('.js'));
+    const named = code.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/migrations-[\da-f]{12}/g) ?? []);
+    expect(named).toHaveLength(1);
+    const source = readdirSync(join(import.meta.dirname, '../../src/db/migrations')).sort();
+    expect(readdirSync(join(folder, named[0] ?? '')).sort()).toEqual(source);
+  });
 
   test('no service is left out', () => {
     expect(Object.keys(composeServices()).sort()).toEqual([...ours, 'database', 'proxy'].sort());
