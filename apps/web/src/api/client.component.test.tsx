@@ -119,3 +119,14 @@ test('while the tab goes over to another account, nothing of this page is asked 
   await call('ticketList', {});
   expect(asked.at(-1)).toEqual(['/api/account/tickets/all', undefined]);
 });
+
+test('going over ends also where the call that goes first is refused', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ details: 'Log in.', code: 'unauthenticated' }, { status: 401 }));
+  const over = goOver(undefined, '#refused', () =>
+    call('clientSignInEnd', { params: { acting_id: 'a2' }, body: {} }).catch(() => undefined),
+  );
+  await vi.waitFor(() => expect(window.location.hash).toBe('#refused'));
+  window.dispatchEvent(new Event('pagehide'));
+  await over;
+  expect(went).toEqual([]);
+});

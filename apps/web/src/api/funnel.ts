@@ -6,7 +6,7 @@ import { forgetDestination, rememberPlace } from '../shell/after-sign-in.ts';
 import { notify } from '../shell/notifications.ts';
 import { announceOtherPerson } from '../shell/other-person.ts';
 import { forgetReason, rememberReason } from '../shell/signed-out-reason.ts';
-import { losesTyped } from '../shell/unsaved.ts';
+import { losesTyped, mayLeavePage } from '../shell/unsaved.ts';
 import { actFor } from './acting-account.ts';
 import type { ApiError } from './api-error.ts';
 import { announceSignOut, clearPersonalData, forgetSession, hasJustSignedIn, isSignedIn } from './session.ts';
@@ -40,6 +40,8 @@ export function setExits(known: Partial<Exits>): void {
 /** Decides what a refusal means beyond the screen that got it. True: repeat the call. */
 export async function onRefusal(error: ApiError, access: Access['kind']): Promise<boolean> {
   if (error.code === 'confirmation_required') return exits.askPassword();
+  // Of the call that goes first: the page is left in any case, and the next one says why.
+  if (isGoingOver) return false;
   if (error.code === 'two_factor_required') {
     await leaveOnce(async () => {
       notify('warn', messages.twoFactorRequired);
@@ -76,6 +78,13 @@ export async function onRefusal(error: ApiError, access: Access['kind']): Promis
   return false;
 }
 
+let isGoingOver = false;
+
+/** By a press, which asks first where something typed would be lost. */
+export async function switchOver(...over: Parameters<typeof goOver>): Promise<void> {
+  if (await mayLeavePage()) await goOver(...over);
+}
+
 /**
  * The tab goes over to another account, or to the one that the server starts with. The page is loaded anew, so that nothing
  * of this account is left on the screen, and nothing of it is asked for as the other one until then.
@@ -87,7 +96,10 @@ export const goOver = (
 ): Promise<void> =>
   leaveOnce(async () => {
     actFor(accountId);
-    await first();
+    isGoingOver = true;
+    await first().finally(() => {
+      isGoingOver = false;
+    });
     window.location.assign(path);
     // A browser may keep the page and show it again (back/forward cache): it is alive then.
     await new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }));

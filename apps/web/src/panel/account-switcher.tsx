@@ -3,7 +3,7 @@ import { roleTexts } from '@resolvo/contract/people/members';
 import { Check, ChevronsUpDown, Plus, Users } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { goOver } from '../api/funnel.ts';
+import { switchOver } from '../api/funnel.ts';
 import { useEndpoint } from '../api/query.ts';
 import { paths } from '../paths.ts';
 import { dialogAt } from '../shell/use-dialog.ts';
@@ -41,7 +41,7 @@ export function AccountSwitcher({ me }: { me: UserInfo }) {
     icon: account.is_current ? <Check aria-hidden="true" /> : <span aria-hidden="true" className="size-4 shrink-0" />,
     onSelect: () => {
       if (account.is_current) return;
-      void goOver(account.account_id, sectionOf(pathname));
+      void switchOver(account.account_id, sectionOf(pathname));
     },
   }));
   return (

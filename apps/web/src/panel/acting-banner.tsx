@@ -1,6 +1,6 @@
 import type { UserInfo } from '@resolvo/contract/people/accounts';
 import { call } from '../api/client.ts';
-import { goOver } from '../api/funnel.ts';
+import { switchOver } from '../api/funnel.ts';
 import { paths } from '../paths.ts';
 import { fail } from '../shell/fail.ts';
 
@@ -12,7 +12,7 @@ export function ActingBanner({ me }: { me: UserInfo }) {
   if (!acting) return null;
   // Asked as themselves: the client's account has no right to end it.
   const end = (actingId: string) =>
-    goOver(undefined, account_id === null ? paths.admin() : paths.adminClient({ userId: account_id }), () =>
+    switchOver(undefined, account_id === null ? paths.admin() : paths.adminClient({ userId: account_id }), () =>
       call('clientSignInEnd', { params: { acting_id: actingId }, body: {} }).catch(fail),
     );
   return (

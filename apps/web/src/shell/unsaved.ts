@@ -48,6 +48,12 @@ export const useHasUnsaved = (): boolean =>
 export const losesTyped = (next?: Place): LeaveWords | undefined =>
   [...forms].find((form) => next === undefined || form.isLostAt(next))?.words;
 
+/** For a press that leaves the whole page: asks where unsaved input would be lost. True: the page may be left. */
+export async function mayLeavePage(): Promise<boolean> {
+  const words = losesTyped({ pathname: '', search: '' });
+  return words === undefined || askToLeave(words);
+}
+
 export function abandonForms(): void {
   for (const form of forms) form.abandon();
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { goOver } from '../../api/funnel.ts';
+import { switchOver } from '../../api/funnel.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { Palette } from '../../ui/palette.tsx';
 import type { NavItem } from '../navigation.ts';
@@ -43,7 +43,7 @@ export function JumpPalette({ open, onOpenChange, onClosed, staffItems }: JumpPa
       onChoose={({ to, accountId }) => {
         onOpenChange(false);
         if (accountId === undefined) return void navigate(to);
-        void goOver(accountId, to);
+        void switchOver(accountId, to);
       }}
     />
   );
