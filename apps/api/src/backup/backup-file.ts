@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
@@ -27,7 +27,7 @@ export async function writeBackup({ url, folder, key, keep, at }: BackupOptions)
   const file = join(folder, nameOf(at));
   const part = `${file}.part`;
   const byPgDump = await pgDumpFits(url);
-  const content = byPgDump ? dump(url) : buffers(Readable.from(exportSql(url)).pipe(createGzip()));
+  const content = byPgDump ? dump(url) : buffers(through(Readable.from(exportSql(url)), createGzip()));
   try {
     await pipeline(Readable.from(key ? seal(content, key) : content), createWriteStream(part, { mode: 0o600 }));
     const written = await open(part, 'r+');
@@ -95,10 +95,13 @@ async function peeked(source: AsyncGenerator<Buffer>): Promise<{ head: Buffer; c
 }
 
 async function* unpacked(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const source = Readable.from(content);
-  const gunzip = createGunzip();
-  source.on('error', (error) => gunzip.destroy(error));
-  yield* buffers(source.pipe(gunzip));
+  yield* buffers(through(Readable.from(content), createGunzip()));
+}
+
+/** Unlike `pipe` alone it hands a failure on: without a listener it would end the process. */
+function through(source: Readable, transform: Transform): Transform {
+  source.on('error', (error) => transform.destroy(error));
+  return source.pipe(transform);
 }
 
 async function* buffers(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {

@@ -65,6 +65,21 @@ test('jobs that the queue sends to itself stay out, and the copy can be made wit
   rmSync(file);
 });
 
+test('an export that fails ends with its reason, and leaves no part of a file', async () => {
+  const broken = await emptyDatabase();
+  // Where pg_dump is as new as the server there is no export, and this is a good backup of it.
+  const begun = await writeBackup({
+    url: broken,
+    folder,
+    key,
+    keep: undefined,
+    at: new Date('2026-01-09T00:00:00Z'),
+  }).catch((error: unknown) => String(error));
+  expect(typeof begun === 'string' ? begun : begun.format).toMatch(/migrations.* does not exist|^pg_dump$/);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  if (typeof begun !== 'string') rmSync(begun.file);
+});
+
 test('a backup opens with its key only, whole only, and the oldest give way', async () => {
   const { file } = await back({ key, at: '2026-01-02T00:00:00Z' });
   const target = await emptyDatabase();
