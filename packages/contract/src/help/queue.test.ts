@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillReply, savedReplyBody, unknownVariables } from './desk.ts';
-import { categoryOf, dueWord } from './queue.ts';
+import { categoryOf, dueWord, titleOf } from './queue.ts';
 
 test('a category is that of the form, or the beginning of the subject', () => {
   expect(categoryOf('ticket', 'Cloud Hosting: It is slow')).toBe('Cloud Hosting');
@@ -16,6 +16,40 @@ test('a target is quiet, asks for attention in its last quarter, and is broken o
   expect(dueWord(ticket, 1000 + 5 * 3600 + 720)).toEqual({ word: '1 h 12 min overdue', meaning: 'broken' });
   expect(dueWord({ ...ticket, first_answered_at: 2000 }, 1000)?.word).toBe('Solve in 4 h');
   expect(dueWord({ ...ticket, due_at: 0 }, 1000)).toBeUndefined();
+});
+
+test('a target is told in minutes, hours and days, without parts that are nothing', () => {
+  const left = (seconds: number) => dueWord({ created_at: 1, due_at: 1 + seconds, first_answered_at: 0 }, 1)?.word;
+  expect([0, 59, 60, 3599, 3600, 3660].map(left)).toEqual([
+    'Answer in 0 min',
+    'Answer in 0 min',
+    'Answer in 1 min',
+    'Answer in 59 min',
+    'Answer in 1 h',
+    'Answer in 1 h 1 min',
+  ]);
+  expect([86_400, 86_400 + 3600, 2 * 86_400 - 60, 86_399].map(left)).toEqual([
+    'Answer in 1 d',
+    'Answer in 1 d 1 h',
+    'Answer in 1 d 23 h',
+    'Answer in 23 h 59 min',
+  ]);
+});
+
+test('a target turns at its last quarter and breaks the second after it', () => {
+  const target = { created_at: 1000, due_at: 1400, first_answered_at: 0 };
+  expect([1300, 1301, 1400, 1401].map((now) => dueWord(target, now)?.meaning)).toEqual([
+    'rest',
+    'turn',
+    'turn',
+    'broken',
+  ]);
+});
+
+test('a title is what follows the category, and all of it without one', () => {
+  expect(titleOf('Billing: Two invoices: why?')).toBe('Two invoices: why?');
+  expect(titleOf('Billing')).toBe('Billing');
+  expect(titleOf('Weather: rain')).toBe('Weather: rain');
 });
 
 test('a saved answer knows its variables, and a value that is missing stays in sight', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostedDomain, hostingUser } from './hosting-names.ts';
+import { cpanelPassword, hostedDomain, hostingUser } from './hosting-names.ts';
 
 test('S60 a user name is legal whatever the domain is', () => {
   const random = 'k3x9q2m7';
@@ -26,4 +26,17 @@ test.each(['localhost', 'a b.com', 'x&y=1.com', '../x.com', '192.0.2.1', 'a_b.co
 test('a domain is taken in small letters, also as punycode', () => {
   expect(hostedDomain.parse(' Example.COM ')).toBe('example.com');
   expect(hostedDomain.parse('xn--bcher-kva.example')).toBe('xn--bcher-kva.example');
+});
+
+test('a password of cPanel has 12 to 64 signs of two kinds, and one sentence says what is wrong', () => {
+  const problems = (typed: string) => cpanelPassword.safeParse(typed).error?.issues.map(({ message }) => message);
+  for (const good of ['abcdefghijK1', 'abcdefghijkL', 'abcdefghijk1', `A${'b'.repeat(63)}`]) {
+    expect(problems(good), good).toBeUndefined();
+  }
+  expect(problems(' ')).toEqual(['Please use at least 12 characters.']);
+  expect(problems('abcdefghiK1')).toEqual(['Please use at least 12 characters.']);
+  expect(problems(`A${'b'.repeat(64)}`)).toEqual(['Please use at most 64 characters.']);
+  expect(problems(' '.repeat(65))).toEqual(['Please use at most 64 characters.']);
+  expect(problems('é'.repeat(12))).toEqual(['Please use letters, digits and signs without spaces.']);
+  expect(problems('abcdefghijkl')).toEqual(['Please mix small letters with capitals or digits.']);
 });

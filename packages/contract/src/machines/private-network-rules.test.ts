@@ -3,13 +3,23 @@ import {
   freeAddress,
   freeSubnet,
   memberStateOf,
+  networkCan,
+  networkLimits,
+  privateSubnet,
   roomIn,
   subnetProblem,
   subnetsOverlap,
 } from './private-network-rules.ts';
 
 describe('subnets of private networks', () => {
-  test.each(['10.0.0.0/24', '172.16.0.0/16', '172.31.255.240/28', '192.168.7.0/24'])('%s is one', (text) => {
+  test.each([
+    '10.0.0.0/24',
+    '10.255.0.0/16',
+    '172.16.0.0/16',
+    '172.31.255.240/28',
+    '192.168.0.0/16',
+    '192.168.255.0/24',
+  ])('%s is one', (text) => {
     expect(subnetProblem(text)).toBeUndefined();
   });
   test.each([
@@ -20,6 +30,8 @@ describe('subnets of private networks', () => {
     ['10.0.0.0/30', /size from/],
     ['172.32.0.0/16', /belong to somebody/],
     ['192.0.2.0/24', /belong to somebody/],
+    ['11.0.0.0/16', /belong to somebody/],
+    ['192.169.0.0/16', /belong to somebody/],
     ['10.0.0.7/24', /network of this address is 10\.0\.0\.0\/24/],
   ])('%s is none', (text, reason) => {
     expect(subnetProblem(text)).toMatch(reason);
@@ -32,6 +44,15 @@ describe('subnets of private networks', () => {
   test('the first free one is offered', () => {
     expect(freeSubnet([])).toBe('10.0.0.0/24');
     expect(freeSubnet(['10.0.0.0/16', '10.1.0.128/28'])).toBe('10.2.0.0/24');
+    const all = Array.from({ length: 256 }, (_, number) => `10.${number}.0.0/16`);
+    expect([freeSubnet(all.slice(0, -1)), freeSubnet(all)]).toEqual(['10.255.0.0/24', '']);
+  });
+  test('a form says in one sentence what is wrong', () => {
+    const problems = (typed: string) => privateSubnet.safeParse(typed).error?.issues.map(({ message }) => message);
+    expect(privateSubnet.parse(' 172.31.255.240/28 ')).toBe('172.31.255.240/28');
+    expect(problems('10.0.0.0/8')).toEqual(['Please choose a size from /16 to /28.']);
+    expect(problems('10.000.000.000/0024')).toHaveLength(1);
+    expect(networkLimits).toMatchObject({ networks: 20, perServer: 3 });
   });
 });
 
@@ -56,4 +77,10 @@ test('a server is in a network once its machine has the version that it came wit
   expect(memberStateOf({ ...facts, trouble: 'no' })).toBe('trouble');
   expect(memberStateOf({ ...facts, applied_version: 2, trouble: 'another one' })).toBe('joined');
   expect(memberStateOf({ ...facts, applied_version: 2, left_version: 3 })).toBe('leaving');
+});
+
+test('a network is deleted once no server is in it', () => {
+  expect(networkCan.delete({ members: [] })).toBe(true);
+  expect(networkCan.delete({ members: [1] })).toBe('A server is in this network. Please take it out first.');
+  expect(networkCan.delete({ members: [1, 2] })).toBe('2 servers are in this network. Please take them out first.');
 });

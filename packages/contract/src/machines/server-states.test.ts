@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { taskCan } from '../sales/task-states.ts';
-import { serverCan, serverIsActive, serverStates, serverTaskKind } from './server-states.ts';
+import {
+  copyStates,
+  isTypedName,
+  powerCan,
+  powerStatus,
+  serverCan,
+  serverIsActive,
+  serverStates,
+  serverTaskKind,
+  serverWord,
+  staffCanResume,
+} from './server-states.ts';
 
 const actions = Object.entries(serverCan);
 
@@ -104,4 +115,53 @@ test('volumes refuse what would take them along, and nothing else', () => {
     )
     .map(([name]) => name);
   expect(refused).toEqual(['snapshot', 'transfer']);
+});
+
+test('a server moves by these moves alone', () => {
+  const { states, canMove } = serverStates;
+  expect(Object.fromEntries(states.map((from) => [from, states.filter((to) => canMove(from, to))]))).toEqual({
+    provisioning: ['awaiting_image', 'active', 'suspended', 'failed', 'deleting'],
+    awaiting_image: ['provisioning', 'suspended', 'deleting'],
+    active: ['awaiting_image', 'suspended', 'deleting'],
+    suspended: ['awaiting_image', 'active', 'deleting'],
+    failed: [],
+    deleting: ['deleted'],
+    deleted: [],
+  });
+  expect([copyStates.canMove('working', 'ready'), copyStates.canMove('ready', 'working')]).toEqual([true, true]);
+  expect([copyStates.canMove('working', 'working'), copyStates.canMove('ready', 'ready')]).toEqual([false, false]);
+});
+
+test('a server stands as its machine does, once that answered, and as its record says while it is not active', () => {
+  expect(serverWord({ state: 'active', power: 'running' })?.word).toBe('Running');
+  expect(serverWord({ state: 'active', power: undefined })).toBeUndefined();
+  expect(serverWord({ state: 'suspended', power: 'running' })?.word).toBe('Suspended');
+});
+
+test('a machine is started while it does not run, and everything else while it does', () => {
+  for (const status of powerStatus.options) {
+    const runs = status === 'running';
+    expect(powerCan.start(status)).toBe(runs ? 'This server is running already.' : true);
+    for (const act of ['shutdown', 'reboot', 'stop', 'reset'] as const) {
+      expect(powerCan[act](status)).toBe(runs ? true : 'This server is not running.');
+    }
+  }
+});
+
+test('the name of a server is typed as it is, but for spaces around it', () => {
+  expect([isTypedName(' web1 ', 'web1'), isTypedName('web1', ' web1'), isTypedName('Web1', 'web1')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('staff resume what staff suspended, and are told what resumes the rest', () => {
+  const facts = { state: 'suspended', staffHold: false, accountHold: false, ending: false } as const;
+  expect(staffCanResume({ ...facts, staffHold: true, accountHold: true })).toBe(true);
+  expect(staffCanResume({ ...facts, accountHold: true })).toContain('account of its owner is suspended');
+  expect(staffCanResume({ ...facts, ending: true })).toContain('about to end');
+  expect(staffCanResume(facts)).toContain('waits for a payment');
+  expect(staffCanResume({ ...facts, state: 'active' })).toBe('This server is not suspended.');
+  expect(staffCanResume({ ...facts, state: 'active', ending: true })).toBe('This server is not suspended.');
 });
