@@ -60,7 +60,7 @@ export const targets: readonly Target[] = [
   ...rules,
   api(`${ledger}/book-entry`, `${ledger}/ledger`),
   api(`${ledger}/adjust-balance`, `${ledger}/ledger`),
-  api(`${ledger}/act-once-per-key`, `${ledger}/ledger`),
+  api(`${ledger}/act-once-per-key`, `${ledger}/act-once-per-key`),
   api(`${ledger}/check-books`, `${ledger}/ledger`),
   api('features/people/access/gate', 'features/people/access/gate'),
   api('jobs/run-saga', ...sagas),
