@@ -53,8 +53,8 @@ const api = (name: string, ...tests: readonly string[]): Target => ({
 });
 
 const ledger = 'features/money/ledger';
-/** The quick one first. */
-const sagas = ['jobs/saga-record', 'jobs/saga'];
+/** The quick ones first. */
+const sagas = ['jobs/saga-lease', 'jobs/saga-record', 'jobs/saga'];
 
 export const targets: readonly Target[] = [
   ...rules,
