@@ -122,6 +122,27 @@ describe('for any hours, place and moment', () => {
     );
   });
 
+  test('whole minutes are counted', () => {
+    const from = new Date('2026-11-16T10:00:00Z');
+    const worked = (ms: number) => workingMinutes(aroundTheClock, from, new Date(from.getTime() + ms));
+    expect([0, 59_999, 60_000, 119_999].map(worked)).toEqual([0, 0, 1, 1]);
+  });
+
+  test('a time that the clock shows twice is its first showing', () => {
+    const sunday = { from: 150, to: 600 };
+    const hours: BusinessHours = { time_zone: 'Europe/Oslo', week: [null, null, null, null, null, null, sunday] };
+    expect(due('2026-10-24T22:00:00Z', 1, hours)).toBe('2026-10-25T00:31:00.000Z');
+  });
+
+  test('a day is open from its first to its last minute, and ends after it begins', () => {
+    const taken = (from: number, to: number) =>
+      businessHours.safeParse({ ...oslo, week: [{ from, to }, null, null, null, null, null, null] });
+    expect(taken(0, 1440).success).toBe(true);
+    expect([taken(-1, 60), taken(0, 1441), taken(60, 60)].map(({ success }) => success)).toEqual([false, false, false]);
+    expect(taken(60, 60).error?.issues).toMatchObject([{ path: ['week', 0, 'to'] }]);
+    expect(aroundTheClock.week).toHaveLength(7);
+  });
+
   test('around the clock, time is time', () => {
     fc.assert(
       fc.property(moment, minutes, (start, target) => {
