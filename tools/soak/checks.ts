@@ -253,7 +253,7 @@ async function screens({ customers, database }: World): Promise<string[]> {
 
 /** Of an outage of the database, or of a vendor that was broken on purpose. */
 const expectedFailure =
-  /ECONNRE|terminat|Connection|connection|timeout|starting up|shutting down|recovery|not accept|No space left|could not (extend|write|open|fsync)|crash of another|53100|read-only|does not answer|503|broke|refused|socket|fetch failed|aborted|57P0|lock timeout|unavailable/;
+  /ECONNRE|terminat|Connection|connection|timeout|starting up|shutting down|recovery|not accept|No space left|could not (extend|write|open|fsync)|crash of another|53100|read-only|does not answer|503|broke|refused|socket|fetch failed|aborted|57P0|lock timeout|unavailable|cannot reach/;
 
 async function logs({ folder }: World): Promise<string[]> {
   const found = new Map<string, number>();
@@ -265,10 +265,12 @@ async function logs({ folder }: World): Promise<string[]> {
       if (line.includes(password)) add('S61 a password stands in a log');
       const failed = /"event":"request\.failed"/.test(line);
       if (failed && !expectedFailure.test(line)) add(`A request failed: ${reasonIn(line)}`);
-      // A start that met an outage ends with a reason, and is made again.
-      const reason = lines.slice(Math.max(0, at - 5), at).join(' ');
-      if (/^--- ended with [1-9]/.test(line) && !expectedFailure.test(reason))
-        add(`A process ended by itself: ${name} ${line} after ${reason.slice(-300)}`);
+      if (!/^--- ended with [1-9]/.test(line)) continue;
+      // A start that met an outage ends with a reason, and is made again. With its trace and all that PostgreSQL says of an
+      // error the reason takes some forty lines.
+      const begun = lines.findLastIndex((one, index) => index < at && one.startsWith('--- '));
+      const reason = lines.slice(Math.max(begun + 1, at - 60), at).join(' ');
+      if (!expectedFailure.test(reason)) add(`A process ended by itself: ${name} ${line} after ${reason.slice(-300)}`);
     }
   }
   return [...found].map(([sentence, times]) => `${sentence} (${times} times)`);
