@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -53,13 +53,22 @@ export async function startHaproxy(debian: Debian, folder: string, ports: readon
   const command = ['/usr/sbin/haproxy', '-db', '-f', debian.inside(file)];
   debian.run('root', ['/usr/sbin/haproxy', '-c', '-f', debian.inside(file)]);
   const front = await begun(debian, command, `https://127.0.0.1:${tls}`, '');
-  const [program = '', ...args] = healthCheckOf('proxy');
-  // As compose runs it in the container, where HAProxy listens at 8080.
-  execFileSync(
-    program,
-    args.map((one) => one.replace('/8080', `/${plain}`)),
-  );
+  if (!(await isHealthy(plain))) {
+    await front.close();
+    throw new Error(`The health check of the proxy does not pass: ${front.said()}`);
+  }
   return { ...front, checked: 'haproxy -c: the file is valid; the health check of the compose file passes' };
+}
+
+/** As compose asks in the container, where HAProxy listens at 8080: again and again, because it may still begin. */
+async function isHealthy(port: number): Promise<boolean> {
+  const [program = '', ...args] = healthCheckOf('proxy');
+  const here = args.map((one) => one.replace('/8080', `/${port}`));
+  for (let tries = 0; tries < 60; tries += 1) {
+    if (spawnSync(program, here).status === 0) return true;
+    await setTimeout(500);
+  }
+  return false;
 }
 
 export async function startNginx(debian: Debian, folder: string, ports: readonly number[]): Promise<ProxyFront> {
