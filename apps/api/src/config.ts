@@ -275,8 +275,8 @@ const environment = z.object({
     .refine((address) => !address.includes('+'), { error: 'must have no + in it' })
     .optional(),
   CAPTCHA_PROVIDER: z.enum(['recaptcha', 'hcaptcha', 'turnstile']).optional(),
-  CAPTCHA_SITE_KEY: z.string().min(1).optional(),
-  CAPTCHA_SECRET: z.string().min(1).optional(),
+  CAPTCHA_SITE_KEY: z.string().min(1, { error: 'has no value' }).optional(),
+  CAPTCHA_SECRET: z.string().min(1, { error: 'has no value' }).optional(),
   CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
   STRIPE_SECRET_KEY: stripeKey('(sk|rk)_(test|live)', 'sk_live_').optional(),
   STRIPE_PUBLISHABLE_KEY: stripeKey('pk_(test|live)', 'pk_live_').optional(),
