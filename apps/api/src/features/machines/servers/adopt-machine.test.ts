@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
+import { serverPlan } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { days } from '../../../../test/subscriptions.ts';
@@ -158,6 +159,31 @@ test('K30 a machine that is adopted to be billed has one invoice over its plan a
   await days(product, 25);
   expect(await billsOf(client.id)).toMatchObject([{ status: 'paid' }, { total: 1613, status: 'awaiting_payment' }]);
   await expectTrueBooks(product);
+});
+
+test('M25 one that is adopted beyond the stock of its plan leaves no place behind when it ends', async () => {
+  const client = await product.account();
+  const counted = await desk.orders.plan({ ...serverPlan, stock: 1 });
+  const stock = async () =>
+    (await product.deps.db.selectFrom('plans').select('stock').where('id', '=', counted).executeTakeFirstOrThrow())
+      .stock;
+  const add = { user_id: client.id, plan_id: counted, billing: 'monthly' };
+  const ids: string[] = [];
+  for (const left of [0, 0]) {
+    ids.push((await desk.orders.post('/system/admin/servers', add)).json().server_id);
+    await desk.settle();
+    expect([ids.length, await stock()]).toEqual([ids.length, left]);
+  }
+  for (const [id, left] of [
+    [ids[1], 0],
+    [ids[0], 1],
+  ]) {
+    const { proxmox_vm_name: name } = await shown(String(id));
+    await client.browser.send('DELETE', `/account/vm/${id}`, { name, keep_backup: false });
+    await desk.settle();
+    expect((await shown(String(id))).server_state).toBe('deleted');
+    expect(await stock()).toBe(left);
+  }
 });
 
 test('K30 by the year, for a server that staff add, and free of charge', async () => {

@@ -31,10 +31,13 @@ export async function giveStock(tx: Queryable, planId: string, quantity: number)
   if (held) await setStock(tx, held.id, held.stock + quantity);
 }
 
-/** For a unit that already exists: takes its place even if it was sold in the meantime. */
-export async function takeIfLeft(tx: Queryable, planId: string): Promise<void> {
+/** For a unit that already exists, also where all places were sold in the meantime. Returns whether it has one now. */
+export async function takeIfLeft(tx: Queryable, planId: string): Promise<boolean> {
   const held = await holdCounted(tx, planId);
-  if (held && held.stock > 0) await setStock(tx, held.id, held.stock - 1);
+  if (!held) return true;
+  if (held.stock === 0) return false;
+  await setStock(tx, held.id, held.stock - 1);
+  return true;
 }
 
 /**

@@ -20,10 +20,17 @@ export async function freePlace(deps: Pick<Deps, 'now'>, tx: Queryable, delivery
   if (freed?.plan_id) await giveStock(tx, freed.plan_id, 1);
 }
 
-/**
- * Gives a unit that changes plan one of the new plan's places, a place being one slot of a plan's stock. The caller
- * updates the stock counts of both plans.
- */
-export async function takePlaceOf(tx: Queryable, deliveryId: string, planId: string): Promise<void> {
+/** The plan whose place a unit has, a place being one slot of a plan's stock; null for one that was sold beyond them. */
+export async function placeOf(tx: Queryable, deliveryId: string): Promise<string | null> {
+  const { plan_id } = await tx
+    .selectFrom('deliveries')
+    .select('plan_id')
+    .where('id', '=', deliveryId)
+    .executeTakeFirstOrThrow();
+  return plan_id;
+}
+
+/** The caller updates the stock counts of the plans. */
+export async function setPlaceOf(tx: Queryable, deliveryId: string, planId: string | null): Promise<void> {
   await tx.updateTable('deliveries').set({ plan_id: planId }).where('id', '=', deliveryId).execute();
 }

@@ -10,6 +10,7 @@ import { takeIfLeft } from '../catalog/stock.ts';
 import { insertChosen } from '../orders/add-item.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { sealWithin } from '../orders/seal-order.ts';
+import { setPlaceOf } from './free-place.ts';
 import { insertUnits } from './issue-order.ts';
 
 interface ExistingUnit {
@@ -41,7 +42,7 @@ export async function sellExisting(
     validUntil: null,
   });
   const itemId = await insertChosen(tx, orderId, item, { position: 1, quantity: 1, choices: {}, chosen });
-  await takeIfLeft(tx, planId);
+  const hasPlace = await takeIfLeft(tx, planId);
   const { points: tax } = await taxOf(tx, accountId);
   await sealWithin(deps, tx, by, { order_id: orderId, user_id: accountId, annual, tax, exists: true });
   await insertUnits(deps, tx, orderId);
@@ -50,5 +51,6 @@ export async function sellExisting(
     .select('id')
     .where('order_item_id', '=', itemId)
     .executeTakeFirstOrThrow();
+  if (!hasPlace) await setPlaceOf(tx, id, null);
   return id;
 }

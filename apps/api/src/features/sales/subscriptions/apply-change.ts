@@ -5,7 +5,7 @@ import { Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { giveStock, takeStock } from '../catalog/stock.ts';
-import { takePlaceOf } from '../deliveries/free-place.ts';
+import { placeOf, setPlaceOf } from '../deliveries/free-place.ts';
 import { dropChange, type PendingChange } from './changes.ts';
 import { type HeldSubscription, nextPeriodOf } from './hold-subscription.ts';
 import { planChangedMail, planChangeRefusedMail } from './mails.ts';
@@ -32,8 +32,8 @@ export async function becomePlan(
   held: HeldSubscription,
   to: Target,
 ): Promise<HeldSubscription> {
-  await swapStock(tx, held.plan_id, to);
-  await takePlaceOf(tx, held.delivery_id, to.planId);
+  await swapStock(tx, held, to);
+  await setPlaceOf(tx, held.delivery_id, to.planId);
   await deps.services.of(held.type).change(tx, held.delivery_id, to);
   const set = {
     plan_id: to.planId,
@@ -49,14 +49,16 @@ export async function becomePlan(
 }
 
 /** Plans are held in the order of their ids, or two swaps of the same two plans would deadlock. */
-async function swapStock(tx: Queryable, from: string, to: Target): Promise<void> {
+async function swapStock(tx: Queryable, { plan_id: from, delivery_id }: HeldSubscription, to: Target): Promise<void> {
   if (to.planId === from) return;
+  const hasPlace = (await placeOf(tx, delivery_id)) !== null;
   const take = () => takeStock(tx, [{ planId: to.planId, quantity: 1, name: to.name }]);
+  const give = async () => (hasPlace ? giveStock(tx, from, 1) : undefined);
   if (to.planId < from) {
     await take();
-    await giveStock(tx, from, 1);
+    await give();
   } else {
-    await giveStock(tx, from, 1);
+    await give();
     await take();
   }
 }

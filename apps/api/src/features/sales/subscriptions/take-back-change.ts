@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { giveStock, takeIfLeft } from '../catalog/stock.ts';
-import { takePlaceOf } from '../deliveries/free-place.ts';
+import { setPlaceOf } from '../deliveries/free-place.ts';
 import { billOfInvoice, billsFrom } from './bills.ts';
 import { dropChange } from './changes.ts';
 import { type HeldSubscription, holdSubscription } from './hold-subscription.ts';
@@ -59,12 +59,16 @@ export async function takeBackChange(
   const name = size_gb === null ? change.from_plan : sizedName(change.from_plan, size_gb);
   const hourly_price = isHourly ? change.from_hourly : null;
   const to = { plan_id: change.from_plan_id, name, price: change.from_price, size_gb, hourly_price };
-  // In the order of their ids, as every swap does.
-  const swap = [() => giveStock(tx, planId, 1), () => takeIfLeft(tx, change.from_plan_id)];
   if (change.from_plan_id !== planId) {
+    let hasPlace = false;
+    const take = async () => {
+      hasPlace = await takeIfLeft(tx, change.from_plan_id);
+    };
+    // In the order of their ids, as every swap does.
+    const swap = [() => giveStock(tx, planId, 1), take];
     for (const step of change.from_plan_id < planId ? swap.reverse() : swap) await step();
+    await setPlaceOf(tx, deliveryId, hasPlace ? change.from_plan_id : null);
   }
-  await takePlaceOf(tx, deliveryId, change.from_plan_id);
   await tx
     .updateTable('subscriptions')
     .set({ ...to, next_at: deps.now() })
