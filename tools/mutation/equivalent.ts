@@ -23,6 +23,8 @@ const inFile = (file: string) => (line: string, from: string, to: string, becaus
 const rule = (name: string) => inFile(`packages/contract/src/${name}.ts`);
 const inGate = inFile('apps/api/src/features/people/access/gate.ts');
 const inRun = inFile('apps/api/src/jobs/run-saga.ts');
+const inBook = inFile('apps/api/src/features/money/ledger/book-entry.ts');
+const oneAccount = 'The database has customer balances with an account, one each, and all others without.';
 const renew = 'await renewLease(tx, taken);';
 const isThere = 'The row, or the step, is always there; the compiler cannot know.';
 const money = rule('money');
@@ -113,6 +115,10 @@ export const equivalents: readonly Equivalent[] = [
     "readCookie(request, 'session')",
     'What is no secret, such as the word undefined, is never looked up.',
   ),
+  inBook(".where('account_id', 'is', null)", ".where('account_id', 'is', null)", '', oneAccount),
+  inBook(".where('kind', '=', kind)", ".where('kind', '=', kind)", '', oneAccount, 1),
+  inBook(".where('kind', '=', 'customer_balance')", ".where('kind', '=', 'customer_balance')", '', oneAccount),
+  inBook("reason: entry.reason ?? '',", "entry.reason ?? ''", 'entry.reason', 'It is the default of the column too.'),
   inRun(
     'const definition = registry.find(({ kind, version }) => kind === taken.kind && version === taken.version);',
     'find',

@@ -58,8 +58,8 @@ const sagas = ['jobs/saga-lease', 'jobs/saga-record', 'jobs/saga'];
 
 export const targets: readonly Target[] = [
   ...rules,
-  api(`${ledger}/book-entry`, `${ledger}/ledger`),
-  api(`${ledger}/adjust-balance`, `${ledger}/ledger`),
+  api(`${ledger}/book-entry`, `${ledger}/book-entry`, `${ledger}/ledger`),
+  api(`${ledger}/adjust-balance`, `${ledger}/adjust-balance`, `${ledger}/ledger`),
   api(`${ledger}/act-once-per-key`, `${ledger}/act-once-per-key`),
   api(`${ledger}/check-books`, `${ledger}/ledger`),
   api('features/people/access/gate', 'features/people/access/gate'),
