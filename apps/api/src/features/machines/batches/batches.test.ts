@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { getFor, makeMember, postFor } from '../../../../test/members.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { dropOldBatches } from './drop-old-batches.ts';
 import { runBatchItem } from './run-batch-item.ts';
 
 const product = useOwnProduct();
@@ -242,4 +243,24 @@ test('K33 staff move several servers at once: two at a time, wherever there is r
     reason: `There is no node ${target} in its cluster.`,
   });
   for (const id of others) expect([byServer.get(id)?.state, await nodeOf(id)]).toEqual(['done', target]);
+});
+
+test('a batch that is under way is shown and kept, however old it is and however many follow it', async () => {
+  const shown = async (): Promise<string[]> =>
+    (await owner.browser.get('/account/vm/batches'))
+      .json()
+      .batches.map(({ batch_id }: { batch_id: string }) => batch_id);
+  const began: string[] = [];
+  for (const word of ['a', 'b', 'c', 'd', 'e']) {
+    expect((await start({ server_ids: ids.slice(0, 1), act: 'tag', word })).statusCode).toBe(202);
+    began.push((await newest()).batch_id);
+  }
+  product.travel(9 * 86_400_000);
+  await dropOldBatches(product.deps);
+  expect(await shown()).toEqual(began.toReversed());
+  await desk.settle();
+  expect(await shown()).toEqual([]);
+  await dropOldBatches(product.deps);
+  const { db } = product.deps;
+  expect(await db.selectFrom('server_batches').select('id').where('id', 'in', began).execute()).toEqual([]);
 });

@@ -86,6 +86,7 @@ async function begin(deps: Needs, tx: Queryable, key: Key) {
 /** How many servers of a batch are moved at a time: the network of the nodes carries their memory. */
 const movesAtOnce = 2;
 const nextMoveMs = 15_000;
+const longestLookMs = 120_000;
 
 async function mayMoveNow(tx: Queryable, { batch_id }: HeldItem): Promise<boolean> {
   const { moving } = await tx
@@ -99,8 +100,21 @@ async function mayMoveNow(tx: Queryable, { batch_id }: HeldItem): Promise<boolea
   return moving < movesAtOnce;
 }
 
-const moveLater = (deps: Needs, tx: Queryable, { batch_id, server_id }: Key) =>
-  deps.jobs.send(tx, batchItemRun, { batch_id, server_id }, { after: new Date(deps.now().getTime() + nextMoveMs) });
+/** Those that wait behind many others look less often: a large batch would fill the queue with looks. */
+async function moveLater(deps: Needs, tx: Queryable, { batch_id, server_id }: Key): Promise<void> {
+  const { ahead } = await tx
+    .selectFrom('server_batch_items as i')
+    .innerJoin('server_batch_items as own', (join) =>
+      join.onRef('own.batch_id', '=', 'i.batch_id').on('own.server_id', '=', server_id),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('ahead'))
+    .where('i.batch_id', '=', batch_id)
+    .where('i.state', '=', 'waiting')
+    .whereRef('i.position', '<', 'own.position')
+    .executeTakeFirstOrThrow();
+  const wait = Math.min(longestLookMs, nextMoveMs * Math.max(1, Math.ceil(ahead / movesAtOnce)));
+  await deps.jobs.send(tx, batchItemRun, { batch_id, server_id }, { after: new Date(deps.now().getTime() + wait) });
+}
 
 /** Others of its batch began to move between the look and the move. */
 class NotNow extends Error {}
