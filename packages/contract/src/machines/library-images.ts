@@ -49,6 +49,7 @@ interface LibraryFacts {
   readonly status: OwnImageStatus;
   readonly offer: ImageOffer;
   readonly servers: number;
+  readonly ordered: number;
 }
 
 const count = (servers: number): string => (servers === 1 ? 'One server has it' : `${servers} servers have it`);
@@ -57,11 +58,13 @@ const count = (servers: number): string => (servers === 1 ? 'One server has it' 
 export const libraryCan = {
   retry: ({ status }: Pick<LibraryFacts, 'status'>): Verdict =>
     status === 'failed' || 'Only what failed can be tried again.',
-  remove: ({ kind, status, offer, servers }: LibraryFacts): Verdict => {
+  remove: ({ kind, status, offer, servers, ordered }: LibraryFacts): Verdict => {
     if (status === 'failed') return true;
     if (status !== 'ready') return 'It is being worked on.';
     if (kind === 'iso') return servers === 0 || `${count(servers)} in the drive. Please hide it instead.`;
     if (servers > 0) return `${count(servers)}, and may be rebuilt with it. Please end it instead.`;
+    if (ordered > 0)
+      return 'Servers with it are ordered, and not made yet. Please wait for them, or cancel their orders.';
     return offer !== 'offered' || 'It is offered for new servers. Please hide or end it first.';
   },
 };
@@ -77,6 +80,7 @@ const libraryImage = z.strictObject({
   checksum: z.string(),
   offer: imageOffer,
   servers: z.number().int().describe('How many servers have the template, or the ISO in their drive.'),
+  ordered: z.number().int().describe('How many servers with the template are ordered and not made yet.'),
   created_at: unixSeconds,
 });
 export type LibraryImage = z.infer<typeof libraryImage>;
@@ -91,7 +95,7 @@ export const libraryImageEndpoints = {
     summary: 'Templates and ISOs that staff added by URL for all customers, newest first.',
     access: staff('staffServers'),
     limit: limits.read,
-    reads: ['copies', 'nodes', 'servers'],
+    reads: ['copies', 'nodes', 'servers', 'orders'],
     status: 200,
     response: z.strictObject({ images: z.array(libraryImage) }),
     errors: [],

@@ -86,6 +86,13 @@ test('K31 a template by URL is hidden until staff offer it, makes servers, and g
   expect((await library())[0]).toMatchObject({ servers: 1 });
   await desk.end(server, 'Done');
   await desk.settle();
+
+  await offer('debian-14', 'offered');
+  const { order_id } = (await order('debian-14')).json();
+  await offer('debian-14', 'hidden');
+  expect((await library())[0]).toMatchObject({ servers: 0, ordered: 1 });
+  expect(await remove(imageId)).toEqual([409, expect.stringContaining('are ordered, and not made yet')]);
+  expect((await owner.browser.post(`/account/checkout/${order_id}/cancel`, {})).statusCode).toBe(200);
   const { vm_id } = await product.deps.db
     .selectFrom('own_images')
     .select('vm_id')

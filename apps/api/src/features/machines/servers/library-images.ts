@@ -32,6 +32,7 @@ async function findLibrary(db: Queryable, where: RawBuilder<unknown>): Promise<L
     Record<'id' | 'kind' | 'cluster' | 'name' | 'status' | 'reason' | 'url' | 'checksum', string> & {
       created_at: Date;
       servers: number;
+      ordered: number;
     }
   >`
     select i.id, i.kind, i.cluster, i.name, i.status, i.reason, i.url, i.checksum, i.created_at, (
@@ -40,7 +41,10 @@ async function findLibrary(db: Queryable, where: RawBuilder<unknown>): Promise<L
         i.name = case i.kind when 'iso' then s.iso else s.image end
         or exists (
           select 1 from sagas g where g.subject_id = s.id and g.finished_at is null
-            and i.name = g.input ->> case i.kind when 'iso' then 'iso' else 'image' end))) as servers
+            and i.name = g.input ->> case i.kind when 'iso' then 'iso' else 'image' end))) as servers, (
+      select coalesce(sum(t.quantity), 0)::int from orders o join order_items t on t.order_id = o.id
+      where i.kind = 'disk' and t.choices ->> 'image' = i.name and o.status in ('open', 'paid') and o.issued_at is null
+        and (o.placed_at is not null or o.sealed_at is not null)) as ordered
     from own_images i where i.account_id is null and ${where}
     order by i.created_at desc, i.id desc`.execute(db);
   const ruleOf = await readImageRules(db);
