@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const year = 365 * 24 * 3600;
 
 /** Set on every response, errors included. Pages add their Content-Security-Policy where they are served. */
-const always = {
+export const headersOfAll = {
   // Of this host only: whether all names below it have TLS is known where the domain is run (deploy/haproxy.cfg).
   'strict-transport-security': `max-age=${year}`,
   'x-content-type-options': 'nosniff',
@@ -16,8 +16,8 @@ const always = {
 };
 
 /** Personal responses are never stored by a browser or proxy. */
-const ofCalls = { ...always, 'cache-control': 'no-store' };
-const namedAlways = Object.entries(always);
+const ofCalls = { ...headersOfAll, 'cache-control': 'no-store' };
+const namedAlways = Object.entries(headersOfAll);
 const namedOfCalls = Object.entries(ofCalls);
 const jsonHeaders = Object.entries({ ...ofCalls, 'content-type': 'application/json; charset=utf-8' }).flat();
 
@@ -44,4 +44,21 @@ export function sendJson({ id }: FastifyRequest, reply: FastifyReply, status: nu
   reply.hijack();
   reply.raw.writeHead(status, [...jsonHeaders, 'x-request-id', id, 'content-length', String(Buffer.byteLength(text))]);
   reply.raw.end(text);
+}
+
+/** The same for bytes that a process holds. Not modified (304) has none. */
+export function sendBytes(
+  { id }: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  bytes?: Buffer,
+): void {
+  reply.hijack();
+  reply.raw.writeHead(status, {
+    ...headers,
+    'x-request-id': id,
+    ...(bytes && { 'content-length': bytes.length }),
+  });
+  reply.raw.end(bytes);
 }

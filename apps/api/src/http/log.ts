@@ -52,6 +52,8 @@ export function registerRequestLog(app: FastifyInstance): void {
     done();
     // Polled rows are not logged when they succeed: thousands a second with no new information.
     if (request.endpoint?.polled && reply.statusCode < 500) return;
+    const isCall = request.url.startsWith('/api');
+    if (!isCall && request.log.level !== 'debug' && request.log.level !== 'trace') return;
     const line = {
       event: 'request.done',
       request_id: request.id,
@@ -61,7 +63,7 @@ export function registerRequestLog(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    if (request.url.startsWith('/api')) request.log.info(line, 'Request answered');
+    if (isCall) request.log.info(line, 'Request answered');
     else request.log.debug(line, 'Request answered');
   });
 }

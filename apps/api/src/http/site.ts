@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../core/refusal.ts';
 import { sendRefusal } from './errors.ts';
+import { headersOfAll, sendBytes } from './headers.ts';
 
 /** The manifest of the web build, written by `apps/web/finish-build.ts`. */
 const manifestSchema = z.strictObject({
@@ -20,10 +21,10 @@ type Encoding = 'br' | 'gzip';
 interface Asset {
   readonly encodings: readonly Encoding[];
   readonly content: (encoding: Encoding | undefined) => Buffer;
-  readonly type: string;
   readonly etag: string;
   readonly caching: string;
-  readonly csp: string | undefined;
+  /** All but its length, its encoding and how long it may be kept. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 const types: Record<string, string> = {
@@ -121,18 +122,16 @@ function toMatcher(pattern: string): (path: string) => Found | undefined {
 const decoded = (groups: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, status = 200): FastifyReply {
-  reply.headers({
-    etag: asset.etag,
-    'cache-control': status === 200 ? asset.caching : 'no-cache',
-    vary: 'accept-encoding',
-  });
-  if (asset.csp) reply.header('content-security-policy', asset.csp);
-  if (status === 200 && request.headers['if-none-match'] === asset.etag) return reply.code(304).send();
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, status = 200): void {
+  const headers = { ...asset.headers, 'cache-control': status === 200 ? asset.caching : 'no-cache' };
+  if (status === 200 && request.headers['if-none-match'] === asset.etag) {
+    sendBytes(request, reply, 304, headers);
+    return;
+  }
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = asset.encodings.find((name) => accepted.includes(name));
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply.code(status).type(asset.type).send(asset.content(encoding));
+  const coded = encoding ? { ...headers, 'content-encoding': encoding } : headers;
+  sendBytes(request, reply, status, coded, asset.content(encoding));
 }
 
 function loadAssets(dir: string, scripts: Record<string, string[]>, thirdParties: ThirdParties): Map<string, Asset> {
@@ -144,13 +143,22 @@ function loadAssets(dir: string, scripts: Record<string, string[]>, thirdParties
       const path = `/${file.slice(dir.length + 1).replaceAll('\\', '/')}`;
       const isPacked = existsSync(`${file}.br`);
       const held = readFileSync(isPacked ? `${file}.br` : file);
+      const etag = `"${createHash('sha256').update(held).digest('base64url').slice(0, 27)}"`;
+      const csp = path.endsWith('.html')
+        ? contentSecurityPolicy(scripts[path.slice(1)] ?? [], thirdParties)
+        : undefined;
       const asset: Asset = {
         ...(isPacked ? packed(held) : plain(held)),
-        type: types[extname(file)] ?? 'application/octet-stream',
-        etag: `"${createHash('sha256').update(held).digest('base64url').slice(0, 27)}"`,
+        etag,
         // Vite puts a hash of the content into the names below /assets.
         caching: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        csp: path.endsWith('.html') ? contentSecurityPolicy(scripts[path.slice(1)] ?? [], thirdParties) : undefined,
+        headers: {
+          ...headersOfAll,
+          ...(csp && { 'content-security-policy': csp }),
+          'content-type': types[extname(file)] ?? 'application/octet-stream',
+          etag,
+          vary: 'accept-encoding',
+        },
       };
       return [path, asset];
     }),
