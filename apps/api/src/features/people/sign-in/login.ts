@@ -60,6 +60,7 @@ export async function login(
 
   return deps.db.transaction().execute(async (tx): Promise<LoginOutcome> => {
     // Hashing took time: the compared hash and the account's state must be unchanged, or this sign-in is refused.
+    // Read after it is held: the statement that waited saw suspensions as they were before it waited.
     await holdPerson(tx, person.id);
     const current = await findByEmail(tx, input.email);
     if (current?.id !== person.id || current.shut_out || current.password_hash !== person.password_hash) {
