@@ -6,8 +6,6 @@ import { benchPassword } from '../sign-in.ts';
 
 export interface BareControls {
   readonly port: number;
-  /** Of a captcha that lets each caller pass, as the product's sign-in asks one. */
-  readonly captchaUrl: string;
   serveHome(bytes: Buffer): void;
   close(): Promise<void>;
 }
@@ -23,7 +21,6 @@ export async function bareControls(databaseUrl: string): Promise<BareControls> {
   app.post<{ Body: { password: string } }>('/api/account/login', async ({ body }) => ({
     matches: await verify(stored, body.password),
   }));
-  app.post('/captcha', async () => ({ success: true, action: 'login' }));
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
   const info = { status: 'running', cpu_usage: 0.0213, ram_usage: 214748364, max_ram: 536870912 };
   const answer = async () => ({ ...info, max_storage: 85899345920, cpus: 2, uptime: 1234 });
@@ -41,7 +38,6 @@ export async function bareControls(databaseUrl: string): Promise<BareControls> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     port: Number(new URL(app.listeningOrigin).port),
-    captchaUrl: `${app.listeningOrigin}/captcha`,
     serveHome(bytes) {
       home = bytes;
     },
