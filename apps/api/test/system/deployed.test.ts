@@ -47,7 +47,9 @@ describe('the services of the compose file side by side', () => {
   test('the build carries its migrations: an old one that starts again never applies those of the next version', () => {
     const folder = dirname(builtApi);
     const code = readdirSync(folder).filter((name) => name.endsWith('.js'));
-    const named = code.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/migrations-[\da-f]{12}/g) ?? []);
+    const named = code.flatMap(
+      (name) => readFileSync(join(folder, name), 'utf8').match(/migrations-[\da-f]{12}/g) ?? [],
+    );
     expect(named).toHaveLength(1);
     const source = readdirSync(join(import.meta.dirname, '../../src/db/migrations')).sort();
     expect(readdirSync(join(folder, named[0] ?? '')).sort()).toEqual(source);
