@@ -1,5 +1,5 @@
 import type { Deps } from '../../../core/deps.ts';
-import { isOpenItem } from './list-batches.ts';
+import { isUnderWay } from './list-batches.ts';
 
 const keptDays = 7;
 
@@ -9,16 +9,6 @@ export async function dropOldBatches({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
   await db
     .deleteFrom('server_batches')
     .where('created_at', '<', until)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('server_batch_items as i')
-            .leftJoin('sagas as g', 'g.id', 'i.saga_id')
-            .select('i.server_id')
-            .whereRef('i.batch_id', '=', 'server_batches.id')
-            .where(isOpenItem),
-        ),
-      ),
-    )
+    .where(({ not }) => not(isUnderWay))
     .execute();
 }

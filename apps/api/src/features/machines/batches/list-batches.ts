@@ -46,8 +46,10 @@ export async function listStaffBatches(
   return batches.map((batch) => ({ ...batch, act: staffBatchAct.parse(batch.act) }));
 }
 
-/** Of an item whose work is not over: it waits, or what it began goes on or is stuck. */
-export const isOpenItem = sql<boolean>`i.state in ('waiting', 'working') and (g.id is null or g.finished_at is null)`;
+/** Of a batch with an item whose work is not over: it waits, or what it began goes on or is stuck. */
+export const isUnderWay = sql<boolean>`exists (
+  select from server_batch_items i left join sagas g on g.id = i.saga_id
+  where i.batch_id = server_batches.id and i.state in ('waiting', 'working') and (g.id is null or g.finished_at is null))`;
 
 /** The caller's last batches, and every one that is under way. An item that started work is as far as its work is. */
 async function readBatches(deps: Pick<Deps, 'db' | 'now'>, { accountId, personId, onlyIds }: Whose) {
@@ -55,26 +57,14 @@ async function readBatches(deps: Pick<Deps, 'db' | 'now'>, { accountId, personId
   // Of some days: old ones are dropped.
   const kept = await deps.db
     .selectFrom('server_batches')
-    .select(['id', 'act', 'word', 'node', 'created_at'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('server_batch_items as i')
-            .leftJoin('sagas as g', 'g.id', 'i.saga_id')
-            .select('i.server_id')
-            .whereRef('i.batch_id', '=', 'server_batches.id')
-            .where(isOpenItem),
-        )
-        .as('is_open'),
-    )
+    .select(['id', 'act', 'word', 'node', 'created_at', isUnderWay.as('under_way')])
     .where('account_id', accountId === null ? 'is' : '=', accountId)
     .where('person_id', '=', personId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
   const batches = kept.filter(
-    ({ is_open, created_at }, index) => is_open || (index < shownAtOnce && created_at > since),
+    ({ under_way, created_at }, index) => under_way || (index < shownAtOnce && created_at > since),
   );
   const ids = batches.map(({ id }) => id);
   const { rows } = await sql<ItemRow>`
