@@ -108,8 +108,20 @@ test('one person, two accounts, two tabs', async ({ page, context, mailTo, newEm
   await expect(other).toHaveURL('/panel/servers');
   await expect(other).toHaveTitle(/^Second Studio · /);
 
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Jump to …' }).fill('user_');
-  await page.getByRole('option', { name: /Switch to this account/ }).click();
+  await page.goto('/panel/account');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Username').fill('not saved yet');
+  const goOver = async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Jump to …' }).fill('user_');
+    await page.getByRole('option', { name: /Switch to this account/ }).click();
+  };
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await goOver();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Username')).toHaveValue('not saved yet');
+  await expect(switcherOf(page)).toHaveText(/Second Studio/);
+  await goOver();
+  await question.getByRole('button', { name: 'Leave' }).click();
   await expect(switcherOf(page)).not.toHaveText(/Second Studio/);
 });
