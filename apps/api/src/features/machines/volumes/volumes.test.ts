@@ -2,6 +2,7 @@ import { volumeSerial } from '@resolvo/contract/machines/volume-rules';
 import { type Volume, volumeEndpoints } from '@resolvo/contract/machines/volumes';
 import { emptyProfile } from '@resolvo/contract/money/billing';
 import { periodAt } from '@resolvo/contract/periods';
+import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
@@ -357,16 +358,32 @@ test('any life of a volume costs exactly what its gigabytes were worth, whatever
         await product.forgetJobs();
       },
     ),
-    { numRuns: 8 },
+    {
+      numRuns: 8,
+      examples: [
+        [
+          226,
+          [
+            [252, 110],
+            [241, 245],
+            [266, 153],
+          ],
+          120,
+        ],
+      ],
+    },
   );
   await expectTrueBooks(product);
 });
 
-/** The calendar bills a period that is due, and collects what is. */
+/** The calendar runs often enough to bill a period ahead; one billed late is due a week later, and nothing grows. */
 async function pass(hours: number): Promise<void> {
-  product.travel(hours * 3_600_000);
-  await tick(product);
-  await tick(product);
+  const atMost = (billingCalendar.invoiceAheadDays - 1) * 24;
+  for (let left = hours; left > 0; left -= atMost) {
+    product.travel(Math.min(left, atMost) * 3_600_000);
+    await tick(product);
+    await tick(product);
+  }
 }
 
 /** Written anew, from the rule alone: five cents a gigabyte and month, each month rounded once. */
