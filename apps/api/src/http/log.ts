@@ -6,7 +6,7 @@ import type { Actor } from '../core/actor.ts';
  * Secrets never reach a log: no query strings, bodies or headers are logged, and these keys are redacted wherever they
  * occur.
  */
-const secretKeys = [
+const secretKeys = new Set([
   'password',
   'cpassword',
   'current_password',
@@ -15,19 +15,41 @@ const secretKeys = [
   'recovery_code',
   'secret',
   'recaptcha',
-];
+]);
 
 export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const options = {
     level,
     base: null,
-    formatters: { level: (label: string) => ({ level: label }) },
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      // Not pino's own `redact`, which reads each path anew for each value of each line: a tenth of a sign-in.
+      log: (line: object) => withoutSecrets(line, 0),
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     // A driver's error carries its whole connection; only name, message, stack and cause are written.
     serializers: { err: readable },
-    redact: { paths: [...secretKeys, ...secretKeys.map((key) => `*.${key}`)], censor: '[redacted]' },
   };
   return pino(options, destination);
+}
+
+/** Deeper than any line of ours, so that a value that contains itself ends too. */
+const deepest = 8;
+
+function withoutSecrets(line: object, depth: number): Record<string, unknown> {
+  const written: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(line)) {
+    written[key] = secretKeys.has(key) ? '[redacted]' : nested(value, depth + 1);
+  }
+  return written;
+}
+
+function nested(value: unknown, depth: number): unknown {
+  // Errors have their serializer, dates and buffers their own way to be written.
+  if (typeof value !== 'object' || value === null || value instanceof Error || 'toJSON' in value) return value;
+  if (depth > deepest) return '[too deep]';
+  if (Array.isArray(value)) return value.map((one) => nested(one, depth + 1));
+  return withoutSecrets(value, depth);
 }
 
 function readable(error: unknown): unknown {
