@@ -1,17 +1,25 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { brand } from '@resolvo/brand/brand';
+import { fewAtOnce } from './few-at-once.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id with m=19456 KiB, t=2, p=1. Argon2id is the library's default. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
+/**
+ * One of libuv's threads (four, unless UV_THREADPOOL_SIZE says otherwise) stays free: files and names are read there too,
+ * and would wait behind a rush of sign-ins.
+ */
+const inTurn = fewAtOnce(Math.max(1, (Number(process.env.UV_THREADPOOL_SIZE) || 4) - 1));
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters));
 
 /** A hash to verify against when the address is unknown, so that the answer takes as long as for a known one. */
 let unknown: Promise<string> | undefined;
 
 export async function passwordMatches(stored: string | null, given: string): Promise<boolean> {
   unknown ??= hashPassword('an address without an account');
-  const matches = await verify(stored ?? (await unknown), given);
+  const known = stored ?? (await unknown);
+  const matches = await inTurn(() => verify(known, given));
   return stored !== null && matches;
 }
 
@@ -22,7 +30,7 @@ export function needsRehash(stored: string): boolean {
 
 /** Recovery codes are short enough to try by brute force, so they are hashed slowly too, salted per account. */
 export const hashCode = (code: string, salt: Buffer): Promise<Buffer> =>
-  hashRaw(code.replaceAll('-', ''), { ...parameters, salt });
+  inTurn(() => hashRaw(code.replaceAll('-', ''), { ...parameters, salt }));
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
