@@ -1,8 +1,7 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
-import { on } from '../../../core/subscriber.ts';
 import { accountMails } from './mails.ts';
-import { noteSignIn, sweepMailLinks } from './queries.ts';
+import { sweepMailLinks } from './queries.ts';
 import { linkRequested } from './queues.ts';
 import { accountRoutes } from './routes.ts';
 import { sendRequestedLink } from './send-requested-link.ts';
@@ -19,6 +18,5 @@ export const accountsModule: Module = {
   routes: accountRoutes,
   jobs: [job(linkRequested, sendRequestedLink)],
   mails: accountMails,
-  subscribers: [on('session.opened', (_deps, tx, { data }) => noteSignIn(tx, data.person_id))],
   hourly: [sweepMailLinks],
 };

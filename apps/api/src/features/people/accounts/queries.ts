@@ -21,23 +21,36 @@ export function findByEmail(db: Queryable, email: string) {
     .executeTakeFirst();
 }
 
-/** The person's row, held until the transaction ends. Before the account in the lock order. */
+/** What a sign-in is compared with; the rest is read once the person is held. */
+export function findCredentials(db: Queryable, email: string) {
+  return db
+    .selectFrom('persons')
+    .select(['id', 'email', 'password_hash'])
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+}
+
+/**
+ * The person's row, held until the transaction ends. Before the account in the lock order. Whether they are shut out is
+ * asked once the row is held: a suspension that was waited for is seen.
+ */
 export function holdPerson(tx: Queryable, personId: string) {
   return tx
-    .selectFrom('persons as p')
+    .with('held', (db) =>
+      db.selectFrom('persons').selectAll().where('id', '=', personId).where('deleted_at', 'is', null).forNoKeyUpdate(),
+    )
+    .selectFrom('held as p')
     .select([
       'p.id',
       'p.email',
       'p.username',
       'p.password_hash',
+      'p.email_verified_at',
       'p.staff_role_id',
       'p.staff_permissions',
       'p.second_factor_since',
       isShutOut.as('shut_out'),
     ])
-    .where('p.id', '=', personId)
-    .where('p.deleted_at', 'is', null)
-    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -91,10 +104,6 @@ export async function inviteRegistered(tx: Queryable, personId: string, password
 /** The mailbox was proven by a link. */
 export async function confirmAddress(tx: Queryable, personId: string): Promise<void> {
   await tx.updateTable('persons').set({ email_verified_at: sql`now()` }).where('id', '=', personId).execute();
-}
-
-export async function noteSignIn(tx: Queryable, personId: string): Promise<void> {
-  await tx.updateTable('persons').set({ last_login_at: sql`now()` }).where('id', '=', personId).execute();
 }
 
 /** Suspends the account with a reason, or lifts the suspension. */

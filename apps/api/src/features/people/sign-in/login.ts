@@ -8,7 +8,7 @@ import { Refusal } from '../../../core/refusal.ts';
 import { hashPassword, needsRehash, passwordMatches } from '../../../security/passwords.ts';
 import { deviceKey, type KnownDevice, knowDevice } from '../accounts/known-devices.ts';
 import { emailKey, passwordTries } from '../accounts/limits.ts';
-import { findByEmail, holdPerson, storePasswordHash } from '../accounts/queries.ts';
+import { findCredentials, holdPerson, storePasswordHash } from '../accounts/queries.ts';
 import { openChallenge } from '../sessions/challenges.ts';
 import { endFormerSession } from '../sessions/end-sessions.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
@@ -33,7 +33,7 @@ export async function login(
 ): Promise<LoginOutcome> {
   // The captcha comes first, so that an account cannot be locked by requests without it.
   await checkCaptcha(deps, origin, input.recaptcha, 'login');
-  const person = await findByEmail(deps.db, input.email);
+  const person = await findCredentials(deps.db, input.email);
   const counted = (person && deviceKey(deps, person, kept.device)) ?? emailKey(input.email);
   // Counted before comparing: neither parallel guesses nor the right password pass a used-up limit.
   await deps.limiter.consume(passwordTries, counted);
@@ -50,21 +50,17 @@ export async function login(
     throw wrongCredentials();
   }
   await deps.limiter.reset(passwordTries, counted);
-  if (person.shut_out) {
-    throw new Refusal('wrong_credentials', `This account is suspended. Please write to ${brand.supportEmail}.`);
-  }
-  if (!person.email_verified_at) {
-    throw new Refusal('email_unverified', 'Please confirm your email first: open the link we sent you.');
-  }
   const rehashed = needsRehash(person.password_hash ?? '') ? await hashPassword(input.password) : undefined;
 
   return deps.db.transaction().execute(async (tx): Promise<LoginOutcome> => {
-    // Hashing took time: the compared hash and the account's state must be unchanged, or this sign-in is refused.
-    // Read after it is held: the statement that waited saw suspensions as they were before it waited.
-    await holdPerson(tx, person.id);
-    const current = await findByEmail(tx, input.email);
-    if (current?.id !== person.id || current.shut_out || current.password_hash !== person.password_hash) {
-      throw wrongCredentials();
+    // Hashing took time: the rest is judged as it is now, and a password that was changed meanwhile is refused.
+    const current = await holdPerson(tx, person.id);
+    if (current?.email !== person.email || current.password_hash !== person.password_hash) throw wrongCredentials();
+    if (current.shut_out) {
+      throw new Refusal('wrong_credentials', `This account is suspended. Please write to ${brand.supportEmail}.`);
+    }
+    if (!current.email_verified_at) {
+      throw new Refusal('email_unverified', 'Please confirm your email first: open the link we sent you.');
     }
     if (rehashed) {
       await storePasswordHash(tx, person.id, rehashed);
@@ -74,7 +70,7 @@ export async function login(
     }
     if (!current.second_factor_since) {
       const session = await openSession(deps, tx, { personId: person.id, remember: input.remember_me, origin });
-      await noteNewPlace(deps, tx, person, { device: kept.device, origin });
+      await noteNewPlace(deps, tx, current, { device: kept.device, origin });
       const device = knowDevice(deps, { ...person, ...(rehashed && { password_hash: rehashed }) }, kept.device);
       return { kind: 'signed-in', session, device };
     }
