@@ -27,8 +27,9 @@ const statements = [
   `insert into persons (id, email, username, password_hash, email_verified_at, created_at)
    select bench_id('account', n), 'client' || n || '@bench.test', 'client_' || n, '', now(), now() - interval '800 days'
    from generate_series(1, $accounts::bigint) n`,
-  `insert into accounts (id, owner_id, permissions, created_at)
-   select id, id, 255, created_at from persons where email like 'client%@bench.test'`,
+  // Without triggers the owner's address and username are not copied.
+  `insert into accounts (id, owner_id, email, username, permissions, created_at)
+   select id, id, email, username, 255, created_at from persons where email like 'client%@bench.test'`,
   `insert into memberships (account_id, person_id, role, permissions, created_at)
    select id, id, 'owner', 255, created_at from persons where email like 'client%@bench.test'`,
   `insert into plans (id, type, category, slug, name, description, price, vcpus, ram_mb, disk_gb, traffic_tb)
