@@ -164,13 +164,14 @@ export interface MachineFirewall {
   readonly policyOut: 'allow' | 'drop';
 }
 
-/** How the rules of a machine differ from those wanted. */
+/** How a card of a machine differs from the one wanted. */
 export interface CardDrift {
   readonly slot: number;
-  /** `moved`: it is in another network; `unknown`: no card is wanted there. */
-  readonly what: 'missing' | 'moved' | 'address' | 'unknown';
+  /** `moved`: it is in another network; `unfiltered`: its firewall is off; `unknown`: no card is wanted there. */
+  readonly what: 'missing' | 'moved' | 'unfiltered' | 'address' | 'unknown';
 }
 
+/** How the rules of a machine differ from those wanted. */
 export interface FirewallDrift {
   /** Its firewall, or that of its network card, is switched off. */
   readonly isOff: boolean;

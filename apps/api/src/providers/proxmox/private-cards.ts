@@ -23,7 +23,9 @@ function isOurs(card: string | undefined, { first, last }: VlanRange): boolean {
 const bridgeOf = (config: VmConfig): string => partOf(config.net0, 'bridge') ?? 'vmbr0';
 
 const isIn = (card: string | undefined, bridge: string, vlan: number): boolean =>
-  partOf(card, 'bridge') === bridge && partOf(card, 'tag') === `${vlan}` && partOf(card, 'firewall') === '1';
+  partOf(card, 'bridge') === bridge && partOf(card, 'tag') === `${vlan}`;
+
+const isFiltered = (card: string | undefined): boolean => partOf(card, 'firewall') === '1';
 
 const addressOf = ({ address, prefix }: PrivateCard): string => `ip=${address}/${prefix}`;
 
@@ -41,7 +43,10 @@ export function cardsDrift(
     const there = config[`net${slot}`];
     if (there === undefined) return [{ slot, what: 'missing' }];
     if (!isIn(there, bridgeOf(config), card.vlan)) return [{ slot, what: 'moved' }];
-    return config[`ipconfig${slot}`] === addressOf(card) ? [] : [{ slot, what: 'address' }];
+    return [
+      ...(isFiltered(there) ? [] : [{ slot, what: 'unfiltered' as const }]),
+      ...(config[`ipconfig${slot}`] === addressOf(card) ? [] : [{ slot, what: 'address' as const }]),
+    ];
   });
   const unknown = staleCards(config, wanted, range).map((key) => Number(key.replace('net', '')));
   return [...found, ...unknown.map((slot): CardDrift => ({ slot, what: 'unknown' }))];
@@ -64,7 +69,7 @@ export async function setPrivateCards(
     }
     // Before the card comes: it sends with no other address than its own.
     await limitCard(machine, key, [card.address]);
-    if (!isIn(before, bridge, card.vlan)) {
+    if (!isIn(before, bridge, card.vlan) || !isFiltered(before)) {
       const mac = partOf(before, 'virtio');
       change.set(key, `${mac ? `virtio=${mac}` : 'virtio'},bridge=${bridge},firewall=1,tag=${card.vlan}`);
     }

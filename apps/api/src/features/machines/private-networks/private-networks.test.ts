@@ -307,6 +307,25 @@ test('cards that were changed at the hypervisor are said to owner and staff, and
     expect(await differences()).toEqual(isAsBooked);
   }
   expect((await stranger.browser.get(`${path}/differences`)).statusCode).toBe(404);
-  expect((await owner.browser.get(`/account/vm/${database}/networks/differences`)).json().differences).toEqual([]);
+  await drop(owner, network);
+});
+
+test('a card that was put into a server of no network at the hypervisor is said, and taken out', async () => {
+  const alone = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
+  const { compute, db } = product.deps;
+  const ref = refOf(await findServer(db, alone));
+  if (!ref) throw new Error('The server has no machine.');
+  const path = `/account/vm/${alone}/networks`;
+  const differences = async () => (await owner.browser.get(`${path}/differences`)).json();
+  expect(await differences()).toEqual({ looked: true, differences: [] });
+  const network = await create(owner, '10.78.0.0/24');
+  await compute.setPrivateCards(ref, [{ slot: 2, vlan: await vlanOf(network), address: '10.78.0.9', prefix: 24 }]);
+  expect(await differences()).toEqual({
+    looked: true,
+    differences: ['At the hypervisor it has a card in a private network that it is not in.'],
+  });
+  expect((await owner.browser.post(`${path}/apply`, {})).statusCode).toBe(202);
+  await desk.settle();
+  expect(await differences()).toEqual({ looked: true, differences: [] });
   await drop(owner, network);
 });

@@ -67,20 +67,27 @@ async function askServer(deps: Needs, tx: Queryable, server: Of['server']): Prom
   return row.version;
 }
 
-/** Has a server's cards set again. False when it never was in a private network. */
-export async function askAgain(deps: Needs, tx: Queryable, serverId: string, by?: EventActor): Promise<boolean> {
+/** Has a server's cards set again; those of one that was never in a private network, too: a card put there by hand goes. */
+export async function setAgain(deps: Needs, tx: Queryable, server: Of['server'], by: EventActor): Promise<void> {
+  await askServer(deps, tx, server);
+  await tellAsked(deps, tx, server.id, server.account_id, by);
+}
+
+/** The same where a machine may have lost its cards; a server that was never in a private network has none to lose. */
+export async function askAgain(deps: Needs, tx: Queryable, serverId: string): Promise<void> {
   const asked = await tx
     .updateTable('server_networks')
     .set({ version: sql`version + 1`, trouble: null, reason: '' })
     .where('server_id', '=', serverId)
     .returning('account_id')
     .executeTakeFirst();
-  if (!asked) return false;
-  const data = { server_id: serverId, detail: '' };
-  await deps.events.emit(tx, { name: 'server_network.asked_again', accountId: asked.account_id, by, data });
+  if (!asked) return;
+  await tellAsked(deps, tx, serverId, asked.account_id);
   await deps.jobs.send(tx, networksApply, { server_id: serverId });
-  return true;
 }
+
+const tellAsked = ({ events }: Needs, tx: Queryable, serverId: string, accountId: string, by?: EventActor) =>
+  events.emit(tx, { name: 'server_network.asked_again', accountId, by, data: { server_id: serverId, detail: '' } });
 
 /** The server has ended, and its machine with it. */
 export async function forgetServer(deps: Pick<Deps, 'events'>, tx: Queryable, serverId: string): Promise<void> {

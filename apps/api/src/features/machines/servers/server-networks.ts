@@ -9,7 +9,7 @@ import { conflict } from '../../../core/refusal.ts';
 import type { CardDrift } from '../../../providers/compute.ts';
 import { wantedCards } from '../private-networks/apply-networks.ts';
 import { findNetworks, holdNetwork, membersOf, placeOf } from '../private-networks/network-row.ts';
-import { askAgain, joinNetwork, leaveNetwork } from '../private-networks/use-network.ts';
+import { joinNetwork, leaveNetwork, setAgain } from '../private-networks/use-network.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { inTime } from './machine-size.ts';
 import { refOf } from './server-row.ts';
@@ -58,7 +58,8 @@ export async function networkDifferences(
     .where('server_id', '=', serverId)
     .executeTakeFirst();
   const ref = refOf(server);
-  const isSettled = use !== undefined && use.version === use.applied_version;
+  // A server that never was in a network has nothing to be set, and may have a card that was put there by hand.
+  const isSettled = use === undefined || use.version === use.applied_version;
   if (!isSettled || !ref || server.image === '' || server.task !== null) return { looked: false, differences: [] };
   const drift = await inTime(deps.compute.privateCardsDrift(ref, await wantedCards(deps.db, serverId)));
   if (!drift) return { looked: false, differences: [] };
@@ -72,6 +73,7 @@ export async function networkDifferences(
 const driftTexts: Readonly<Record<CardDrift['what'], (name: string) => string>> = {
   missing: (name) => `At the hypervisor it has no card in ${name}.`,
   moved: (name) => `At the hypervisor its card of ${name} is in another network.`,
+  unfiltered: (name) => `At the hypervisor the firewall of its card in ${name} is off.`,
   address: (name) => `The hypervisor gives its card in ${name} another address.`,
   unknown: () => 'At the hypervisor it has a card in a private network that it is not in.',
 };
@@ -114,7 +116,7 @@ export async function applyNetworksAgain(
   return deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId, ownerId);
     demand(serverCan.leaveNetwork(server));
-    if (!(await askAgain(deps, tx, serverId, actor))) throw conflict('This server was never in a private network.');
+    await setAgain(deps, tx, server, actor);
     return `The private networks of ${server.name} are being set again.`;
   });
 }

@@ -1,4 +1,5 @@
 import { memberStateWords } from '@resolvo/contract/machines/private-network-rules';
+import type { ReactNode } from 'react';
 import { useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { NetworkDifferences } from '../../../features/machines/servers/network-differences.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
@@ -12,27 +13,24 @@ export const networksInput = (serverId: string) => ({ query: { server_id: server
 export function ServerNetworksCard({ serverId }: { serverId: string }) {
   const { networks } = usePrefetched('adminNetworkList', networksInput(serverId));
   const apply = useAct('adminServerNetworksApply', { kind: 'info' });
-  return (
-    <Card
-      title="Private networks"
-      actions={
-        networks.length === 0 ? undefined : (
-          <Button
-            variant="secondary"
-            size="sm"
-            loading={apply.pending}
-            onClick={() => void apply.run({ params: { server_id: serverId }, body: {} })}
-          >
-            Set them again
-          </Button>
-        )
-      }
+  const again = (
+    <Button
+      variant="secondary"
+      size="sm"
+      loading={apply.pending}
+      onClick={() => void apply.run({ params: { server_id: serverId }, body: {} })}
     >
-      {networks.length === 0 ? (
-        <p className="text-muted text-sm">It is in none.</p>
-      ) : (
-        <div className="grid gap-3">
-          <Differences serverId={serverId} />
+      Set them again
+    </Button>
+  );
+  const isInNone = networks.length === 0;
+  return (
+    <Card title="Private networks" actions={isInNone ? undefined : again}>
+      <div className="grid gap-3">
+        <Differences serverId={serverId} action={isInNone ? again : undefined} />
+        {isInNone ? (
+          <p className="text-muted text-sm">It is in none.</p>
+        ) : (
           <ul className="grid gap-2 text-sm">
             {networks.flatMap(({ network_id, name, subnet, vlan, members }) =>
               members
@@ -52,14 +50,14 @@ export function ServerNetworksCard({ serverId }: { serverId: string }) {
                 )),
             )}
           </ul>
-        </div>
-      )}
+        )}
+      </div>
     </Card>
   );
 }
 
-/** The button above sets them again. */
-function Differences({ serverId }: { serverId: string }) {
+/** Asked of the hypervisor once the page is shown: it may take its time. */
+function Differences({ serverId, action }: { serverId: string; action: ReactNode }) {
   const { data } = useEndpoint('adminServerNetworkDifferences', { params: { server_id: serverId } });
-  return <NetworkDifferences of={data?.differences} />;
+  return <NetworkDifferences of={data?.differences} action={action} />;
 }

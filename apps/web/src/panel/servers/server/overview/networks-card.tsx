@@ -28,18 +28,18 @@ export function NetworksCard({ server }: { server: ServerDetail }) {
         ) : undefined
       }
     >
-      {networks.length === 0 ? (
-        <p className="text-muted">None. In one, it reaches your other servers without the internet.</p>
-      ) : (
-        <div className="grid gap-4">
-          <Differences serverId={server.id} />
+      <div className="grid gap-4">
+        <Differences serverId={server.id} />
+        {networks.length === 0 ? (
+          <p className="text-muted">None. In one, it reaches your other servers without the internet.</p>
+        ) : (
           <ul className="grid gap-4">
             {networks.map((network) => (
               <Row key={network.network_id} network={network} />
             ))}
           </ul>
-        </div>
-      )}
+        )}
+      </div>
     </Card>
   );
 }
