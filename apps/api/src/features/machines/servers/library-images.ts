@@ -35,17 +35,28 @@ async function findLibrary(db: Queryable, where: RawBuilder<unknown>): Promise<L
       ordered: number;
     }
   >`
-    select i.id, i.kind, i.cluster, i.name, i.status, i.reason, i.url, i.checksum, i.created_at, (
-      select count(*) from servers s
-      where s.state not in ('failed', 'deleted') and coalesce(s.cluster = i.cluster, true) and (
-        i.name = case i.kind when 'iso' then s.iso else s.image end
-        or exists (
-          select 1 from sagas g where g.subject_id = s.id and g.finished_at is null
-            and i.name = g.input ->> case i.kind when 'iso' then 'iso' else 'image' end))) as servers, (
-      select coalesce(sum(t.quantity), 0)::int from orders o join order_items t on t.order_id = o.id
-      where i.kind = 'disk' and t.choices ->> 'image' = i.name and o.status in ('open', 'paid') and o.issued_at is null
-        and (o.placed_at is not null or o.sealed_at is not null)) as ordered
-    from own_images i where i.account_id is null and ${where}
+    with uses as (
+      select s.id, s.cluster, u.kind, u.name
+      from servers s cross join lateral (values ('iso', s.iso), ('disk', s.image)) u (kind, name)
+      where s.state not in ('failed', 'deleted') and u.name <> ''
+      union
+      select s.id, s.cluster, u.kind, u.name
+      from sagas g join servers s on s.id = g.subject_id
+      cross join lateral (values ('iso', g.input ->> 'iso'), ('disk', g.input ->> 'image')) u (kind, name)
+      where g.finished_at is null and s.state not in ('failed', 'deleted') and u.name <> ''
+    ), ordered as (
+      select t.choices ->> 'image' as name, sum(t.quantity)::int as units
+      from orders o join order_items t on t.order_id = o.id
+      where o.status in ('open', 'paid') and o.issued_at is null and (o.placed_at is not null or o.sealed_at is not null)
+      group by 1
+    )
+    select i.id, i.kind, i.cluster, i.name, i.status, i.reason, i.url, i.checksum, i.created_at,
+      count(distinct u.id) as servers, coalesce(max(o.units), 0)::int as ordered
+    from own_images i
+    left join uses u on u.kind = i.kind and u.name = i.name and coalesce(u.cluster = i.cluster, true)
+    left join ordered o on o.name = i.name and i.kind = 'disk'
+    where i.account_id is null and ${where}
+    group by i.id
     order by i.created_at desc, i.id desc`.execute(db);
   const ruleOf = await readImageRules(db);
   const hidden = new Map<string, ReadonlySet<string>>();
