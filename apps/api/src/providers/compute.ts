@@ -388,6 +388,8 @@ export interface Compute {
   /** The node to download a file to. */
   importNode(cluster: string, kind: 'disk' | 'iso'): Promise<string>;
   hasFile(file: ImageFile): Promise<boolean>;
+  /** Whether a file of this name is there, or is being downloaded. */
+  isTaken(file: ImageFile): Promise<boolean>;
   /** What the node is told about the file at an address. */
   askUrl(cluster: string, node: string, url: string): Promise<{ size?: number | undefined; type?: string | undefined }>;
   /**

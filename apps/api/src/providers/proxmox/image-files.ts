@@ -62,6 +62,9 @@ async function runningDownload(connection: Connection, file: ImageFile): Promise
   return active.find(({ id, endtime }) => id === nameOf(file) && endtime === undefined)?.upid;
 }
 
+export const isTaken = async (connection: Connection, file: ImageFile): Promise<boolean> =>
+  (await runningDownload(connection, file)) !== undefined || (await placeOf(connection, file)) !== undefined;
+
 /** PVE gives the file its name once its checksum is right: one that is there is whole. */
 export async function download(
   connection: Connection,

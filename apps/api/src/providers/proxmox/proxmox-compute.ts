@@ -16,7 +16,7 @@ import { openConsole } from './console.ts';
 import { firewallDrift, setFirewall } from './firewall.ts';
 import { addKey, agentAnswers, setPassword } from './guest.ts';
 import { historyOf } from './history.ts';
-import { askUrl, download, dropFile, importFile, importNode, placeOf as placeOfImage } from './image-files.ts';
+import { askUrl, download, dropFile, importFile, importNode, isTaken, placeOf as placeOfImage } from './image-files.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
 import { markMachine, unmarkMachine } from './marks.ts';
 import { migrate, obstacleOf } from './moves.ts';
@@ -330,6 +330,7 @@ export function proxmoxCompute(
     },
     importNode: (cluster, kind) => importNode(at(cluster), cluster, kind),
     hasFile: async (file) => (await placeOfImage(at(file.cluster), file)) !== undefined,
+    isTaken: (file) => isTaken(at(file.cluster), file),
     askUrl: (cluster, node, url) => askUrl(at(cluster), node, url),
     async downloadFile(file, from) {
       const id = await download(at(file.cluster), file, from);

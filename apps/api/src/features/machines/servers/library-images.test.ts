@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../test/image-server.ts';
 import { serverPlan } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
@@ -158,6 +158,22 @@ test('K31 what was made at the hypervisor, and what is an account’s, is not re
   const ours = await added(template({ name: 'debian-16' }));
   expect((await owner.browser.send('DELETE', `/account/vm-images/${ours}`, {})).statusCode).toBe(404);
   expect((await owner.browser.get('/account/vm-images')).body).not.toContain(ours);
+});
+
+test('K31 an ISO that a colleague brings to the hypervisor meanwhile is neither taken nor deleted', async () => {
+  const { compute, db } = product.deps;
+  const imageId = (await add(iso({ name: 'tool-2.iso' }))).json().image_id;
+  const { node } = await db.selectFrom('own_images').select('node').where('id', '=', imageId).executeTakeFirstOrThrow();
+  const theirs = { cluster: 'oslo', node, imageId: randomUUID(), format: 'iso', name: 'tool-2.iso' } as const;
+  await compute.downloadFile(theirs, { url: `${files.url}/tool.iso`, sha256: files.checksum });
+  await desk.settle();
+  const reason = 'There is a tool-2.iso in oslo already, which was not made here.';
+  expect(await library()).toContainEqual(expect.objectContaining({ image_id: imageId, status: 'failed', reason }));
+  await vi.waitFor(async () => expect(await compute.hasFile(theirs)).toBe(true));
+  await remove(imageId);
+  await desk.settle();
+  expect(await library()).not.toContainEqual(expect.objectContaining({ image_id: imageId }));
+  expect(await compute.hasFile(theirs)).toBe(true);
 });
 
 test('K31 an ISO by URL is hidden until staff offer it, and is not removed while a drive has it', async () => {

@@ -15,6 +15,7 @@ import {
   makeOnce,
   outside,
   type ServerMemory,
+  type ServerRun,
   type ServerStep,
   serverMemory,
   technical,
@@ -42,6 +43,20 @@ async function nowIs(deps: Pick<Deps, 'events'>, tx: Queryable, imageId: string,
   return undefined;
 }
 
+/**
+ * Files carry the id of their image, but for ISOs of the library, whose name staff chose: what has it before we asked is
+ * a colleague's, and neither taken nor deleted.
+ */
+async function requestOnce(deps: Pick<Deps, 'compute'>, run: ServerRun<FileInput>, file: FileAtUrl): Promise<void> {
+  const { requested, task } = run.memory;
+  if (file.name === undefined || requested || task?.key === run.key) return;
+  if (await outside(() => deps.compute.isTaken(file))) {
+    const reason = `There is a ${file.name} in ${file.cluster} already, which was not made here.`;
+    throw new StepRefused(`Image ${run.subjectId}: ${reason}`, reason);
+  }
+  await run.remember({ requested: true });
+}
+
 const fetchSteps: readonly ServerStep<FileInput>[] = [
   {
     name: 'ask',
@@ -56,11 +71,13 @@ const fetchSteps: readonly ServerStep<FileInput>[] = [
     deadlineSeconds: 6 * 3600,
     async act(deps, run) {
       const file = await fileOf(deps.db, run);
+      await requestOnce(deps, run, file);
       await orBecause(notThere, () => doTask(deps, run, () => deps.compute.downloadFile(file, file)));
     },
     book: (deps, tx, run) => nowIs(deps, tx, run.subjectId, 'working'),
     async undo(deps, run) {
       const file = await fileOf(deps.db, run);
+      if (file.name !== undefined && !run.memory.requested) return;
       await doTask(deps, run, () => deps.compute.dropFile(file));
     },
   },

@@ -41,6 +41,8 @@ export const serverMemory = z
     node: z.string(),
     /** The VM id that a machine was asked for under: until it carries our id it may still be the one. */
     asked: z.number(),
+    /** Whether a file was asked for under a name that was free: what is there now is ours. */
+    requested: z.boolean(),
   })
   .partial();
 export type ServerMemory = z.infer<typeof serverMemory>;
