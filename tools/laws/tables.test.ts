@@ -21,9 +21,7 @@ const upwardReads: Readonly<Record<string, string>> = {
   'invoices refunds': 'The document shows what went back to cards.',
   'orders deliveries': 'An order shows how many units of each item stand where.',
   'payments subscriptions': 'A card is not removed without saying how many renewals depend on it.',
-  'sessions accounts': 'One round trip says whose a session is and what they may do; it is asked with every request.',
-  'sessions memberships': 'The same round trip: which account the session acts for, and by which rights.',
-  'sessions persons': 'The same round trip: whose the session is.',
+  'sessions persons': 'Who asks is known with the session, before any account; it is asked with every request.',
   'subnets servers': 'The map of a subnet names the server behind each address, and who held it when.',
   'subscriptions servers': 'A subscription links to the server it pays for.',
 };
