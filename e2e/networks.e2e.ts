@@ -110,6 +110,8 @@ test('two servers join a private network, one refused once, and have a floating 
   await page.getByRole('link', { name: 'View Backend' }).click();
   await page.getByRole('button', { name: 'Take out db.example.com' }).click();
   await dialog.getByRole('button', { name: 'Take out' }).click();
+  // The page behind an open dialog is hidden from roles.
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('link', { name: 'db.example.com' })).toBeHidden({ timeout: 20_000 });
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
