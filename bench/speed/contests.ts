@@ -33,7 +33,18 @@ export async function contests(
     return `POST /api/account/login HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost:3000\r\nx-csrf: 1\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`;
   });
   const staffList = [get('/api/system/admin/servers?limit=25', staff)];
+  // The quickest first: it is held back most by code that V8 compiled for what ran before it.
   return [
+    {
+      name: 'info',
+      atLeast: 0.6,
+      connections: 100,
+      runners: [
+        { name: 'bare Fastify route', port: bare.port, requests: [get('/bare')] },
+        { name: 'bare route of the same address, same requests', port: bare.port, requests: infos },
+        { name: 'GET /account/vm/{id}/info', port, requests: infos },
+      ],
+    },
     {
       name: 'home page',
       atLeast: 0.7,
@@ -41,15 +52,6 @@ export async function contests(
       runners: [
         { name: 'the same bytes from a bare route', port: bare.port, requests: [home] },
         { name: 'GET /', port, requests: [home] },
-      ],
-    },
-    {
-      name: 'sign-in',
-      atLeast: 0.8,
-      connections: 8,
-      runners: [
-        { name: 'bare argon2id on the same threads', port: bare.port, requests: signIns },
-        { name: 'POST /account/login', port, requests: signIns },
       ],
     },
     {
@@ -75,13 +77,12 @@ export async function contests(
       ],
     },
     {
-      name: 'info',
-      atLeast: 0.6,
-      connections: 100,
+      name: 'sign-in',
+      atLeast: 0.8,
+      connections: 8,
       runners: [
-        { name: 'bare Fastify route', port: bare.port, requests: [get('/bare')] },
-        { name: 'bare route of the same address, same requests', port: bare.port, requests: infos },
-        { name: 'GET /account/vm/{id}/info', port, requests: infos },
+        { name: 'bare argon2id on the same threads', port: bare.port, requests: signIns },
+        { name: 'POST /account/login', port, requests: signIns },
       ],
     },
   ];
