@@ -200,7 +200,7 @@ export const serverNetworkEndpoints = {
     summary: 'How the cards of a machine differ from the private networks of a client’s server right now.',
     access: staff('staffServers'),
     limit: limits.read,
-    reads: ['networks', 'servers'],
+    reads: ['networks', 'servers', 'clients'],
     params: serverParams,
     status: 200,
     response: networkDifferences,

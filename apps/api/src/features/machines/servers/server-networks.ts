@@ -63,6 +63,7 @@ export async function networkDifferences(
   if (!isSettled || !ref || server.image === '' || server.task !== null) return { looked: false, differences: [] };
   const drift = await inTime(deps.compute.privateCardsDrift(ref, await wantedCards(deps.db, serverId)));
   if (!drift) return { looked: false, differences: [] };
+  if (drift.length === 0) return { looked: true, differences: [] };
   const { networks } = await networksOfServer(deps, serverId, server.account_id);
   const differences = drift.map(({ slot, what }) =>
     driftTexts[what](networks.find(({ card }) => card === `eth${slot}`)?.name ?? ''),
