@@ -52,7 +52,8 @@ const screens: Record<string, (side: Side, pick: Pick) => Screen | Promise<Scree
   }),
   'admin invoices, search for one client': (side, pick) => ({ paths: [`${invoices}?search=${email(side, pick)}`] }),
   'admin invoices, search for a number': (side, pick) => ({
-    paths: [`${invoices}?search=${1 + pick(side.size.invoices)}`],
+    // As screens show it; digits alone may also be the beginning of an id.
+    paths: [`${invoices}?search=%23${1 + pick(side.size.invoices)}`],
   }),
   "a customer's invoices and billing cards": (side, pick) => ({
     paths: ['/account/billing/invoices/all', '/account/billing/data'],

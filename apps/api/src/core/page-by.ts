@@ -16,6 +16,19 @@ export interface ListOrder<R> {
   readonly textOf?: (row: R) => string;
 }
 
+const byNewest = { by: ['created_at', 'id'] } as const;
+
+const placesOf = <R>({ by: [column, id] }: ListOrder<R>) => ({
+  value: typeof column === 'string' ? sql.ref(column) : column,
+  id: sql.ref<string>(id),
+});
+
+function inOrder<D, T extends keyof D, R>(rows: SelectQueryBuilder<D, T, R>, order: ListOrder<R>) {
+  const { value, id } = placesOf(order);
+  const { direction = 'desc' } = order;
+  return rows.orderBy(value, direction).orderBy(id, direction);
+}
+
 /**
  * One page of a list, newest first unless `order` says otherwise. `scope` binds the cursor to this list, its filters, its
  * order and its owner.
@@ -25,19 +38,17 @@ export async function pageBy<D, T extends keyof D, R extends { id: string; creat
   scope: string,
   query: PageQuery,
   rows: SelectQueryBuilder<D, T, R>,
-  { by: [column, idColumn], direction = 'desc', textOf }: ListOrder<R> = { by: ['created_at', 'id'] },
+  order: ListOrder<R> = byNewest,
 ) {
-  const value = typeof column === 'string' ? sql.ref(column) : column;
-  const id = sql.ref<string>(idColumn);
+  const { direction = 'desc', textOf } = order;
+  const { value, id } = placesOf(order);
   const after = textOf ? cursors.readText(scope, query.cursor) : cursors.read(scope, query.cursor);
   const place = after && ('at' in after ? after.at : after.text);
   const isBeyond = direction === 'desc' ? sql`<` : sql`>`;
-  const found = await rows
+  const found = await inOrder(rows, order)
     .$if(after !== undefined, (all) =>
       all.where(sql<boolean>`(${value}, ${id}) ${isBeyond} (${place ?? null}, ${after?.id ?? null})`),
     )
-    .orderBy(value, direction)
-    .orderBy(id, direction)
     .limit(query.limit + 1)
     .execute();
   return cutPage(found, query.limit, (last) =>
@@ -56,8 +67,9 @@ export async function countedPage<D, T extends keyof D, R extends { id: string; 
   scope: string,
   query: PageQuery,
   rows: SelectQueryBuilder<D, T, R>,
-  order?: ListOrder<R>,
-  counted: RawBuilder<unknown> = upToCounted(rows),
+  order: ListOrder<R> = byNewest,
+  // In the order of the list, which has an index: in none, the planner may read the table until it has found so many.
+  counted: RawBuilder<unknown> = upToCounted(inOrder(rows, order)),
 ) {
   const withCount = rows.select(sql<number>`(select count(*)::int from (${counted}) all_rows)`.as('counted'));
   const page = await pageBy(deps, scope, query, withCount, order);
@@ -87,7 +99,6 @@ export async function countRows<D, T extends keyof D, R>(
 export const upToCounted = <D, T extends keyof D, R>(rows: SelectQueryBuilder<D, T, R>): RawBuilder<unknown> =>
   sql`${rows
     .clearSelect()
-    .clearOrderBy()
     .select(sql`1`.as('one'))
     .limit(countedUpTo + 1)}`;
 

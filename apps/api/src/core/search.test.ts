@@ -12,7 +12,11 @@ test('a search finds the same rows, whether few of a table fit or most of it', a
       from generate_series(1, 3000) n`.execute(tx);
     // Another table of the list has columns of the same names.
     const found = async (start: string, least: number) => {
-      const fits = await fitsAny(tx, 'machines', 'm', [sql`m.name like ${`${start}%`}`, sql`m.n = 3`]);
+      const named = sql`name like ${`${start}%`}`;
+      const fits = await fitsAny(tx, 'machines', 'm', [
+        { found: sql`m.id in (select id from machines where ${named})`, row: sql`(select m.${named})` },
+        sql`m.n = 3`,
+      ]);
       const { rows } = await sql<{ n: number }>`select m.n from machines m join machines other using (id)
         where ${fits} and m.n >= ${least} order by m.n limit 4`.execute(tx);
       return rows.map(({ n }) => n);

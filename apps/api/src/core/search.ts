@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../db/connection.ts';
+import { plannedAnew } from '../db/prepared.ts';
 
 /* How a search term can be meant: people search for what a screen shows them. */
 
@@ -59,6 +60,16 @@ export const idsWhere = (
 const few = 2000;
 
 /**
+ * What a row may fit. A condition on another table has two forms: `found` finds all rows by an index, and `row` looks at
+ * one row. `row` is a scalar subquery: of `in` and `exists` the planner would collect everything that fits, once for the
+ * page and once for the count.
+ */
+type Fit = RawBuilder<unknown> | { readonly found: RawBuilder<unknown>; readonly row: RawBuilder<unknown> };
+
+const foundBy = (fit: Fit): RawBuilder<unknown> => ('row' in fit ? fit.found : fit);
+const rowBy = (fit: Fit): RawBuilder<unknown> => ('row' in fit ? fit.row : fit);
+
+/**
  * A condition on the rows of a paged list, which calls the table by this alias: what fits may be one row, or most of them.
  * All ids of most rows would take longer to collect than to find a page of them by reading the list in its order.
  */
@@ -66,20 +77,16 @@ export async function fitsAny(
   db: Queryable,
   table: string,
   alias: string,
-  conditions: readonly RawBuilder<unknown>[],
+  fits: readonly Fit[],
 ): Promise<RawBuilder<boolean>> {
   const each = sql.join(
-    conditions.map((condition) => rowsWhere(table, alias, condition)),
+    fits.map((fit) => rowsWhere(table, alias, foundBy(fit))),
     sql` union all `,
   );
-  const probe = await sql<{
-    count: number;
-  }>`select count(*)::int as count from (${each} limit ${few + 1}) found`.execute(db);
-  // As an array: from `in` the planner makes a join, guesses far too many rows for a prefix, and reads the whole table.
-  if ((probe.rows[0]?.count ?? 0) <= few) {
-    return sql`${sql.ref(`${alias}.id`)} = any (array(${idsWhere(table, alias, conditions)}))`;
-  }
+  const { rows } = await sql<{ id: string }>`${sql.raw(plannedAnew)} ${each} limit ${few + 1}`.execute(db);
+  // Found once, and not again for the page and for the count.
+  if (rows.length <= few) return sql`${sql.ref(`${alias}.id`)} = any(${rows.map(({ id }) => id)}::uuid[])`;
   // CASE keeps the planner from the indexes of the conditions: it would collect what fits, and sort all of it before the
   // first page.
-  return sql`case when ${sql.join(conditions, sql` or `)} then true else false end`;
+  return sql`case when ${sql.join(fits.map(rowBy), sql` or `)} then true else false end`;
 }

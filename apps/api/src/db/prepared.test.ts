@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Connection, connect, ensureDatabase } from './connection.ts';
 import { isStalePlan } from './errors.ts';
-import { createStatements } from './prepared.ts';
+import { createStatements, plannedAnew } from './prepared.ts';
 
 let url: string;
 const open: Connection[] = [];
@@ -48,6 +48,14 @@ test('inside a transaction the change costs one try, which did nothing', async (
   await sql`alter table other_things add column name text`.execute(opened({}).db);
   await expect(work()).rejects.toSatisfy(isStalePlan);
   expect(await work()).toBe(3);
+});
+
+test('a statement whose plan depends on its values is never kept', async () => {
+  const product = opened({});
+  for (const start of ['a%', 'b%', 'c%']) {
+    await sql`${sql.raw(plannedAnew)} select 1 where 'abc' like ${start}`.execute(product.db);
+  }
+  expect(await keptBy(product)).not.toContainEqual(expect.stringContaining('like'));
 });
 
 test('a pooler that keeps no statements is given none', async () => {

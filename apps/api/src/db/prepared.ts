@@ -6,6 +6,12 @@ import { isStalePlan } from './errors.ts';
 /** The product has some hundred statements; one with a list of values has a text for each length of the list. */
 const most = 400;
 
+/**
+ * At the beginning of a statement whose plan depends on its values. A kept plan of LIKE knows none of them, so it cannot
+ * use the index of the beginning of a word, and a LIMIT makes reading the table look cheap.
+ */
+export const plannedAnew = '/* planned anew */';
+
 interface Statements {
   /** Undefined for a text that is not worth a place in the memory of every connection. */
   nameOf(text: string): string | undefined;
@@ -25,6 +31,7 @@ export function createStatements(limit = most): Statements {
     `${createHash('sha256').update(text).digest('base64url').slice(0, 22)}${renewals === 0 ? '' : `_${renewals}`}`;
   return {
     nameOf(text) {
+      if (text.startsWith(plannedAnew)) return undefined;
       const known = names.get(text);
       if (known !== undefined || names.size >= limit) return known;
       if (!once.delete(text)) {

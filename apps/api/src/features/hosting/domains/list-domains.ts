@@ -7,7 +7,7 @@ import { countedPage, upToCounted } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { accountsLike } from '../../people/accounts/accounts-like.ts';
+import { accountLike } from '../../people/accounts/accounts-like.ts';
 import { countFree } from './create-domain.ts';
 import { isOpenTo, presentDomain, presentStaffDomain, selectDomains, type Whose } from './domain-row.ts';
 
@@ -79,7 +79,7 @@ function domainsLike(db: Queryable, search: string): Promise<RawBuilder<boolean>
   return fitsAny(db, 'domains', 'd', [
     sql`d.name like ${beginsWith(search)}`,
     sql`lower(d.shown_name) like ${beginsWith(search)}`,
-    sql`d.account_id in (${accountsLike(search)})`,
+    accountLike('d.account_id', search),
     ...(ids ? [sql`d.id between ${ids.first} and ${ids.last}`] : []),
   ]);
 }

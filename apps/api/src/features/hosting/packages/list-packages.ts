@@ -8,7 +8,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { countOf } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
-import { accountsLike } from '../../people/accounts/accounts-like.ts';
+import { accountLike } from '../../people/accounts/accounts-like.ts';
 import { findOwnedPackages, findPackages, type OwnedPackageRow, toPackage } from './package-row.ts';
 
 /** How long a package that could not be set up stays listed, so that its owner sees that the money was given back. */
@@ -70,7 +70,7 @@ function packagesLike({ db }: Pick<Deps, 'db'>, search: string): Promise<RawBuil
   return fitsAny(db, 'hosting_packages', 'h', [
     sql`h.domain like ${start}`,
     sql`h.username like ${start}`,
-    sql`h.account_id in (${accountsLike(search)})`,
+    accountLike('h.account_id', search),
     ...(ids ? [sql`h.id between ${ids.first} and ${ids.last}`] : []),
   ]);
 }

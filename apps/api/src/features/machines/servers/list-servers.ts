@@ -11,7 +11,7 @@ import { countOf } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { accountsLike } from '../../people/accounts/accounts-like.ts';
+import { accountLike } from '../../people/accounts/accounts-like.ts';
 import { versionsOf } from '../../sales/catalog/plan-history.ts';
 import { unitPrices } from '../../sales/subscriptions/unit-prices.ts';
 import { machineSize } from './machine-size.ts';
@@ -141,7 +141,7 @@ function serversLike(db: Queryable, search: string): Promise<RawBuilder<boolean>
     sql`lower(s.hostname) like ${start}`,
     // The domain of a hostname: everything that ends with it, read from the end.
     sql`reverse(lower(s.hostname)) like reverse(${search.toLowerCase().replaceAll(/[\\%_]/g, '')}) || '.%'`,
-    sql`s.account_id in (${accountsLike(search)})`,
+    accountLike('s.account_id', search),
     ...(ids ? [sql`s.id between ${ids.first} and ${ids.last}`] : []),
     ...(vmId === undefined ? [] : [sql`s.vm_id = ${vmId}`]),
     ...(isIP(search) === 0

@@ -4,11 +4,11 @@ import { type Transaction, type TransactionKind, transactionKind } from '@resolv
 import { type PaymentMethod, paymentMethod } from '@resolvo/contract/money/invoices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
-import { countedPage } from '../../../core/page-by.ts';
+import { countedPage, upToCounted } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom, numberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { accountsLike } from '../../people/accounts/accounts-like.ts';
+import { accountLike } from '../../people/accounts/accounts-like.ts';
 import { nextDay } from './report-range.ts';
 
 export interface TransactionFilter {
@@ -24,25 +24,28 @@ const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** Ledger entries that moved money, with client, invoice and method. */
 export function transactionRows(db: Queryable) {
-  return db
-    .selectFrom('ledger_entries as e')
-    .innerJoin('accounts as a', 'a.id', 'e.account_id')
-    .leftJoin('payments as p', 'p.id', 'e.payment_id')
-    .leftJoin('credit_notes as c', 'c.id', 'e.credit_note_id')
-    .leftJoin('invoices as i', 'i.id', 'e.invoice_id')
-    .leftJoin('refunds as r', (join) => join.onRef('r.id', '=', 'e.refund_id').on('e.step', '=', 'sent'))
-    .select(['e.id as entry_id', 'e.kind', 'e.account_id', 'e.reason', 'e.actor_id', 'e.invoice_id', 'a.email'])
-    .select(['i.number as invoice_number', 'c.number as credit_note_number', 'p.method', 'p.transaction_id'])
-    .select(
-      // A refund is whole, also where a part of it came from nowhere here. One that does not touch the balance, or a
-      // dispute: what it moved at the gateway.
-      sql<number>`coalesce(p.amount, -c.total, -r.amount, (
+  return (
+    db
+      .selectFrom('ledger_entries as e')
+      // Every entry has an account: left joins, which the planner leaves out where rows are counted.
+      .leftJoin('accounts as a', 'a.id', 'e.account_id')
+      .leftJoin('payments as p', 'p.id', 'e.payment_id')
+      .leftJoin('credit_notes as c', 'c.id', 'e.credit_note_id')
+      .leftJoin('invoices as i', 'i.id', 'e.invoice_id')
+      .leftJoin('refunds as r', (join) => join.onRef('r.id', '=', 'e.refund_id').on('e.step', '=', 'sent'))
+      .select(['e.id as entry_id', 'e.kind', 'e.account_id', 'e.reason', 'e.actor_id', 'e.invoice_id', 'a.email'])
+      .select(['i.number as invoice_number', 'c.number as credit_note_number', 'p.method', 'p.transaction_id'])
+      .select(
+        // A refund is whole, also where a part of it came from nowhere here. One that does not touch the balance, or a
+        // dispute: what it moved at the gateway.
+        sql<number>`coalesce(p.amount, -c.total, -r.amount, (
         select -sum(l.amount) from ledger_lines l join ledger_accounts la on la.id = l.ledger_account_id
         where l.entry_id = e.id and la.kind = 'customer_balance'), (
         select sum(l.amount) from ledger_lines l join ledger_accounts la on la.id = l.ledger_account_id
         where l.entry_id = e.id and la.kind = 'card'), 0)::bigint`.as('amount'),
-    )
-    .where('e.kind', '<>', 'invoice_issued');
+      )
+      .where('e.kind', '<>', 'invoice_issued')
+  );
 }
 
 /**
@@ -89,14 +92,18 @@ function areNamed(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const ids = idsFrom(search);
   const idColumns = ['e.id', 'e.invoice_id', 'e.payment_id', 'e.credit_note_id'];
   const byId = ids ? idColumns.map((column) => sql`${sql.ref(column)} between ${ids.first} and ${ids.last}`) : [];
-  const byReference = sql`e.payment_id in (select id from payments where lower(transaction_id) like ${beginsWith(search)})`;
+  const reference = sql`lower(transaction_id) like ${beginsWith(search)}`;
+  const byReference = {
+    found: sql`e.payment_id in (select id from payments where ${reference})`,
+    row: sql`(select ${reference} from payments where id = e.payment_id)`,
+  };
   const number = invoiceNumberOf(search) ?? numberIn(search);
   // A number or a KID means its invoice, and not every client whose name begins with these digits.
   if (number !== undefined) {
     const byInvoice = sql`e.invoice_id in (select id from invoices where number = ${number})`;
     return fitsAny(db, 'ledger_entries', 'e', [byInvoice, byReference, ...byId]);
   }
-  return fitsAny(db, 'ledger_entries', 'e', [sql`e.account_id in (${accountsLike(search)})`, byReference, ...byId]);
+  return fitsAny(db, 'ledger_entries', 'e', [accountLike('e.account_id', search), byReference, ...byId]);
 }
 
 export type TransactionRow = Awaited<ReturnType<typeof transactionsAfter>>[number];
@@ -117,6 +124,20 @@ export function toTransaction(row: Omit<TransactionRow, 'id'>): Transaction {
   };
 }
 
+/** Each payment has one entry, so those of a method are counted without it. */
+function countedByMethod(db: Queryable, { kind, method, from, to, search }: TransactionFilter) {
+  if (!method || kind || search) return undefined;
+  return upToCounted(
+    db
+      .selectFrom('payments')
+      .select('id')
+      .where('method', '=', method)
+      .$if(from !== undefined, (rows) => rows.where('created_at', '>=', midnight(from ?? '')))
+      .$if(to !== undefined, (rows) => rows.where('created_at', '<', midnight(nextDay(to ?? ''))))
+      .orderBy('created_at', 'desc'),
+  );
+}
+
 export async function listTransactions(
   deps: Pick<Deps, 'db' | 'cursors'>,
   query: TransactionFilter & { cursor?: string | undefined; limit: number; sort?: TimeOrder | undefined },
@@ -124,9 +145,7 @@ export async function listTransactions(
   const { kind, method, from, to, search, sort = 'newest' } = query;
   const scope = `transactions:${JSON.stringify([kind, method, from, to, search, sort])}`;
   const { rows, by } = await transactionsLike(deps.db, query);
-  const { count, ...page } = await countedPage(deps, scope, query, rows, {
-    by,
-    direction: sort === 'oldest' ? 'asc' : 'desc',
-  });
+  const order = { by, direction: sort === 'oldest' ? 'asc' : 'desc' } as const;
+  const { count, ...page } = await countedPage(deps, scope, query, rows, order, countedByMethod(deps.db, query));
   return { transactions: page.rows.map(toTransaction), cursor: page.cursor, eof: page.eof, count };
 }

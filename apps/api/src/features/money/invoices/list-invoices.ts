@@ -7,7 +7,7 @@ import { countedPage, type ListOrder } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom, numberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { accountsLike } from '../../people/accounts/accounts-like.ts';
+import { accountLike } from '../../people/accounts/accounts-like.ts';
 
 export interface InvoiceFilter {
   readonly search?: string | undefined;
@@ -36,7 +36,7 @@ function areNamed(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   if (number !== undefined) return fitsAny(db, 'invoices', 'invoices', [sql`invoices.number = ${number}`, ...byId]);
   return fitsAny(db, 'invoices', 'invoices', [
     ...byId,
-    sql`invoices.account_id in (${accountsLike(search)})`,
+    accountLike('invoices.account_id', search),
     // As it was when the invoice was issued, which is how the list shows it.
     sql`lower(invoices.buyer ->> 'email') like ${beginsWith(search)}`,
   ]);

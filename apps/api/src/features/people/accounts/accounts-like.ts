@@ -14,5 +14,11 @@ export function likeAccount(search: string): readonly RawBuilder<unknown>[] {
   ];
 }
 
-/** For `in (…)`: ids of accounts that a screen shows like this. */
-export const accountsLike = (search: string): RawBuilder<string> => idsWhere('accounts', 'a', likeAccount(search));
+/** For a search of rows that are an account's, which the column names. */
+export function accountLike(column: string, search: string) {
+  const like = likeAccount(search);
+  return {
+    found: sql`${sql.ref(column)} in (${idsWhere('accounts', 'a', like)})`,
+    row: sql`(select ${sql.join(like, sql` or `)} from accounts a where a.id = ${sql.ref(column)})`,
+  };
+}

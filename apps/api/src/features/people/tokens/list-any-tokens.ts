@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countedPage, type ListOrder, type PageQuery } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
-import { accountsLike } from '../accounts/accounts-like.ts';
+import { accountLike } from '../accounts/accounts-like.ts';
 import { type AnyTokenRow, presentAnyToken, selectAnyTokens } from './queries.ts';
 
 const newest: ListOrder<AnyTokenRow> = { by: ['api_tokens.created_at', 'api_tokens.id'] };
@@ -38,8 +38,11 @@ function tokensLike({ db }: Pick<Deps, 'db'>, search: string) {
   return fitsAny(db, 'api_tokens', 'api_tokens', [
     sql`api_tokens.name <> '' and lower(api_tokens.name) like ${start}`,
     sql`lower(api_tokens.prefix) like ${start}`,
-    sql`api_tokens.account_id in (${accountsLike(search)})`,
-    sql`api_tokens.person_id in (select persons.id from persons where lower(email) like ${start})`,
+    accountLike('api_tokens.account_id', search),
+    {
+      found: sql`api_tokens.person_id in (select persons.id from persons where lower(email) like ${start})`,
+      row: sql`(select lower(email) like ${start} from persons where persons.id = api_tokens.person_id)`,
+    },
     ...(ids ? [sql`api_tokens.id between ${ids.first} and ${ids.last}`] : []),
   ]);
 }
