@@ -83,9 +83,12 @@ export async function fitsAny(
     fits.map((fit) => rowsWhere(table, alias, foundBy(fit))),
     sql` union all `,
   );
-  const { rows } = await sql<{ id: string }>`${sql.raw(plannedAnew)} ${each} limit ${few + 1}`.execute(db);
-  // Found once, and not again for the page and for the count.
-  if (rows.length <= few) return sql`${sql.ref(`${alias}.id`)} = any(${rows.map(({ id }) => id)}::uuid[])`;
+  const probe = sql<{ is_few: boolean; ids: string[] | null }>`${sql.raw(plannedAnew)}
+    select count(*) <= ${few} as is_few, case when count(*) <= ${few} then array_agg(id) end as ids
+    from (${each} limit ${few + 1}) found`;
+  const { rows } = await probe.execute(db);
+  // Found once, and not again for the page and for the count. Of none, array_agg is null.
+  if (rows[0]?.is_few) return sql`${sql.ref(`${alias}.id`)} = any(${rows[0].ids ?? []}::uuid[])`;
   // CASE keeps the planner from the indexes of the conditions: it would collect what fits, and sort all of it before the
   // first page.
   return sql`case when ${sql.join(fits.map(rowBy), sql` or `)} then true else false end`;
