@@ -228,6 +228,27 @@ describe('passwords', () => {
 });
 
 describe('the session a sign-in opens', () => {
+  test('is when its person signed in last, which a password that is not right is not', async () => {
+    const account = await product.account();
+    const last = async () =>
+      (
+        await product.deps.db
+          .selectFrom('persons')
+          .select('last_login_at')
+          .where('id', '=', account.personId)
+          .executeTakeFirstOrThrow()
+      ).last_login_at;
+    await product.deps.db
+      .updateTable('persons')
+      .set({ last_login_at: new Date(0) })
+      .where('id', '=', account.personId)
+      .execute();
+    expect((await product.login({ ...account, password: 'not the right one' })).statusCode).toBe(401);
+    expect(await last()).toEqual(new Date(0));
+    expect((await product.login(account)).statusCode).toBe(200);
+    expect((await last())?.getTime()).toBeGreaterThan(0);
+  });
+
   test('S24 the cookie is __Host-, Secure, HttpOnly, Lax, without Domain; remembered it lasts, else it ends with the browser', async () => {
     const account = await product.account();
     const visit = await product.login(account);
