@@ -53,6 +53,8 @@ export function createCache(databaseUrl: string, log: Logger): Cache {
   /** Only this process listens on it. PostgreSQL delivers notifications in commit order, across channels. */
   const ownChannel = `forget_${randomUUID().replaceAll('-', '')}`;
   const pings = new Map<string, () => void>();
+  let sent: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
   let listener: pg.Client | undefined;
   let connecting = false;
   let closed = false;
@@ -137,9 +139,11 @@ export function createCache(databaseUrl: string, log: Logger): Cache {
   }
 
   /** Notifies ourselves and waits for it: notifications of earlier commits have arrived by then. */
-  async function ping(client: pg.Client): Promise<void> {
+  async function notifySelf(client: pg.Client): Promise<void> {
+    // A lost connection has taken all that was cached with it.
+    if (listener !== client) return;
     const word = randomUUID();
-    await new Promise<void>((resolve) => {
+    const heard = new Promise<void>((resolve) => {
       // After a pause of the whole process the timer fires before the socket is read: read what has arrived first.
       const late = setTimeout(() => setImmediate(() => pings.has(word) && lose(client, silence())), pulseMs);
       pings.set(word, () => {
@@ -147,8 +151,31 @@ export function createCache(databaseUrl: string, log: Logger): Cache {
         pings.delete(word);
         resolve();
       });
-      client.query('select pg_notify($1, $2)', [ownChannel, word]).catch((error) => lose(client, error));
     });
+    const done = client
+      .query('select pg_notify($1, $2)', [ownChannel, word])
+      .catch((error: unknown) => lose(client, error));
+    await heard;
+    // It is heard a moment before the statement is done. A lost connection may never say so.
+    if (listener === client) await done;
+  }
+
+  /**
+   * One at a time, as a connection runs statements. Callers that come while one is on its way share the one after it:
+   * theirs may have been committed after it was sent.
+   */
+  function ping(client: pg.Client): Promise<void> {
+    if (!sent) {
+      sent = notifySelf(client).finally(() => {
+        sent = undefined;
+      });
+      return sent;
+    }
+    following ??= sent.then(() => {
+      following = undefined;
+      return listener ? ping(listener) : undefined;
+    });
+    return following;
   }
 
   /** A connection can die silently, so it is pinged once a second while anything is cached. */
@@ -205,8 +232,10 @@ export function createCache(databaseUrl: string, log: Logger): Cache {
   };
 }
 
-const isGood = ({ lives, until }: Kept<unknown>): boolean =>
-  until > performance.now() && !lives.some(({ over }) => over);
+function isGood({ lives, until }: Kept<unknown>): boolean {
+  for (const { over } of lives) if (over) return false;
+  return until > performance.now();
+}
 
 const silence = () => new Error('No notification came back.');
 
