@@ -33,8 +33,8 @@ const idShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
  * Under which a session is kept: its secret and the account that its tab says it acts for. Without an account it is the
  * person's oldest membership.
  */
-export const sessionKey = (secret: string, accountId = ''): string =>
-  `${secret} ${accountId.toLowerCase().slice(0, 40)}`;
+export const sessionKey = (secret: string, accountId?: string): string =>
+  accountId === undefined ? secret : `${secret} ${accountId.toLowerCase().slice(0, 40)}`;
 
 /** What is no id is an account that does not exist; silence is the person's own choice. */
 const accountAsked = (said: string): string | null =>
