@@ -14,6 +14,9 @@ export interface Pace {
   readonly perSecond: number;
   /** Of the process that answers: other work on the machine does not count. */
   readonly cpuMicros: number;
+  /** What the last reaches of this one: the median of the ratios of each round, which a slower minute does not change. */
+  readonly reached: number;
+  readonly reachedByCpu: number;
 }
 
 /** Until V8 has compiled what runs: a sign-in is asked for so seldom that a round of seconds is not enough. */
@@ -54,9 +57,14 @@ export async function race(
       cpu.push(outcome.cpu);
     }
   }
+  const last = seen.at(-1);
+  const ratios = (of: readonly number[], by: readonly number[] = []) =>
+    median(of.map((value, round) => (by[round] ?? Number.NaN) / value));
   return seen.map(({ runner, rates, cpu }) => ({
     name: runner.name,
     perSecond: median(rates),
     cpuMicros: median(cpu),
+    reached: ratios(rates, last?.rates),
+    reachedByCpu: 1 / ratios(cpu, last?.cpu),
   }));
 }

@@ -21,8 +21,8 @@ import { type Pace, race } from './race.ts';
 const sizes: Sizes = { servers: 10_000, watched: 1000, watchersEach: 1 };
 const only = process.env.BENCH_ONLY?.split(',');
 const pace = {
-  rounds: Number(process.env.BENCH_ROUNDS ?? 5),
-  seconds: Number(process.env.BENCH_LOAD ?? 4),
+  rounds: Number(process.env.BENCH_ROUNDS ?? 15),
+  seconds: Number(process.env.BENCH_LOAD ?? 2),
 };
 
 await buildWeb();
@@ -74,14 +74,11 @@ function bytesOf(url: string): Promise<Buffer> {
   });
 }
 
-/** Ours is the last. */
 function report({ name, atLeast }: Contest, paces: readonly Pace[]): void {
-  const ours = paces.at(-1);
-  if (!ours) return;
-  for (const { name: runner, perSecond, cpuMicros } of paces) {
-    const [rate, cpu] = [ours.perSecond / perSecond, cpuMicros / ours.cpuMicros].map((ratio) => ratio.toFixed(2));
-    console.log(`| ${runner} | ${perSecond.toFixed(0)} | ${cpuMicros.toFixed(0)} | ${rate} | ${cpu} |`);
+  for (const { name: runner, perSecond, cpuMicros, reached, reachedByCpu } of paces) {
+    const columns = [perSecond.toFixed(0), cpuMicros.toFixed(0), reached.toFixed(2), reachedByCpu.toFixed(2)];
+    console.log(`| ${runner} | ${columns.join(' | ')} |`);
   }
-  const reached = ours.perSecond / (paces[0]?.perSecond ?? Number.NaN);
-  promise(`${name}, of ${paces[0]?.name ?? 'nothing'}`, reached, { atLeast });
+  const [control] = paces;
+  if (control) promise(`${name}, of ${control.name}`, control.reached, { atLeast });
 }
