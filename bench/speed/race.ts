@@ -8,6 +8,13 @@ export interface Runner {
   readonly requests: readonly string[];
 }
 
+export interface RaceLength {
+  /** Answers until V8 has compiled what runs: a sign-in is asked for so seldom that a round of seconds is not enough. */
+  readonly warmAfter: number;
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
 export interface Pace {
   readonly name: string;
   /** Medians of the rounds. */
@@ -19,13 +26,10 @@ export interface Pace {
   readonly reachedByCpu: number;
 }
 
-/** Until V8 has compiled what runs: a sign-in is asked for so seldom that a round of seconds is not enough. */
-const warmAfter = 1000;
-
 /** Asks them in turns, so that other load on the machine falls on all alike, once all are warm. */
 export async function race(
   runners: readonly Runner[],
-  { rounds, seconds, connections }: { rounds: number; seconds: number; connections: number },
+  { warmAfter, rounds, seconds, connections }: RaceLength & { readonly connections: number },
 ): Promise<Pace[]> {
   async function run({ name, ...where }: Runner): Promise<{ answered: number; rate: number; cpu: number }> {
     const before = process.cpuUsage();

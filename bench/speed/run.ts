@@ -15,12 +15,13 @@ import { conclude, promise } from '../promise.ts';
 import { fill, type Sizes, signInWatchers } from '../servers/fill.ts';
 import { bareControls } from './bare.ts';
 import { type Contest, contests } from './contests.ts';
-import { type Pace, race } from './race.ts';
+import { type Pace, type RaceLength, race } from './race.ts';
 
 /** Each thing that is promised, next to a bare Fastify route that does the least that it takes. */
 const sizes: Sizes = { servers: 10_000, watched: 1000, watchersEach: 1 };
 const only = process.env.BENCH_ONLY?.split(',');
-const pace = {
+const length: RaceLength = {
+  warmAfter: Number(process.env.BENCH_WARM ?? 1000),
   rounds: Number(process.env.BENCH_ROUNDS ?? 15),
   seconds: Number(process.env.BENCH_LOAD ?? 2),
 };
@@ -54,7 +55,7 @@ try {
     const all = await contests(product, bare, await signInWatchers(databaseUrl, sizes), sizes);
     console.log('| | requests/s | CPU µs a request | ours reaches | by CPU |\n|---|---|---|---|---|');
     for (const contest of all.filter(({ name }) => !only || only.includes(name))) {
-      report(contest, await race(contest.runners, { ...pace, connections: contest.connections }));
+      report(contest, await race(contest.runners, { ...length, connections: contest.connections }));
     }
   } finally {
     await bare.close();
