@@ -39,14 +39,7 @@ const usage = `Usage: npm run cli -- COMMAND
 
 const ofBackups = ['backup', 'restore', 'rehearse', 'open', 'resume', 'secret-key'];
 const commands = [...['create-admin', 'reset-link', 'seed-catalog', 'check', 'leave-lab', 'migrate'], ...ofBackups];
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    to: { type: 'string', default: 'backups' },
-    keep: { type: 'string' },
-    plan: { type: 'boolean', default: false },
-  },
-});
+const { positionals, values } = readArguments();
 const [command, address = ''] = positionals;
 
 try {
@@ -55,6 +48,22 @@ try {
 } catch (error) {
   console.error(sentenceOf(error));
   process.exit(1);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        to: { type: 'string', default: 'backups' },
+        keep: { type: 'string' },
+        plan: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    console.error(`${sentenceOf(error)}\n\n${usage}`);
+    process.exit(1);
+  }
 }
 
 function sentenceOf(error: unknown): string {

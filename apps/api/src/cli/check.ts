@@ -3,6 +3,7 @@ import { composeSetup } from '../compose-providers.ts';
 import type { Config } from '../config.ts';
 import type { Finding } from '../core/setup.ts';
 import { connect } from '../db/connection.ts';
+import { NewerSchema, planMigrations } from '../db/migrate.ts';
 import { whyNotReached } from '../db/reach-database.ts';
 import { checkSetup } from '../features/platform/system/check-setup.ts';
 
@@ -10,8 +11,7 @@ import { checkSetup } from '../features/platform/system/check-setup.ts';
 export async function checkCommand(config: Config): Promise<string> {
   const { databaseUrl } = config;
   mkdirSync(config.dataDir, { recursive: true });
-  const refusal =
-    databaseUrl === undefined ? undefined : await whyNotReached(databaseUrl, { waitSeconds: 0, say: () => undefined });
+  const refusal = databaseUrl === undefined ? undefined : await whyNotUsable(databaseUrl);
   const connection =
     databaseUrl === undefined || refusal !== undefined ? undefined : connect(databaseUrl, () => undefined, { max: 2 });
   const parts = composeSetup(config, connection?.db);
@@ -22,6 +22,18 @@ export async function checkCommand(config: Config): Promise<string> {
   } finally {
     parts.close();
     await connection?.close();
+  }
+}
+
+async function whyNotUsable(databaseUrl: string): Promise<string | undefined> {
+  const unreachable = await whyNotReached(databaseUrl, { waitSeconds: 0, say: () => undefined });
+  if (unreachable !== undefined) return unreachable;
+  try {
+    await planMigrations(databaseUrl);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NewerSchema) return error.message;
+    throw error;
   }
 }
 

@@ -11,6 +11,15 @@ const lockKey = 7_265_736_001;
 /** Code that does not know a change of the schema would read and write it wrongly. */
 export class NewerSchema extends Error {}
 
+const startNewer = 'Start that version or a later one here, or restore the backup that was made before the upgrade.';
+
+function refuseNewer(done: Iterable<string>, advice: string): void {
+  const known = new Set(readdirSync(folder));
+  const unknown = [...done].filter((name) => !known.has(name)).sort();
+  if (unknown.length === 0) return;
+  throw new NewerSchema(`A newer version of this program has changed the database (${unknown.join(', ')}). ${advice}`);
+}
+
 /** Runs the new migrations in order, each in its own transaction, under an advisory lock that other processes wait for. */
 export async function migrate(url: string): Promise<string[]> {
   const holder = new pg.Client({ connectionString: url });
@@ -28,15 +37,8 @@ export async function migrate(url: string): Promise<string[]> {
     const rows = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const done = new Map(rows.rows.map((row) => [row.name, row.checksum]));
     const applied: string[] = [];
-    const known = readdirSync(folder).sort();
-    const unknown = [...done.keys()].filter((name) => !known.includes(name)).sort();
-    if (unknown.length > 0) {
-      throw new NewerSchema(
-        `A newer version of this program has changed the database (${unknown.join(', ')}). Start that version or a later ` +
-          'one here, or restore the backup that was made before the upgrade.',
-      );
-    }
-    for (const name of known) {
+    refuseNewer(done.keys(), startNewer);
+    for (const name of readdirSync(folder).sort()) {
       const sql = readFileSync(join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
       const before = done.get(name);
@@ -101,14 +103,10 @@ export async function appliedMigrations(client: pg.Client): Promise<readonly App
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by name',
   );
-  const known = new Set(readdirSync(folder));
-  const unknown = rows.filter(({ name }) => !known.has(name));
-  if (unknown.length > 0) {
-    throw new NewerSchema(
-      `A newer version of this program has changed the database (${unknown.map(({ name }) => name).join(', ')}). Make the ` +
-        'backup with that version, or install a pg_dump that is as new as the server.',
-    );
-  }
+  refuseNewer(
+    rows.map(({ name }) => name),
+    'Make the backup with that version, or install a pg_dump that is as new as the server.',
+  );
   return rows.map((row) => ({ ...row, sql: readFileSync(join(folder, row.name), 'utf8') }));
 }
 
@@ -126,6 +124,7 @@ export async function planMigrations(url: string): Promise<readonly PlannedMigra
     const there = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`);
     const rows = there.rows[0]?.there ? (await client.query<{ name: string }>('select name from migrations')).rows : [];
     const done = new Set(rows.map(({ name }) => name));
+    refuseNewer(done, startNewer);
     return readdirSync(folder)
       .sort()
       .filter((name) => !done.has(name))

@@ -1,8 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, expect, inject, test } from 'vitest';
 import { staffMask, useOwnProduct } from '../../../../test/product.ts';
 import { checkCommand } from '../../../cli/check.ts';
+import { migrateCommand } from '../../../cli/migrate.ts';
 import { readConfig } from '../../../config.ts';
+import { connect, ensureDatabase } from '../../../db/connection.ts';
+import { migrate } from '../../../db/migrate.ts';
 import { keepChecking } from './setup.ts';
 
 const product = useOwnProduct({}, { hosting: true });
@@ -73,4 +76,19 @@ test('the operator sees in a table what is configured and what is wrong with it'
 
   const away = await checkCommand({ ...config, databaseUrl: 'postgresql://u:p@127.0.0.1:9/x' });
   expect(away).toMatch(/wrong +Database +DATABASE_URL: the database at 127.0.0.1:9 does not answer/);
+});
+
+test('a version that is older than its database says so, whatever the operator asks', async () => {
+  const url = await ensureDatabase(inject('databaseServer'), `newer_${randomUUID()}`);
+  await migrate(url);
+  const { pool, close } = connect(url, () => undefined, { max: 1 });
+  await pool.query(`insert into migrations (name, checksum) values ('9999-later.sql', 'x')`);
+  await close();
+  const read = readConfig({ DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('hex') });
+  const config = { ...read, dataDir: inject('dataRoot') };
+  const sentence = /A newer version of this program has changed the database \(9999-later\.sql\)/;
+  await expect(migrateCommand(config, true)).rejects.toThrow(sentence);
+  await expect(migrateCommand(config, false)).rejects.toThrow(sentence);
+  expect(await checkCommand(config)).toMatch(/wrong +Database +A newer version of this program/);
+  expect(process.exitCode).toBe(1);
 });
