@@ -116,6 +116,10 @@ test('both proxies ask for readiness, believe no visitor, and let the console th
   expect(haproxy).toMatch(/uri \/readyz/);
   expect(haproxy).toMatch(/timeout tunnel 1h/);
   expect(haproxy.indexOf('del-header X-Forwarded-For')).toBeLessThan(haproxy.indexOf('option forwardfor'));
+  // While two versions serve, a file that one process does not have is asked of the other.
+  expect(haproxy).toMatch(/use_backend files if \{ path_beg \/assets\/ \}/);
+  expect(haproxy).toMatch(/backend files\n(?: .+\n)* {2}retry-on .*\b404\b/);
+  expect(nginx).toMatch(/location \/assets\/ \{[^}]*proxy_next_upstream [^;]*\bhttp_404\b/);
   // The ports of the units, unless they are set.
   const addresses = [...haproxy.matchAll(/server api\d "\$\{(API\d)-([^}]+)\}"/g)].map(
     ([, name, at]) => `${name} ${at}`,
