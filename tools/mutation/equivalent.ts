@@ -76,6 +76,12 @@ export const equivalents: readonly Equivalent[] = [
     'Four shifts by eight drop what it began with.',
     1,
   ),
+  rule('hosting/domain-names')(
+    'const suffix = freeSuffixes.find((one) => name.endsWith(`.${one}`));',
+    'find',
+    'findLast',
+    'No free suffix is below another, so a name has one at most.',
+  ),
   rule('sales/hours')('maximumFractionDigits: 4,', '4', '5', 'Hundredths of a cent have four decimals.'),
   rule('sales/dedicated')(
     'if (count !== undefined) parts.set(part, (parts.get(part) ?? 0) + count);',

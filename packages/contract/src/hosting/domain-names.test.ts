@@ -4,7 +4,9 @@ import {
   asciiDomain,
   domainMessages,
   freeLabelAllowed,
+  freeLabelFits,
   hasWord,
+  isBelow,
   namesAbove,
   skeletonOf,
   splitFree,
@@ -71,6 +73,28 @@ test('a custom domain gets the form that DNS has', () => {
   }
   expect(customName.safeParse('').error?.issues[0]?.message).toBe('Please enter your custom domain.');
   expect(asciiDomain(`${'a'.repeat(64)}.no`)).toBeUndefined();
+});
+
+test('names and their labels are as long as DNS allows, and no longer', () => {
+  expect(freeLabelFits('x'.repeat(63))).toBe(true);
+  const long = 'x'.repeat(63);
+  const longest = `${long}.${long}.${long}.${'x'.repeat(61)}`;
+  expect(longest).toHaveLength(253);
+  expect(asciiDomain(longest)).toBe(longest);
+  expect(asciiDomain(`${longest}x`)).toBeUndefined();
+  expect(asciiDomain(`${long}x.no`)).toBeUndefined();
+});
+
+test('an address with a domain in it is no domain', () => {
+  for (const typed of ['shop.no/cart', 'kari@shop.no', 'shop.no:8080', 'shop.no?x', 'shop.no#x', '%73hop.no']) {
+    expect(asciiDomain(typed), typed).toBeUndefined();
+  }
+});
+
+test('a name is below itself and its zone, and not below what only ends alike', () => {
+  expect(isBelow('shop.no', 'shop.no')).toBe(true);
+  expect(isBelow('www.shop.no', 'shop.no')).toBe(true);
+  expect(isBelow('myshop.no', 'shop.no')).toBe(false);
 });
 
 test('a name knows what is above it', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageOffer, mayInstall } from './image-rules.ts';
+import { imageOffer, imageRuleBody, mayInstall } from './image-rules.ts';
 import { supportEnd, supportWord } from './image-support.ts';
 
 const day = 86_400;
@@ -27,4 +27,18 @@ test('an ended image is for rebuilding alone, a hidden one for staff alone', () 
     ['hidden', false, false, true],
     ['ended', false, true, false],
   ]);
+});
+
+test('an image is named by its cluster and its key, which are as long as their columns', () => {
+  const fits = (cluster: string, image: string) =>
+    imageRuleBody.safeParse({ cluster, image, offer: 'offered', support_ends_on: '' }).success;
+  expect(fits('x', 'y')).toBe(true);
+  expect(fits('x'.repeat(60), 'y'.repeat(63))).toBe(true);
+  for (const [cluster, image] of [
+    [' ', 'y'],
+    ['x', ' '],
+    ['x'.repeat(61), 'y'],
+    ['x', 'y'.repeat(64)],
+  ] as const)
+    expect(fits(cluster, image), `${cluster} ${image}`).toBe(false);
 });

@@ -103,6 +103,48 @@ test('M3 a balance that drifted is told, and not mended', async () => {
   await owner.end();
 });
 
+test('M1 M3 each kind of difference is logged by itself, and true books log nothing', async () => {
+  const client = await product.account();
+  await desk.adjust(client.id, 100);
+  // Only the owner of the database can do these, by switching a guard off. Each is undone.
+  const after = async (...statements: readonly string[]) => {
+    const undone = new Error('undone');
+    const said: unknown[] = [];
+    const log = Object.assign(Object.create(product.deps.log), { error: (line: unknown) => said.push(line) });
+    let found: unknown;
+    const looking = product.deps.db.transaction().execute(async (tx) => {
+      for (const statement of statements) await sql.raw(statement).execute(tx);
+      found = await checkBooks({ db: tx, log });
+      throw undone;
+    });
+    await expect(looking).rejects.toBe(undone);
+    return { found, said };
+  };
+  expect(await after()).toEqual({ found: { trial: 0, drift: [], sums: [] }, said: [] });
+
+  const oneSided = await after(
+    'alter table ledger_lines disable trigger ledger_lines_balance',
+    `with entry as (insert into ledger_entries (kind, account_id) values ('adjustment', '${client.id}') returning id)
+      insert into ledger_lines (entry_id, ledger_account_id, amount)
+      select entry.id, a.id, 5 from entry, ledger_accounts a where a.kind = 'bank'`,
+  );
+  expect(oneSided.found).toEqual({ trial: 5, drift: [], sums: [] });
+  expect(oneSided.said).toEqual([{ event: 'books.mismatch', trial: 5, drift: [], sums: [] }]);
+
+  const drifted = await after(
+    'alter table ledger_accounts disable trigger ledger_accounts_kept',
+    `update ledger_accounts set balance = 150 where account_id = '${client.id}'`,
+  );
+  expect(drifted.said).toMatchObject([{ trial: 0, drift: [{ kept: 150, lines: 100 }], sums: [] }]);
+
+  const summed = await after(
+    'alter table ledger_sums disable trigger ledger_sums_kept',
+    `insert into ledger_sums (period, start, entry_kind, account_kind, debit, credit)
+      values ('month', '2020-02-01', 'payment', 'card', 0, 7)`,
+  );
+  expect(summed.said).toMatchObject([{ trial: 0, drift: [], sums: [{ period: 'month', debit: 0, credit: 7 }] }]);
+});
+
 type Command =
   | { readonly do: 'invoice'; readonly amount: number; readonly tax: number }
   | { readonly do: 'topUp' | 'adjust'; readonly amount: number }
