@@ -77,7 +77,7 @@ export const equivalents: readonly Equivalent[] = [
     1,
   ),
   rule('hosting/domain-names')(
-    'const suffix = freeSuffixes.find((one) => name.endsWith(`.${one}`));',
+    `const suffix = freeSuffixes.find((one) => name.endsWith(\`.\${one}\`));`,
     'find',
     'findLast',
     'No free suffix is below another, so a name has one at most.',
