@@ -31,6 +31,8 @@ async function deep(side: Side, kind: 'order' | 'invoice' | 'paid', pick: Pick):
   return side.deps.cursors.write(`${scope[kind]},"newest"]`, { at: row.created_at, id: row.id });
 }
 
+/** As many customers look on both sides, so that as many of them are remembered. */
+const customer = (side: Side, pick: Pick) => 1 + pick(100) * (side.size.accounts / 100);
 const email = (side: Side, pick: Pick) => `client${1 + pick(side.size.accounts)}@bench.test`;
 const orders = '/system/admin/orders';
 const invoices = '/system/admin/invoices';
@@ -57,11 +59,11 @@ const screens: Record<string, (side: Side, pick: Pick) => Screen | Promise<Scree
   }),
   "a customer's invoices and billing cards": (side, pick) => ({
     paths: ['/account/billing/invoices/all', '/account/billing/data'],
-    client: 1 + pick(side.size.accounts),
+    client: customer(side, pick),
   }),
   "a customer's open invoices": (side, pick) => ({
     paths: ['/account/billing/invoices/all?status=open'],
-    client: 1 + pick(side.size.accounts),
+    client: customer(side, pick),
   }),
   'finance, this year': () => ({ paths: [`${report}?from=${year}-01-01&to=${year}-12-31`] }),
   'finance, two years': () => ({ paths: [`${report}?from=${year - 1}-01-15&to=${year}-12-31`] }),

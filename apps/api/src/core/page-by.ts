@@ -16,6 +16,16 @@ export interface ListOrder<R> {
   readonly textOf?: (row: R) => string;
 }
 
+/** Of our screens. Other sizes stay values, so that a client who asks for many does not use up the prepared statements. */
+const usualSizes = new Set([25, 50, 100]);
+
+/**
+ * One row more than a page, which says whether another follows. The number is written into the statement: not knowing a
+ * limit, PostgreSQL holds a general plan of a large table for expensive, and plans each execution anew.
+ */
+export const oneMore = (limit: number): RawBuilder<number> =>
+  usualSizes.has(limit) ? sql.lit(limit + 1) : sql<number>`${limit + 1}`;
+
 const byNewest = { by: ['created_at', 'id'] } as const;
 
 const placesOf = <R>({ by: [column, id] }: ListOrder<R>) => ({
@@ -49,7 +59,7 @@ export async function pageBy<D, T extends keyof D, R extends { id: string; creat
     .$if(after !== undefined, (all) =>
       all.where(sql<boolean>`(${value}, ${id}) ${isBeyond} (${place ?? null}, ${after?.id ?? null})`),
     )
-    .limit(query.limit + 1)
+    .limit(oneMore(query.limit))
     .execute();
   return cutPage(found, query.limit, (last) =>
     textOf
@@ -100,7 +110,7 @@ export const upToCounted = <D, T extends keyof D, R>(rows: SelectQueryBuilder<D,
   sql`${rows
     .clearSelect()
     .select(sql`1`.as('one'))
-    .limit(countedUpTo + 1)}`;
+    .limit(sql.lit(countedUpTo + 1))}`;
 
 /** The same for a query that limits itself. */
 export async function countFound(db: Queryable, query: RawBuilder<unknown>): Promise<number> {

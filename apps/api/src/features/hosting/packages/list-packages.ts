@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { countOf } from '../../../core/page-by.ts';
+import { countOf, oneMore } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
@@ -52,12 +52,12 @@ export async function listPackages(deps: Pick<Deps, 'db' | 'cursors'>, query: Pa
   const all = sql`where ${sql.join(wanted, sql` and `)}`;
   const after = deps.cursors.read(scope, query.cursor);
   const [isBeyond, direction] = sort === 'oldest' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
-  const counted = sql`select 1 from hosting_packages h ${all} limit ${countedUpTo + 1}`;
+  const counted = sql`select 1 from hosting_packages h ${all} limit ${sql.lit(countedUpTo + 1)}`;
   const found = await findOwnedPackages(
     deps.db,
     counted,
     sql`${all} ${after ? sql`and (h.created_at, h.id) ${isBeyond} (${after.at}, ${after.id})` : sql``}
-      order by h.created_at ${direction}, h.id ${direction} limit ${query.limit + 1}`,
+      order by h.created_at ${direction}, h.id ${direction} limit ${oneMore(query.limit)}`,
   );
   const page = pageOf(found, query.limit, deps.cursors, scope);
   const count = await countOf(deps.db, query, page.rows, counted);

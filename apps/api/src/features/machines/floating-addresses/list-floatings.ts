@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cutPage } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
-import type { PageQuery } from '../../../core/page-by.ts';
+import { oneMore, type PageQuery } from '../../../core/page-by.ts';
 import { findServer } from '../servers/hold-server.ts';
 import { type FloatingRow, findFloating, findFloatings, toFloating, toStaffFloating } from './floating-row.ts';
 
@@ -19,7 +19,7 @@ async function pageOf({ db, cursors }: Needs, scope: string, query: PageQuery, f
     db,
     sql`where f.stage not in ('deleted', 'failed') and ${filter}
       ${after ? sql`and (f.created_at, f.id) < (${after.at}, ${after.id})` : sql``}
-      order by f.created_at desc, f.id desc limit ${query.limit + 1}`,
+      order by f.created_at desc, f.id desc limit ${oneMore(query.limit)}`,
   );
   return cutPage(found, query.limit, ({ created_at, id }: FloatingRow) => cursors.write(scope, { at: created_at, id }));
 }

@@ -2,7 +2,7 @@ import type { PrivateNetwork } from '@resolvo/contract/machines/private-networks
 import { sql } from 'kysely';
 import { cutPage } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
-import type { PageQuery } from '../../../core/page-by.ts';
+import { oneMore, type PageQuery } from '../../../core/page-by.ts';
 import { findNetwork, findNetworks, membersIn, type NetworkRow, toNetwork, toStaffNetwork } from './network-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'compute'>;
@@ -38,7 +38,7 @@ export async function listAllNetworks(
   const found = await findNetworks(
     db,
     sql`where ${fits(filter)} ${after ? sql`and (n.created_at, n.id) < (${after.at}, ${after.id})` : sql``}
-      order by n.created_at desc, n.id desc limit ${limit + 1}`,
+      order by n.created_at desc, n.id desc limit ${oneMore(limit)}`,
   );
   const { rows, ...page } = cutPage(found, limit, ({ created_at, id }: NetworkRow) =>
     cursors.write(scope, { at: created_at, id }),

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import { cutPage, pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { countOf } from '../../../core/page-by.ts';
+import { countOf, oneMore } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -80,7 +80,7 @@ export async function listServers(deps: Pick<Deps, 'db' | 'cursors'>, query: Ser
     sql`true`,
   ];
   const all = sql`where ${sql.join(wanted, sql` and `)}`;
-  const counted = sql`select 1 from servers s ${all} limit ${countedUpTo + 1}`;
+  const counted = sql`select 1 from servers s ${all} limit ${sql.lit(countedUpTo + 1)}`;
   const page = await (sort === 'name'
     ? pageByName(deps, scope, query, counted, all)
     : pageByTime(deps, scope, query, counted, all, sort));
@@ -104,7 +104,7 @@ async function pageByTime(
     deps.db,
     counted,
     sql`${all} ${after ? sql`and (s.created_at, s.id) ${isBeyond} (${after.at}, ${after.id})` : sql``}
-      order by s.created_at ${direction}, s.id ${direction} limit ${query.limit + 1}`,
+      order by s.created_at ${direction}, s.id ${direction} limit ${oneMore(query.limit)}`,
   );
   return pageOf(found, query.limit, deps.cursors, scope);
 }
@@ -121,7 +121,7 @@ async function pageByName(
     db,
     counted,
     sql`${all} ${after ? sql`and (lower(s.name), s.id) > (lower(${after.text}), ${after.id})` : sql``}
-      order by lower(s.name), s.id limit ${query.limit + 1}`,
+      order by lower(s.name), s.id limit ${oneMore(query.limit)}`,
   );
   return cutPage(found, query.limit, ({ name, id }) => cursors.writeText(scope, { text: name, id }));
 }

@@ -3,6 +3,7 @@ import { addressState } from '@resolvo/contract/machines/subnets';
 import { sql } from 'kysely';
 import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { oneMore } from '../../../core/page-by.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 
@@ -104,7 +105,7 @@ export async function addressHistory(
     from address_holds h left join servers s on s.id = h.server_id left join accounts a on a.id = s.account_id
     where (h.address = ${query.address}::inet or h.network >>= ${query.address}::inet)
       and ${after ? sql`(h.held_from, h.id) < (${after.at}, ${after.id})` : sql`true`}
-    order by h.held_from desc, h.id desc limit ${query.limit + 1}`.execute(deps.db);
+    order by h.held_from desc, h.id desc limit ${oneMore(query.limit)}`.execute(deps.db);
   const page = pageOf(found.rows, query.limit, deps.cursors, scope);
   const holds = page.rows.map(
     (row): AddressHold => ({

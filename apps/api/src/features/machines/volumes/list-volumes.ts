@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cutPage } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
-import type { PageQuery } from '../../../core/page-by.ts';
+import { oneMore, type PageQuery } from '../../../core/page-by.ts';
 import { findServer } from '../servers/hold-server.ts';
 import { findVolume, findVolumes, toStaffVolume, toVolume, type VolumeRow } from './volume-row.ts';
 
@@ -21,7 +21,7 @@ async function pageOf({ db, cursors }: Needs, scope: string, query: PageQuery, f
   const found = await findVolumes(
     db,
     sql`where ${there} and ${filter} ${after ? sql`and (v.created_at, v.id) < (${after.at}, ${after.id})` : sql``}
-      order by v.created_at desc, v.id desc limit ${query.limit + 1}`,
+      order by v.created_at desc, v.id desc limit ${oneMore(query.limit)}`,
   );
   return cutPage(found, query.limit, ({ created_at, id }: VolumeRow) => cursors.write(scope, { at: created_at, id }));
 }

@@ -3,7 +3,7 @@ import type { BalanceMove } from '@resolvo/contract/money/statement';
 import { sql } from 'kysely';
 import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
-import type { PageQuery } from '../../../core/page-by.ts';
+import { oneMore, type PageQuery } from '../../../core/page-by.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 
@@ -29,7 +29,7 @@ export async function listStatement(deps: Needs, accountId: string, query: PageQ
     .select(['m.id', 'm.amount', 'm.balance', 'e.created_at', 'e.kind', 'e.step', 'e.reason', 'e.invoice_id'])
     .select(['i.number as invoice_number', 'c.number as note_number', 'p.method'])
     .orderBy('m.seq', 'desc')
-    .limit(query.limit + 1);
+    .limit(oneMore(query.limit));
   if (after) {
     const last = deps.db.selectFrom('ledger_lines').select('seq').where('id', '=', after.id);
     moves = moves.where('m.seq', '<', last);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { AnyCaller } from '../../../core/actor.ts';
 import { newestFirst, pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { oneMore } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 import { countryOf, deviceOf } from '../../../security/addresses.ts';
 
@@ -46,7 +47,7 @@ export async function listActivity(
       )
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(page.limit + 1);
+      .limit(oneMore(page.limit));
   // Two lists, each with an index in this order: joined by the database, each would be read and sorted as a whole.
   const lists = await Promise.all([
     listed('account_id', accountId)

@@ -2,6 +2,7 @@ import type { PlanType } from '@resolvo/contract/product-types';
 import { type StaffPlan, staffPlan } from '@resolvo/contract/sales/catalog-admin';
 import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { oneMore } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { planFields, selectPlans, soldOutPlans } from './queries.ts';
@@ -30,11 +31,7 @@ export async function listAllPlans(deps: Pick<Deps, 'db' | 'cursors' | 'services
     const last = await selectStaffPlans(deps.db).where('id', '=', after.id).executeTakeFirstOrThrow();
     rows = rows.where((eb) => eb(eb.refTuple('sort_order', 'id'), '>', eb.tuple(last.sort_order, last.id)));
   }
-  const found = await rows
-    .orderBy('sort_order')
-    .orderBy('id')
-    .limit(query.limit + 1)
-    .execute();
+  const found = await rows.orderBy('sort_order').orderBy('id').limit(oneMore(query.limit)).execute();
   const page = pageOf(found, query.limit, deps.cursors, scope);
   const full = await soldOutPlans(deps);
   return { plans: page.rows.map((row) => presentStaffPlan(row, full)), cursor: page.cursor, eof: page.eof };

@@ -1,6 +1,7 @@
 import { type Delivery, delivery } from '@resolvo/contract/sales/deliveries';
 import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { oneMore } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 
 export async function listDeliveries(
@@ -28,11 +29,7 @@ export async function listDeliveries(
     const last = await rows.select('i.position').where('d.id', '=', after.id).executeTakeFirstOrThrow();
     rows = rows.where((eb) => eb(eb.refTuple('i.position', 'd.unit'), '>', eb.tuple(last.position, last.unit)));
   }
-  const found = await rows
-    .orderBy('i.position')
-    .orderBy('d.unit')
-    .limit(query.limit + 1)
-    .execute();
+  const found = await rows.orderBy('i.position').orderBy('d.unit').limit(oneMore(query.limit)).execute();
   const page = pageOf(found, query.limit, deps.cursors, scope);
   const deliveries = page.rows.map(
     (row): Delivery =>

@@ -1,6 +1,7 @@
 import { type StaffTask, staffTask } from '@resolvo/contract/sales/tasks';
 import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { oneMore } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 import { checklistOf } from './checklist.ts';
 
@@ -33,11 +34,7 @@ export async function listStaffTasks(deps: Pick<Deps, 'db' | 'cursors'>, query: 
   if (after) {
     rows = rows.where((eb) => eb(eb.refTuple(at, 't.id'), open ? '>' : '<', eb.tuple(after.at, after.id)));
   }
-  const found = await rows
-    .orderBy(at, way)
-    .orderBy('t.id', way)
-    .limit(query.limit + 1)
-    .execute();
+  const found = await rows.orderBy(at, way).orderBy('t.id', way).limit(oneMore(query.limit)).execute();
   const places = found.map((row) => ({ ...row, since: row.created_at, created_at: row.closed_at ?? row.created_at }));
   const page = pageOf(places, query.limit, deps.cursors, scope);
   const tasks = page.rows.map(

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
-import type { PageQuery } from '../../../core/page-by.ts';
+import { oneMore, type PageQuery } from '../../../core/page-by.ts';
 import { subjectKindOf } from '../../../core/saga-outline.ts';
 import { seconds } from '../../../core/time.ts';
 
@@ -101,7 +101,7 @@ async function pageOfSagas(
   const after = deps.cursors.read(scope, query.cursor);
   const place = after ? sql`(g.created_at, g.id) < (${after.at}, ${after.id})` : sql`true`;
   const found = await select(
-    sql`where ${which} and ${place} order by g.created_at desc, g.id desc limit ${query.limit + 1}`,
+    sql`where ${which} and ${place} order by g.created_at desc, g.id desc limit ${oneMore(query.limit)}`,
   ).execute(deps.db);
   return pageOf(found.rows, query.limit, deps.cursors, scope);
 }
