@@ -27,7 +27,7 @@ export async function bareControls(databaseUrl: string): Promise<BareControls> {
   app.get('/bare', answer);
   app.get('/api/account/vm/:id/info', answer);
   app.get('/api/system/admin/servers', async () => {
-    const { rows } = await pool.query({ name: 'staff-servers', text: staffServers, values: [26] });
+    const { rows } = await pool.query({ name: 'staff-servers', text: staffServers });
     return {
       servers: rows.slice(0, 25).map(staffServer),
       cursor: 'next',
@@ -65,7 +65,7 @@ const serverTables = `servers s join plans p on p.id = s.plan_id
 const staffServers = `select ${serverColumns}, a.email,
     (select count(*)::int from (select 1 from servers limit 1001) found) as count
   from ${serverTables} join accounts a on a.id = s.account_id
-  order by s.created_at desc, s.id desc limit $1`;
+  order by s.created_at desc, s.id desc limit 26`;
 
 const staffServer = (row: Row) => ({
   server_id: row.id,
