@@ -72,7 +72,7 @@ function sentenceOf(error: unknown): string {
 }
 
 async function run(): Promise<string | undefined> {
-  if (!commands.includes(command ?? '')) return usage;
+  if (!commands.includes(command ?? '')) throw new Error(usage);
   const config = readConfig(process.env);
   // Loaded where it is needed: every provider comes with it.
   if (command === 'check') return (await import('./cli/check.ts')).checkCommand(config);
