@@ -69,6 +69,19 @@ type Fit = RawBuilder<unknown> | { readonly found: RawBuilder<unknown>; readonly
 const foundBy = (fit: Fit): RawBuilder<unknown> => ('row' in fit ? fit.found : fit);
 const rowBy = (fit: Fit): RawBuilder<unknown> => ('row' in fit ? fit.row : fit);
 
+interface Probe {
+  readonly is_few: boolean;
+  readonly ids: string[] | null;
+}
+
+/**
+ * Searches that many rows fitted a moment ago: further pages of them, and screens that refresh, are not probed again. What
+ * is found is the same either way; only the way is chosen by it.
+ */
+const manyLately = new WeakMap<Queryable, Map<string, number>>();
+const rememberedMs = 60_000;
+const mostRemembered = 200;
+
 /**
  * A condition on the rows of a paged list, which calls the table by this alias: what fits may be one row, or most of them.
  * All ids of most rows would take longer to collect than to find a page of them by reading the list in its order.
@@ -83,12 +96,18 @@ export async function fitsAny(
     fits.map((fit) => rowsWhere(table, alias, foundBy(fit))),
     sql` union all `,
   );
-  const probe = sql<{ is_few: boolean; ids: string[] | null }>`${sql.raw(plannedAnew)}
+  const probe = sql<Probe>`${sql.raw(plannedAnew)}
     select count(*) <= ${few} as is_few, case when count(*) <= ${few} then array_agg(id) end as ids
-    from (${each} limit ${few + 1}) found`;
-  const { rows } = await probe.execute(db);
-  // Found once, and not again for the page and for the count. Of none, array_agg is null.
-  if (rows[0]?.is_few) return sql`${sql.ref(`${alias}.id`)} = any(${rows[0].ids ?? []}::uuid[])`;
+    from (${each} limit ${few + 1}) found`.compile(db);
+  const asked = JSON.stringify([table, probe.parameters]);
+  const recent = manyLately.get(db) ?? new Map<string, number>();
+  if ((recent.get(asked) ?? 0) < performance.now()) {
+    const { rows } = await db.executeQuery<Probe>(probe);
+    // Found once, and not again for the page and for the count. Of none, array_agg is null.
+    if (rows[0]?.is_few) return sql`${sql.ref(`${alias}.id`)} = any(${rows[0].ids ?? []}::uuid[])`;
+    if (recent.size >= mostRemembered) recent.clear();
+    manyLately.set(db, recent.set(asked, performance.now() + rememberedMs));
+  }
   // CASE keeps the planner from the indexes of the conditions: it would collect what fits, and sort all of it before the
   // first page.
   return sql`case when ${sql.join(fits.map(rowBy), sql` or `)} then true else false end`;
