@@ -26,6 +26,14 @@ const cliWith = (settings: Record<string, string>, ...args: string[]) =>
     maxBuffer: 2 ** 28,
   });
 
+test.each(['bakcup', '--version'])('%s, which is none of its words, ends with 1 and the usage', async (word) => {
+  await expect(cli(word)).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/Usage: npm run cli -- COMMAND/),
+  });
+});
+
 test('S13 the first administrator is made once, and sets the password with the printed link', async () => {
   const { stdout } = await cli('create-admin', 'boss@example.test');
   const token = new URL(stdout.split('\n').find((line) => line.startsWith('http')) ?? '').searchParams.get('token');
