@@ -5,12 +5,13 @@ import {
   packageTaskKind,
 } from '@resolvo/contract/hosting/package-states';
 import type { HostingPackage } from '@resolvo/contract/hosting/packages';
-import { type EndWhy, endWhy, endWhyTexts } from '@resolvo/contract/sales/endings';
+import { type EndWhy, endWhyTexts } from '@resolvo/contract/sales/endings';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { AccountRef, HostingLimits } from '../../../providers/hosting.ts';
+import { readEndWhy } from '../../sales/subscriptions/paid-unit.ts';
 import { packageKind } from './sagas/saga-kinds.ts';
 
 /** A package with what belongs to it. One query answers for one package and for a whole list. */
@@ -87,7 +88,7 @@ export async function findOwnedPackages(
 
 const packageRow = ({ saga_kind, state, end_why, ...row }: Raw): PackageRow => ({
   ...row,
-  end_why: endWhy.nullable().parse(end_why),
+  end_why: readEndWhy(end_why),
   state: packageState.parse(state),
   task: saga_kind === null ? null : packageTaskKind.parse(saga_kind.slice(packageKind('').length)),
 });

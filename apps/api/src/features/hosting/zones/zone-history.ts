@@ -21,7 +21,7 @@ const kept = z.array(
     managed: z.string().nullable(),
   }),
 );
-const kindOf = (text: string): VersionKind => z.enum(Object.keys(versionKinds) as VersionKind[]).parse(text);
+const versionKind = z.enum(Object.keys(versionKinds) as VersionKind[]);
 
 export async function zoneHistory(deps: Pick<Deps, 'db' | 'cursors'>, actor: Caller, zoneId: string, query: PageQuery) {
   const zone = await ownZone(deps.db, actor, zoneId);
@@ -50,7 +50,7 @@ export async function zoneHistory(deps: Pick<Deps, 'db' | 'cursors'>, actor: Cal
   });
   return {
     versions: page.rows.map((row): ZoneVersion => {
-      const kind = kindOf(row.kind);
+      const kind = versionKind.parse(row.kind);
       const plain = (records: unknown) => kept.parse(records).map(({ managed: _, ...record }) => record);
       return {
         version_id: row.id,
@@ -87,7 +87,7 @@ export function undoVersion(
       .where('zone_id', '=', zone.id)
       .executeTakeFirst();
     if (!version) throw notFound();
-    if (!canUndo(kindOf(version.kind))) {
+    if (!canUndo(versionKind.parse(version.kind))) {
       throw conflict('This change was made by the product. It follows what the domain is linked to.');
     }
     const added = kept.parse(version.added);

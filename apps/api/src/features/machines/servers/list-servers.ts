@@ -167,7 +167,7 @@ function listed(row: OwnedServerRow): ListedServer {
     ends_at: seconds(row.ends_at),
     cluster: row.cluster ?? '',
     node: row.node ?? '',
-    user: { user_id: row.account_id, email: row.email },
+    user: { user_id: row.account_id, email: row.email ?? '' },
     created_at: seconds(row.created_at),
   };
 }

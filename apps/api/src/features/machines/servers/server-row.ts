@@ -6,12 +6,13 @@ import {
   serverTaskKind,
 } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
-import { type EndWhy, endWhy, endWhyTexts } from '@resolvo/contract/sales/endings';
+import { type EndWhy, endWhyTexts } from '@resolvo/contract/sales/endings';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { MachineRef } from '../../../providers/compute.ts';
+import { readEndWhy } from '../../sales/subscriptions/paid-unit.ts';
 import type { UnitPrice } from '../../sales/subscriptions/unit-prices.ts';
 import { serverKind } from './sagas/saga-kinds.ts';
 
@@ -82,6 +83,10 @@ interface Raw extends Omit<ServerRow, 'state' | 'task' | 'end_why'> {
   readonly saga_kind: string | null;
 }
 
+const ipv4 = sql`(select host(address) from address_holds h
+  where h.server_id = s.id and h.held_until is null and family(address) = 4
+  order by floating_id is not null, held_from, address limit 1) as ipv4`;
+
 const serverColumns = sql`
   s.id, s.account_id, s.delivery_id, s.plan_id, p.name as plan_name, p.vcpus, p.ram_mb, p.disk_gb as plan_disk_gb,
   s.disk_gb, s.name, s.hostname, s.state, s.cluster, s.node, s.vm_id, s.image, s.recipe, s.login, s.password_set, s.key_names,
@@ -89,8 +94,7 @@ const serverColumns = sql`
   s.is_protected, s.volumes, s.rescue_since, s.rescue_hash, s.rescue_since is not null as in_rescue,
   s.iso, s.iso_first, s.network_cut, s.slow_mbit, s.note, s.project, s.tags,
   s.created_at, s.deleted_at, g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck,
-  (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 4
-    order by floating_id is not null, held_from, address limit 1) as ipv4,
+  ${ipv4},
   (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 6
     order by held_from, address limit 1) as ipv6`;
 
@@ -104,30 +108,44 @@ export async function findServers(db: Queryable, rest: RawBuilder<unknown>): Pro
   return found.rows.map(serverRow);
 }
 
-export interface OwnedServerRow extends ServerRow {
-  readonly email: string;
+/** A server as the list of all shows it. */
+export interface OwnedServerRow
+  extends Pick<
+    ServerRow,
+    'id' | 'account_id' | 'plan_id' | 'plan_name' | 'name' | 'state' | 'task' | 'stuck' | 'cluster' | 'node' | 'vm_id'
+  > {
+  readonly ends_at: Date | null;
+  readonly ipv4: string | null;
+  readonly created_at: Date;
+  readonly email: string | null;
   /** How many the whole list has. */
   readonly counted: number;
 }
 
-/** With their owners, and how many rows the query `counted` has. */
+/** With their owners, and how many rows the query `counted` has. Not all columns: reading those is half of such a list. */
 export async function findOwnedServers(
   db: Queryable,
   counted: RawBuilder<unknown>,
   rest: RawBuilder<unknown>,
 ): Promise<OwnedServerRow[]> {
-  const found = await sql<Raw & { readonly email: string | null; readonly counted: number }>`
-    select ${serverColumns}, (select email from accounts where id = s.account_id) as email,
+  const found = await sql<Omit<OwnedServerRow, 'state' | 'task'> & Pick<Raw, 'state' | 'saga_kind'>>`
+    select s.id, s.account_id, s.plan_id, p.name as plan_name, s.name, s.state, s.cluster, s.node, s.vm_id, e.ends_at,
+      s.created_at, g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck, ${ipv4},
+      (select email from accounts where id = s.account_id) as email,
       (select count(*)::int from (${counted}) all_rows) as counted
     from ${serverTables} ${rest}`.execute(db);
-  return found.rows.map((row) => ({ ...serverRow(row), email: row.email ?? '', counted: row.counted }));
+  return found.rows.map((row) => Object.assign(row, stateOf(row)));
 }
+
+const stateOf = ({ state, saga_kind }: Pick<Raw, 'state' | 'saga_kind'>): Pick<ServerRow, 'state' | 'task'> => ({
+  state: serverState.parse(state),
+  task: saga_kind === null ? null : serverTaskKind.parse(saga_kind.slice(serverKind('').length)),
+});
 
 const serverRow = ({ saga_kind, state, end_why, ...row }: Raw): ServerRow => ({
   ...row,
-  end_why: endWhy.nullable().parse(end_why),
-  state: serverState.parse(state),
-  task: saga_kind === null ? null : serverTaskKind.parse(saga_kind.slice(serverKind('').length)),
+  ...stateOf({ saga_kind, state }),
+  end_why: readEndWhy(end_why),
 });
 
 /** With the size its machine has; without one, that of the plan, which is what we set last. */

@@ -40,7 +40,7 @@ export async function listStatement(deps: Needs, accountId: string, query: PageQ
       (row): BalanceMove => ({
         move_id: row.id,
         created_at: seconds(row.created_at),
-        what: whatMoved({ ...row, method: paymentMethod.nullable().parse(row.method) }, reader),
+        what: whatMoved({ ...row, method: row.method === null ? null : paymentMethod.parse(row.method) }, reader),
         amount: row.amount,
         balance: row.balance,
         invoice_id: row.invoice_id,

@@ -118,7 +118,7 @@ export function toTransaction(row: Omit<TransactionRow, 'id'>): Transaction {
     user: { user_id: row.account_id, email: row.email ?? '' },
     invoice_id: row.invoice_id,
     invoice_number: row.invoice_number,
-    payment_method: paymentMethod.nullable().parse(row.method),
+    payment_method: row.method === null ? null : paymentMethod.parse(row.method),
     transaction_id: row.transaction_id,
     credit_note_number: row.credit_note_number,
     reason: row.reason,

@@ -22,7 +22,7 @@ const toHalt = (row: HaltRow): InvoicingHalt => ({
   made: row.made,
   explained: row.explained,
   created_at: seconds(row.created_at),
-  decision: haltDecision.nullable().parse(row.decision),
+  decision: row.decision === null ? null : haltDecision.parse(row.decision),
   decided_by: row.decided_by ?? '',
   decided_at: seconds(row.decided_at),
 });

@@ -4,7 +4,7 @@ import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 
-const partOf = (name: string) => z.enum(partIds).parse(name);
+const partName = z.enum(partIds);
 
 /** Parts may have been sold since the form was opened: the difference to what staff saw is applied. */
 export async function setPart(
@@ -30,7 +30,7 @@ export async function setPart(
       by: actor,
       before: { free: held.free },
       after: { free: after },
-      data: { part_id: held.id, part: partOf(held.part), free: after },
+      data: { part_id: held.id, part: partName.parse(held.part), free: after },
     });
   });
 }

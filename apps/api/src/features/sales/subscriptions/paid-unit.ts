@@ -26,7 +26,7 @@ export type RawPaid<Row extends PaidUnit & { readonly stage: string }> = Omit<Ro
   readonly end_why: string | null;
 };
 
-export const readEndWhy = (why: string | null): EndWhy | null => endWhy.nullable().parse(why);
+export const readEndWhy = (why: string | null): EndWhy | null => (why === null ? null : endWhy.parse(why));
 
 /** Its end is announced, and not only for an invoice that may still be paid. */
 export const isEnding = ({ ends_at, end_why }: PaidUnit): boolean => ends_at !== null && end_why !== 'unpaid';
