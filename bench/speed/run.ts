@@ -21,7 +21,7 @@ import { type Pace, type RaceLength, race } from './race.ts';
 const sizes: Sizes = { servers: 10_000, watched: 1000, watchersEach: 1 };
 const only = process.env.BENCH_ONLY?.split(',');
 const length: RaceLength = {
-  warmAfter: Number(process.env.BENCH_WARM ?? 1000),
+  warmAfter: Number(process.env.BENCH_WARM ?? 3000),
   rounds: Number(process.env.BENCH_ROUNDS ?? 15),
   seconds: Number(process.env.BENCH_LOAD ?? 2),
 };
