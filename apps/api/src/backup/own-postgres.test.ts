@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -51,6 +51,16 @@ describe.skipIf(own === undefined)('a PostgreSQL of this machine, with its pg_du
   const backUp = (url: string, at: string) =>
     writeBackup({ url, folder, key: undefined, keep: undefined, at: new Date(at) });
 
+  /** As `pg_dump > FILE` does: on a file it can go back and write its table of contents a second time. */
+  function archiveOf(database: string): string {
+    const file = join(folder, `${database}.dump`);
+    const flags = ['--format=custom', '--no-owner', '--no-privileges', '--dbname', databaseUrl(server.url, database)];
+    const output = openSync(file, 'w');
+    execFileSync(join(own?.bin ?? '', 'pg_dump'), flags, { stdio: ['ignore', output, 'inherit'] });
+    closeSync(output);
+    return file;
+  }
+
   test('psql reads what we export where there is no pg_dump, and the books of the copy hold', async () => {
     withoutTools();
     const { file, format } = await backUp(product.databaseUrl, '2026-01-01T00:00:00Z');
@@ -83,6 +93,16 @@ describe.skipIf(own === undefined)('a PostgreSQL of this machine, with its pg_du
       expect(await contentOf(copy)).toEqual(paused);
       expect(await checkCopy(copy)).toEqual([]);
     }
+  });
+
+  test('restore reads an archive that pg_dump wrote to a file, behind whose rows there is more, and pauses it at once', async () => {
+    withTools();
+    // A copy of ours is paused already.
+    await onServer(server.url, 'create database not_paused template by_psql');
+    await onServer(databaseUrl(server.url, 'not_paused'), 'delete from outside_pause');
+    const copy = await newDatabase('by_file');
+    await restoreBackup(copy, archiveOf('not_paused'), undefined);
+    expect(await contentOf(copy)).toEqual(paused);
   });
 
   test('without psql a plain dump is refused by a sentence', async () => {
