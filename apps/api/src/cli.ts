@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { email as emailSchema } from '@resolvo/contract/people/account-fields';
@@ -14,7 +14,7 @@ import { newUsername } from './features/people/accounts/new-username.ts';
 import { findByEmail, insertAccount } from './features/people/accounts/queries.ts';
 import { leaveLab } from './features/platform/system/claim-database.ts';
 import { seedCatalog } from './features/sales/catalog/seed-catalog.ts';
-import { openDatabase } from './open-database.ts';
+import { embeddedDir, openDatabase } from './open-database.ts';
 import { hashPassword } from './security/passwords.ts';
 import { createVault, newSecret } from './security/secrets.ts';
 
@@ -22,14 +22,16 @@ import { createVault, newSecret } from './security/secrets.ts';
  * For the operator of the server. A person who can run this can read the database anyway, so it asks for no password; it
  * exists so that these things cannot be done over the network.
  */
-const usage = `Usage: npm run cli -- COMMAND
+const usage = `Usage: npm run cli -- COMMAND, or resolvo COMMAND where that is installed
   create-admin EMAIL   make the first owner of the company and print a link to set the password
   reset-link EMAIL     print a link with which a staff member sets a new password
   seed-catalog         put the starting catalogue into an empty plans table
   check                ask every provider, the mail server, DNS, the database, the clock and the disk, and say what is wrong
   backup [--to DIR] [--keep N]
                        write the whole database to a file in DIR (backups), and leave the newest N there
-  restore FILE         fill an empty database from a backup; work outside stays paused on it
+  restore [--database NAME] FILE
+                       fill an empty database from a backup, that of DATABASE_URL or NAME beside it; work outside stays
+                       paused on it
   rehearse FILE        restore into a scratch database, run every check of the books there, and remove it
   open FILE            write what a backup holds to standard output: SQL for psql, or an archive for pg_restore
   resume               let a restored database reach the world again
@@ -39,6 +41,7 @@ const usage = `Usage: npm run cli -- COMMAND
 
 const ofBackups = ['backup', 'restore', 'rehearse', 'open', 'resume', 'secret-key'];
 const commands = [...['create-admin', 'reset-link', 'seed-catalog', 'check', 'leave-lab', 'migrate'], ...ofBackups];
+const ofExisting = ['backup', 'resume', 'reset-link', 'leave-lab'];
 const { positionals, values } = readArguments();
 const [command, address = ''] = positionals;
 
@@ -58,6 +61,7 @@ function readArguments() {
         to: { type: 'string', default: 'backups' },
         keep: { type: 'string' },
         plan: { type: 'boolean', default: false },
+        database: { type: 'string' },
       },
     });
   } catch (error) {
@@ -74,6 +78,7 @@ function sentenceOf(error: unknown): string {
 async function run(): Promise<string | undefined> {
   if (!commands.includes(command ?? '')) throw new Error(usage);
   const config = readConfig(process.env);
+  if (ofExisting.includes(command ?? '')) demandDatabase(config);
   // Loaded where it is needed: every provider comes with it.
   if (command === 'check') return (await import('./cli/check.ts')).checkCommand(config);
   if (command === 'migrate') return (await import('./cli/migrate.ts')).migrateCommand(config, values.plan);
@@ -122,12 +127,35 @@ async function backups(config: Config): Promise<string | undefined> {
     if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) throw new Error('--keep must be 1 or more.');
     return work.backupCommand(config, { to: values.to, keep });
   }
-  if (!existsSync(address)) throw new Error(`${command} needs the file of a backup, and "${address}" is none.`);
+  demandReadable(address);
   if (command === 'open') {
     await work.openCommand(config, address);
     return undefined;
   }
-  return command === 'restore' ? work.restoreCommand(config, address) : work.rehearseCommand(config, address);
+  return command === 'restore'
+    ? work.restoreCommand(config, address, values.database)
+    : work.rehearseCommand(config, address);
+}
+
+function demandReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    const why =
+      error instanceof Error && 'code' in error && error.code !== 'ENOENT'
+        ? `may not be read (${error.code})`
+        : 'is none';
+    throw new Error(`${command} needs the file of a backup, and "${file}" ${why}.`);
+  }
+}
+
+/** A command for what is there makes no new database, which would say that all is well. */
+function demandDatabase(config: Config): void {
+  const folder = embeddedDir(config);
+  if (config.databaseUrl !== undefined || existsSync(folder)) return;
+  throw new Error(
+    `There is no database: DATABASE_URL is not set, and there is no ${folder}. On an installed machine the command resolvo knows the settings.`,
+  );
 }
 
 type Needs = Pick<Deps, 'db' | 'settings' | 'vault'>;

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { pino } from 'pino';
 import { readBackup, writeBackup } from '../backup/backup-file.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import type { Config } from '../config.ts';
-import { connect, ensureDatabase } from '../db/connection.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { connect, databaseUrl, ensureDatabase } from '../db/connection.ts';
 import { runningEmbedded, startEmbedded } from '../db/embedded.ts';
-import { pauseOutside, resumeOutside } from '../features/platform/system/outside-pause.ts';
+import { pauseOutside, resumeHint, resumeOutside } from '../features/platform/system/outside-pause.ts';
 import { modules } from '../modules.ts';
 import { embeddedDir, reachServer } from '../open-database.ts';
 
@@ -37,8 +37,12 @@ export async function backupCommand(config: Config, options: { to: string; keep:
   }
 }
 
-export async function restoreCommand(config: Config, file: string): Promise<string> {
-  const server = await reachServer(config, say);
+/** Into the configured database, or into another one of its server. */
+export async function restoreCommand(config: Config, file: string, name: string | undefined): Promise<string> {
+  const server = await reachServer(
+    name === undefined ? config : { ...config, databaseUrl: besides(config, name) },
+    say,
+  );
   try {
     await restoreBackup(server.url, file, config.backupKey);
     const { db, close } = connect(server.url, (error) => say(error.message), { max: 2 });
@@ -47,13 +51,20 @@ export async function restoreCommand(config: Config, file: string): Promise<stri
     } finally {
       await close();
     }
-    return (
-      'Restored. Processes start on it with all work outside paused: no mail, charge, server or zone is touched. ' +
-      'When the original does not run any more: npm run cli -- resume'
-    );
+    return [
+      'Restored. Processes start on it with all work outside paused: no mail, charge, server or zone is touched.',
+      ...(name === undefined ? [] : [`Let DATABASE_URL name ${name} before you start them.`]),
+      `When the original does not run any more: ${resumeHint}`,
+    ].join(' ');
   } finally {
     await server.close();
   }
+}
+
+function besides({ databaseUrl: configured }: Config, name: string): string {
+  if (configured === undefined)
+    throw new ConfigError('--database names another database of the server of DATABASE_URL, which is not set.');
+  return databaseUrl(configured, name);
 }
 
 /** Restores into a PostgreSQL of its own, which ends with it, and runs every check of the books there. */

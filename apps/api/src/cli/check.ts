@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { composeSetup } from '../compose-providers.ts';
 import type { Config } from '../config.ts';
 import type { Finding } from '../core/setup.ts';
@@ -6,6 +6,7 @@ import { connect } from '../db/connection.ts';
 import { NewerSchema, planMigrations } from '../db/migrate.ts';
 import { whyNotReached } from '../db/reach-database.ts';
 import { checkSetup } from '../features/platform/system/check-setup.ts';
+import { embeddedDir } from '../open-database.ts';
 
 /** Looks and changes nothing: no migration, no lab, no lock on the data folder. Ends with 1 where something is wrong. */
 export async function checkCommand(config: Config): Promise<string> {
@@ -41,14 +42,7 @@ async function whyNotUsable(databaseUrl: string): Promise<string | undefined> {
 function besides(config: Config, refusal: string | undefined): Finding[] {
   const findings: Finding[] = [];
   if (refusal !== undefined) findings.push({ name: 'Database', grade: 'wrong', sentence: refusal, advice: '' });
-  if (config.databaseUrl === undefined) {
-    findings.push({
-      name: 'Database',
-      grade: 'good',
-      sentence: 'The embedded PostgreSQL in DATA_DIR, which the running process checks.',
-      advice: '',
-    });
-  }
+  if (config.databaseUrl === undefined) findings.push(embeddedOf(embeddedDir(config)));
   const { mail, captcha, payments, compute, dns, hosting } = config;
   const simulated = Object.entries({ mail, captcha, payments, compute, dns, hosting }).flatMap(([name, { kind }]) =>
     kind === 'lab' ? [name] : [],
@@ -62,6 +56,22 @@ function besides(config: Config, refusal: string | undefined): Finding[] {
     });
   }
   return findings;
+}
+
+function embeddedOf(folder: string): Finding {
+  return existsSync(folder)
+    ? {
+        name: 'Database',
+        grade: 'good',
+        sentence: 'The embedded PostgreSQL in DATA_DIR, which the running process checks.',
+        advice: '',
+      }
+    : {
+        name: 'Database',
+        grade: 'warning',
+        sentence: `There is none yet: DATABASE_URL is not set, and there is no ${folder}.`,
+        advice: 'The first start makes one. On an installed machine run resolvo check, which knows the settings.',
+      };
 }
 
 export function tableOf(findings: readonly Finding[]): string {

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { knownMask } from '@resolvo/contract/permissions';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { connect, databaseUrl } from '../../src/db/connection.ts';
 import { demoAccounts, retireDemo, seedDemo } from '../../src/demo/seed-demo.ts';
-import { goodPassword, publicUrl, useOwnProduct } from '../product.ts';
+import { outsidePause } from '../../src/features/platform/system/outside-pause.ts';
+import { goodPassword, onServer, publicUrl, useOwnProduct } from '../product.ts';
 
 const product = useOwnProduct();
 let environment: Record<string, string | undefined>;
@@ -70,6 +72,41 @@ test('an encrypted backup is opened for psql or pg_restore with its key only', a
   // The latter where a pg_dump is installed that is as new as the server.
   expect((await cliWith(key, 'open', join(folder, file))).stdout).toMatch(/^(-- resolvo-sql-1 |PGDMP)/);
   await expect(cli('open', join(folder, file))).rejects.toThrow('Set BACKUP_KEY');
+});
+
+test('a backup is restored into a database beside that of the settings, which says what to do next', async () => {
+  const folder = mkdtempSync(join(inject('dataRoot'), 'backups-'));
+  await cli('backup', '--to', folder);
+  const file = join(folder, readdirSync(folder)[0] ?? '');
+  const name = `beside_${randomBytes(6).toString('hex')}`;
+  await onServer(inject('databaseServer'), `create database ${name}`);
+  const { stdout } = await cli('restore', '--database', name, file);
+  expect(stdout).toMatch(`Restored. Processes start on it with all work outside paused`);
+  expect(stdout).toContain(`Let DATABASE_URL name ${name} before you start them.`);
+  const copy = connect(databaseUrl(inject('databaseServer'), name), () => undefined, { max: 1 });
+  try {
+    expect(await outsidePause(copy.db)).toBeDefined();
+  } finally {
+    await copy.close();
+  }
+  expect(await outsidePause(product.deps.db)).toBeUndefined();
+  await expect(cli('restore', '--database', name, file)).rejects.toThrow('The database is not empty');
+});
+
+test('a file that is not there or may not be read is no backup', async () => {
+  await expect(cli('restore', '/nowhere/at.all')).rejects.toThrow('"/nowhere/at.all" is none');
+  // Below a file there is nothing to read, whoever asks: root may read all else.
+  await expect(cli('rehearse', '/dev/null/file')).rejects.toThrow('"/dev/null/file" may not be read (ENOTDIR)');
+});
+
+test.each(['resume', 'backup', 'leave-lab'])('%s without settings makes no database of its own', async (command) => {
+  const dataDir = mkdtempSync(join(inject('dataRoot'), 'nothing-'));
+  const { DATABASE_URL: _, ...settings } = environment;
+  const asked = promisify(execFile)('node', [join(import.meta.dirname, '../../src/cli.ts'), command], {
+    env: { ...settings, DATA_DIR: dataDir },
+  });
+  await expect(asked).rejects.toThrow('There is no database: DATABASE_URL is not set');
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test('S13 demo accounts stop working when the lab is left', async () => {

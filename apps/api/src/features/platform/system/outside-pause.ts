@@ -21,6 +21,9 @@ export async function pauseOutside(db: Queryable, pause: OutsidePause): Promise<
 export const pauseCopySql = `insert into outside_pause (since, reason)
   values (now(), 'This database was restored from a backup.') on conflict (id) do nothing;`;
 
+/** The command of an installed machine, and of a folder with the source. */
+export const resumeHint = 'resolvo resume (in a folder of the source: npm run cli -- resume)';
+
 export async function resumeOutside(db: Queryable): Promise<boolean> {
   const gone = await db.deleteFrom('outside_pause').executeTakeFirst();
   return gone.numDeletedRows > 0n;
