@@ -4,6 +4,7 @@ import type { Lab } from '@resolvo/lab/lab';
 import { type Config, titled } from './config.ts';
 import type { Database } from './db/connection.ts';
 import { largestMail } from './features/help/inbox/read-mail.ts';
+import { opensSecondFactors } from './features/people/factors/opens-second-factors.ts';
 import type { SetupParts } from './features/platform/system/check-setup.ts';
 import type { ComposeOptions } from './product.ts';
 import type { Captcha } from './providers/captcha.ts';
@@ -25,11 +26,13 @@ import { stripeBrowser } from './providers/stripe/browser.ts';
 import { stripeGateway } from './providers/stripe/stripe-gateway.ts';
 import type { Tracing } from './providers/tracing.ts';
 import { whmHosting } from './providers/whm/whm-hosting.ts';
+import { createVault } from './security/secrets.ts';
 
 // The one place that knows the lab and the concrete providers, and which of them the configuration names.
 
 /** What the operator's command asks: providers that are configured. The lab's belong to a process that runs it. */
 export function composeSetup(config: Config, db: Database | undefined): SetupParts & { close(): void } {
+  const { secretKey } = config;
   const isReal = ({ kind }: { readonly kind: string }) => kind !== 'lab';
   const mailer = isReal(config.mail) ? composeMailer(config, undefined) : undefined;
   const compute = isReal(config.compute) ? composeCompute(config, undefined, () => undefined) : undefined;
@@ -37,6 +40,7 @@ export function composeSetup(config: Config, db: Database | undefined): SetupPar
   return {
     ...setupFacts(config),
     db,
+    opensSecrets: db && secretKey && (() => opensSecondFactors(db, createVault(secretKey, config.oldSecretKey))),
     mailer,
     openInbox: openerOf(config, undefined),
     captcha: isReal(config.captcha) ? composeCaptcha(config, undefined, new Set()) : undefined,

@@ -23,6 +23,7 @@ import { databaseFiles } from './features/help/files/database-files.ts';
 import { clustersWatch } from './features/machines/clusters/queues.ts';
 import { createLiveInfo } from './features/machines/servers/live-info.ts';
 import { webhookPath } from './features/money/payments/webhook.ts';
+import { opensSecondFactors } from './features/people/factors/opens-second-factors.ts';
 import { createCallLog } from './features/people/tokens/call-log.ts';
 import { createSetup } from './features/platform/system/setup.ts';
 import { createLimiter } from './http/limits.ts';
@@ -74,9 +75,11 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
   const hosting = heldBack.hosting(measured(composeHosting(config, lab), 'hosting', calls), isPaused);
   const dns = heldBack.dns(measured(composeDns(config, lab), 'dns', calls), isPaused);
   const resolvers = composeResolvers(config, lab);
+  const vault = createVault(around.masterKey, config.oldSecretKey);
   const setup = createSetup({
     ...setupFacts(config),
     ...{ db: connection.db, mailer, captcha, gateway, compute, dns, hosting, resolvers },
+    opensSecrets: () => opensSecondFactors(connection.db, vault),
     openInbox: openerOf(config, lab),
   });
   const live = createLiveInfo(compute, log);
@@ -95,7 +98,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     jobs,
     limiter: createLimiter(connection.pool),
     cache,
-    vault: createVault(around.masterKey, config.oldSecretKey),
+    vault,
     cursors: createCursors(around.masterKey),
     calls: tokenCalls,
     captcha,

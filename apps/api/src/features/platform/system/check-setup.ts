@@ -12,11 +12,13 @@ import type { MailInbox } from '../../../providers/mail-inbox.ts';
 import type { Mailer } from '../../../providers/mailer.ts';
 import type { Resolvers } from '../../../providers/resolvers.ts';
 import { judgeDkim, judgeDmarc, judgeSpf } from './judge-sender.ts';
-import { outsidePause } from './outside-pause.ts';
+import { outsidePause, resumeHint } from './outside-pause.ts';
 
 /** What is asked. A part that is left out belongs to the lab of another process, and is left alone. */
 export interface SetupParts {
   readonly db?: Queryable | undefined;
+  /** Whether SECRET_KEY opens what the database holds; undefined where it holds nothing sealed yet. */
+  readonly opensSecrets?: (() => Promise<boolean | undefined>) | undefined;
   readonly mailer?: Mailer | undefined;
   /** Opens a connection of its own: the worker's waits for news. */
   readonly openInbox?: (() => MailInbox) | undefined;
@@ -43,12 +45,14 @@ export async function checkSetup(parts: SetupParts): Promise<readonly Finding[]>
     ['Public address', '', async () => judgeAddress(parts)],
     ['Disk', 'DATA_DIR must be a folder that this process may read.', () => lookAtDisk(parts.folder)],
   ];
-  const { db, mailer, openInbox, captcha, gateway, compute, dns, hosting, sender, resolvers } = parts;
+  const { db, opensSecrets, mailer, openInbox, captcha, gateway, compute, dns, hosting, sender, resolvers } = parts;
   if (db) {
     looks.push(['Database', 'Check DATABASE_URL and PostgreSQL.', () => lookAtDatabase(db)]);
     looks.push(['Outside work', 'Check DATABASE_URL and PostgreSQL.', () => lookAtPause(db)]);
     looks.push(['Clock', 'Check DATABASE_URL and PostgreSQL.', () => lookAtClock(db)]);
   }
+  if (opensSecrets)
+    looks.push(['Secret key', 'Check DATABASE_URL and PostgreSQL.', async () => judgeKey(await opensSecrets())]);
   if (mailer)
     looks.push(['Mail server', 'Check SMTP_URL, and that this machine may reach it.', () => lookAtMail(mailer)]);
   if (sender) looks.push(['Sender', 'Check DNS_RESOLVERS.', () => lookAtSender(sender, resolvers)]);
@@ -212,6 +216,19 @@ async function lookAtDatabase(db: Queryable): Promise<readonly Finding[]> {
   ];
 }
 
+function judgeKey(opens: boolean | undefined): readonly Finding[] {
+  if (opens === undefined) return [];
+  if (opens) return [good('Secret key', 'It opens what this database keeps sealed.')];
+  return [
+    {
+      name: 'Secret key',
+      grade: 'wrong',
+      sentence: 'SECRET_KEY does not open what this database keeps sealed: codes of authenticator apps are refused.',
+      advice: 'Set the SECRET_KEY of the installation that the database comes from, and restart.',
+    },
+  ];
+}
+
 async function lookAtPause(db: Queryable): Promise<readonly Finding[]> {
   const pause = await outsidePause(db);
   if (!pause) return [];
@@ -220,7 +237,7 @@ async function lookAtPause(db: Queryable): Promise<readonly Finding[]> {
       name: 'Outside work',
       grade: 'wrong',
       sentence: `Nothing reaches the world since ${pause.since.toISOString()}: ${pause.reason}`,
-      advice: 'When the original does not run any more: npm run cli -- resume',
+      advice: `When the original does not run any more: ${resumeHint}`,
     },
   ];
 }

@@ -78,6 +78,22 @@ test('the operator sees in a table what is configured and what is wrong with it'
   expect(away).toMatch(/wrong +Database +DATABASE_URL: the database at 127.0.0.1:9 does not answer/);
 });
 
+test('a key that does not open what the database keeps sealed is said', async () => {
+  const who = await product.account();
+  await who.secondFactor();
+  const checkWith = (key: Buffer) =>
+    checkCommand({
+      ...readConfig({
+        DATABASE_URL: product.databaseUrl,
+        SECRET_KEY: key.toString('hex'),
+        DNS_RESOLVERS: '127.0.0.1:9',
+      }),
+      dataDir: inject('dataRoot'),
+    });
+  expect(await checkWith(product.masterKey)).toMatch(/good +Secret key /);
+  expect(await checkWith(randomBytes(32))).toMatch(/wrong +Secret key +SECRET_KEY does not open/);
+});
+
 test('a version that is older than its database says so, whatever the operator asks', async () => {
   const url = await ensureDatabase(inject('databaseServer'), `newer_${randomUUID()}`);
   await migrate(url);
