@@ -120,6 +120,10 @@ test('both proxies ask for readiness, believe no visitor, and let the console th
   expect(haproxy).toMatch(/use_backend files if \{ path_beg \/assets\/ \}/);
   expect(haproxy).toMatch(/backend files\n(?: .+\n)* {2}retry-on .*\b404\b/);
   expect(nginx).toMatch(/location \/assets\/ \{[^}]*proxy_next_upstream [^;]*\bhttp_404\b/);
+  // What the authority asks for while a certificate is renewed is answered by certbot, and not sent to TLS.
+  expect(haproxy).toMatch(/redirect scheme https code 308 unless challenge\n {2}default_backend challenges\n/);
+  expect(haproxy).toMatch(/backend challenges\n {2}server certbot 127\.0\.0\.1:8402\n/);
+  expect(nginx).toMatch(/location \/\.well-known\/acme-challenge\/ \{\s+proxy_pass http:\/\/127\.0\.0\.1:8402;/);
   // The ports of the units, unless they are set.
   const addresses = [...haproxy.matchAll(/server api\d "\$\{(API\d)-([^}]+)\}"/g)].map(
     ([, name, at]) => `${name} ${at}`,
