@@ -1,5 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig, variableNames } from '../../apps/api/src/config.ts';
@@ -103,6 +114,37 @@ test('units start files that exist or are built, as a user without rights', () =
   expect(command).toContain(`--env-file=${unitOf('resolvo-api@.service').get('Service.EnvironmentFile')?.[0]}`);
   // Longer than a process takes to drain.
   expect(unitOf('resolvo-api@.service').get('Service.TimeoutStopSec')).toEqual(['40']);
+});
+
+test('a renewed certificate of our name, and of no other, is put where the proxies read it', () => {
+  const home = mkdtempSync(join(tmpdir(), 'resolvo-hook-'));
+  try {
+    const put = (file: string, text: string, mode = 0o644) => {
+      mkdirSync(dirname(join(home, file)), { recursive: true });
+      writeFileSync(join(home, file), text, { mode });
+    };
+    put('etc/resolvo/resolvo.env', "PUBLIC_URL='https://panel.example.com'\nPORT=1\n");
+    put('etc/nginx/nginx.conf', '');
+    put('etc/haproxy/haproxy.cfg', '');
+    put('bin/systemctl', `#!/bin/sh\necho "$*" >> ${home}/asked\n`, 0o755);
+    for (const name of ['panel.example.com', 'other.example.com'])
+      for (const part of ['fullchain', 'privkey']) put(`live/${name}/${part}.pem`, `${part} of ${name}\n`);
+    const renew = (name: string) =>
+      execFileSync('sh', [join(root, 'deploy/certificate-hook')], {
+        env: { PATH: `${home}/bin:${process.env.PATH}`, ROOT: home, RENEWED_LINEAGE: join(home, 'live', name) },
+      });
+    renew('panel.example.com');
+    renew('other.example.com');
+    const read = (file: string) => readFileSync(join(home, file), 'utf8');
+    expect(read('etc/haproxy/tls/resolvo.pem')).toBe('fullchain of panel.example.com\nprivkey of panel.example.com\n');
+    expect(statSync(join(home, 'etc/haproxy/tls/resolvo.pem')).mode & 0o777).toBe(0o600);
+    expect(read('etc/resolvo/tls/privkey.pem')).toBe('privkey of panel.example.com\n');
+    expect(read('asked').split('\n')).toEqual(
+      ['haproxy', 'nginx'].flatMap((name) => [`is-active -q ${name}`, `reload ${name}`]).concat(''),
+    );
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
 });
 
 test('both proxies ask for readiness, believe no visitor, and let the console through', () => {
