@@ -85,7 +85,8 @@ function vitest(project: 'unit' | 'api' | 'component', selection: Selection): St
       ...['--reporter=default', '--reporter=json'],
       ...[`--outputFile.json=${join(results, file)}`, ...touched, ...(selection === 'all' ? [] : selection)],
     ],
-    patient: project === 'unit',
+    // Journeys come first: they wait for a browser half of their time, in which the others go on.
+    patient: project !== 'component',
     report: { file, read: readVitest },
   };
 }
