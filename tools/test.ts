@@ -85,8 +85,7 @@ function vitest(project: 'unit' | 'api' | 'component', selection: Selection): St
       ...['--reporter=default', '--reporter=json'],
       ...[`--outputFile.json=${join(results, file)}`, ...touched, ...(selection === 'all' ? [] : selection)],
     ],
-    // Journeys come first: they wait for a browser half of their time, in which the others go on.
-    patient: project !== 'component',
+    patient: project === 'unit',
     report: { file, read: readVitest },
   };
 }
