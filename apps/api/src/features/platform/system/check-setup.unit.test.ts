@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeClock, judgeDisk } from './check-setup.ts';
+import { judgeBackups, judgeClock, judgeDisk } from './check-setup.ts';
 import { judgeDkim, judgeDmarc, judgeSpf } from './judge-sender.ts';
 
 describe("the sender's domain", () => {
@@ -48,4 +48,17 @@ test.each([
   [0.4, 'wrong'],
 ])('%d of 100 GB free is %s', (free, grade) => {
   expect(judgeDisk('/data', free * 1024 ** 3, 100 * 1024 ** 3).grade).toBe(grade);
+});
+
+test('a night without a backup is a warning', () => {
+  const now = Date.parse('2026-11-18T08:00:00Z');
+  expect(judgeBackups(Date.parse('2026-11-18T02:20:00Z'), now)).toMatchObject({ grade: 'good' });
+  expect(judgeBackups(Date.parse('2026-11-16T02:20:00Z'), now)).toMatchObject({
+    grade: 'warning',
+    sentence: 'The newest is of 2026-11-16 02:20 UTC: none was made last night.',
+  });
+  expect(judgeBackups(undefined, now)).toMatchObject({
+    grade: 'warning',
+    sentence: 'There is none in DATA_DIR/backups.',
+  });
 });

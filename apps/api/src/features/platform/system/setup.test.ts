@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
 import { staffMask, useOwnProduct } from '../../../../test/product.ts';
 import { checkCommand } from '../../../cli/check.ts';
@@ -76,6 +78,23 @@ test('the operator sees in a table what is configured and what is wrong with it'
 
   const away = await checkCommand({ ...config, databaseUrl: 'postgresql://u:p@127.0.0.1:9/x' });
   expect(away).toMatch(/wrong +Database +DATABASE_URL: the database at 127.0.0.1:9 does not answer/);
+});
+
+test('backups of the nightly unit are looked at where it puts them', async () => {
+  const dataDir = mkdtempSync(join(inject('dataRoot'), 'with-backups-'));
+  const config = {
+    ...readConfig({
+      DATABASE_URL: product.databaseUrl,
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      DNS_RESOLVERS: '127.0.0.1:9',
+    }),
+    dataDir,
+  };
+  expect(await checkCommand(config)).not.toContain('Backups');
+  mkdirSync(join(dataDir, 'backups'));
+  expect(await checkCommand(config)).toMatch(/warning +Backups +There is none in DATA_DIR\/backups\./);
+  writeFileSync(join(dataDir, 'backups/resolvo-20261118T022000Z.backup'), '');
+  expect(await checkCommand(config)).toMatch(/good +Backups +The newest is of /);
 });
 
 test('a key that does not open what the database keeps sealed is said', async () => {
