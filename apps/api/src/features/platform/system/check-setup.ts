@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readdir, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { getDomain } from 'tldts';
 import type { Finding } from '../../../core/setup.ts';
@@ -14,6 +12,7 @@ import type { MailInbox } from '../../../providers/mail-inbox.ts';
 import type { Mailer } from '../../../providers/mailer.ts';
 import type { Resolvers } from '../../../providers/resolvers.ts';
 import { judgeDkim, judgeDmarc, judgeSpf } from './judge-sender.ts';
+import { lookAtBackups } from './newest-backup.ts';
 import { outsidePause, resumeHint } from './outside-pause.ts';
 
 /** What is asked. A part that is left out belongs to the lab of another process, and is left alone. */
@@ -187,34 +186,6 @@ export function judgeDisk(folder: string, free: number, total: number): Finding 
 async function lookAtDisk(folder: string): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return judgeDisk(folder, bavail * bsize, blocks * bsize);
-}
-
-/** Those of the nightly unit. Where there is no such folder, backups are made by other means, or not yet. */
-async function lookAtBackups(folder: string): Promise<readonly Finding[]> {
-  const home = join(folder, 'backups');
-  if (!existsSync(home)) return [];
-  const names = (await readdir(home)).filter((name) => name.endsWith('.backup'));
-  const times = await Promise.all(names.map(async (name) => (await stat(join(home, name))).mtimeMs));
-  return [judgeBackups(times.length === 0 ? undefined : Math.max(...times), Date.now())];
-}
-
-/** A night and the time that a backup takes. */
-const backupHours = 36;
-
-export function judgeBackups(newestMs: number | undefined, nowMs: number): Finding {
-  const newest =
-    newestMs === undefined ? undefined : `${new Date(newestMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  if (newestMs !== undefined && nowMs - newestMs < backupHours * 3_600_000)
-    return good('Backups', `The newest is of ${newest}.`);
-  return {
-    name: 'Backups',
-    grade: 'warning',
-    sentence:
-      newest === undefined
-        ? 'There is none in DATA_DIR/backups.'
-        : `The newest is of ${newest}: none was made last night.`,
-    advice: 'systemctl status resolvo-backup says why; resolvo backup makes one now.',
-  };
 }
 
 async function lookAtDatabase(db: Queryable): Promise<readonly Finding[]> {

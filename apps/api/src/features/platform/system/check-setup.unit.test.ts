@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { judgeBackups, judgeClock, judgeDisk } from './check-setup.ts';
+import { judgeClock, judgeDisk } from './check-setup.ts';
 import { judgeDkim, judgeDmarc, judgeSpf } from './judge-sender.ts';
+import { judgeBackups } from './newest-backup.ts';
 
 describe("the sender's domain", () => {
   test.each([
