@@ -131,10 +131,14 @@ test('a renewed certificate of our name, and of no other, is put where the proxi
       for (const part of ['fullchain', 'privkey']) put(`live/${name}/${part}.pem`, `${part} of ${name}\n`);
     const renew = (name: string) =>
       execFileSync('sh', [join(root, 'deploy/certificate-hook')], {
+        stdio: 'ignore',
         env: { PATH: `${home}/bin:${process.env.PATH}`, ROOT: home, RENEWED_LINEAGE: join(home, 'live', name) },
       });
     renew('panel.example.com');
     renew('other.example.com');
+    // A certificate without its key replaces nothing.
+    put('live/panel.example.com-0001/fullchain.pem', 'the next one');
+    expect(() => renew('panel.example.com-0001')).toThrow();
     const read = (file: string) => readFileSync(join(home, file), 'utf8');
     expect(read('etc/haproxy/tls/resolvo.pem')).toBe('fullchain of panel.example.com\nprivkey of panel.example.com\n');
     expect(statSync(join(home, 'etc/haproxy/tls/resolvo.pem')).mode & 0o777).toBe(0o600);

@@ -61,7 +61,7 @@ export async function restoreDump(
   const [code] = await ended;
   if (code !== 0) throw new Error(`${tool} ended with ${code}: ${said()}`, { cause: broken });
   // A pg_dump that could seek in its file wrote more behind the last row, which no reader of a pipe takes.
-  if (broken !== undefined && !isClosedEarly(broken)) throw broken;
+  if (broken !== undefined && !(format === 'archive' && isClosedEarly(broken))) throw broken;
 }
 
 const isClosedEarly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';
