@@ -6,13 +6,9 @@ import { newCustomer, runningServer } from './server-desk.ts';
 
 const productList = z.object({ proxmox: z.array(z.object({ proxmox_vm_ipv4: z.number() })) });
 
-test('from a report of abuse to a closed case: the client on a phone, staff at a desk, the reporter by mail', async ({
-  page: visitor,
-  browser,
-  baseUrl,
-  mailTo,
-  newEmail: email,
-}) => {
+test('from a report of abuse to a closed case: the client on a phone, staff at a desk, the reporter by mail', {
+  tag: '@slow',
+}, async ({ page: visitor, browser, baseUrl, mailTo, newEmail: email }) => {
   test.slow();
   const phone = await browser.newContext({ baseURL: baseUrl, viewport: { width: 390, height: 844 } });
   const client = await phone.newPage();

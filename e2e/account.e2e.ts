@@ -113,13 +113,9 @@ test('a person turns the second factor on and logs in with it; a used code is re
   await mailTo(email, /recovery code/);
 });
 
-test('a lost password and a lost phone: every session ends, a recovery code lets in and turns the second factor off', async ({
-  page,
-  context,
-  watch,
-  mailTo,
-  newEmail: email,
-}) => {
+test('a lost password and a lost phone: every session ends, a recovery code lets in and turns the second factor off', {
+  tag: '@slow',
+}, async ({ page, context, watch, mailTo, newEmail: email }) => {
   test.slow();
   await newCustomer(page, email, mailTo);
   const recovery = await enrol(page);

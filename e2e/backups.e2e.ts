@@ -6,7 +6,7 @@ import { breakCall, newCustomer, runningServer, settleOrder } from './server-des
 
 const choices = { image: 'debian-13', location: 'Oslo', hostname: 'kept1' };
 
-test('backups are made by a schedule, proved, and become images and new servers', async ({
+test('backups are made by a schedule, proved, and become images and new servers', { tag: '@slow' }, async ({
   page,
   mailTo,
   newEmail,

@@ -103,7 +103,11 @@ for (const [screen, size] of screensOf(Object.entries(screens))) {
 test.describe('on a phone', () => {
   test.use({ viewport: screens['on a phone'] });
 
-  test('a balance is topped up with a wallet and pays for an order', async ({ page, newEmail: email, mailTo }) => {
+  test('a balance is topped up with a wallet and pays for an order', { tag: '@slow' }, async ({
+    page,
+    newEmail: email,
+    mailTo,
+  }) => {
     test.slow();
     await newCustomer(page, email, mailTo);
     await page.goto('/panel/billing');

@@ -5,7 +5,7 @@ import { lit, newCustomer, runningServer, screen } from './server-desk.ts';
 import { actInMenu } from './staff-acts.ts';
 import { demoPassword } from './start-product.ts';
 
-test('on the phone: staff create a client and sell them a server, and the client finds both', async ({
+test('on the phone: staff create a client and sell them a server, and the client finds both', { tag: '@slow' }, async ({
   page,
   browser,
   mailTo,
@@ -91,11 +91,9 @@ test('staff sign in as a client to look, change nothing, and the client reads it
   await theirs.close();
 });
 
-test('the services of a client say how each server stands, and a console that staff open there is recorded', async ({
-  page,
-  mailTo,
-  newEmail,
-}) => {
+test('the services of a client say how each server stands, and a console that staff open there is recorded', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail }) => {
   test.slow();
   const customer = { request: await request.newContext() };
   await newCustomer(customer, newEmail, mailTo);

@@ -5,12 +5,9 @@ import { askLab, newCustomer } from './server-desk.ts';
 import { runProduct } from './start-product.ts';
 import { withDatabase } from './with-database.ts';
 
-test('a letter to a picked client: proof with their data, the number typed, a bad variable refused, the inbox and the way out', async ({
-  page,
-  browser,
-  mailTo,
-  newEmail: email,
-}) => {
+test('a letter to a picked client: proof with their data, the number typed, a bad variable refused, the inbox and the way out', {
+  tag: '@slow',
+}, async ({ page, browser, mailTo, newEmail: email }) => {
   const reader = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const client = await reader.newPage();
   await newCustomer(client, email, mailTo);
@@ -63,9 +60,9 @@ const letters = z.object({
 const letterSource = z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })) });
 const people = 25;
 
-test('F4 a letter to many with a power cut in the middle: it goes on by itself, nobody is missed and nobody gets it twice', async ({
-  browser,
-}) => {
+test('F4 a letter to many with a power cut in the middle: it goes on by itself, nobody is missed and nobody gets it twice', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const others = { BASE_URL: process.env.BASE_URL, E2E_DATA_DIR: process.env.E2E_DATA_DIR };
   const product = await runProduct('empty');
   try {

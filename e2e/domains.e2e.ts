@@ -67,11 +67,9 @@ for (const [screen, viewport] of screensOf(Object.entries(screens))) {
   });
 }
 
-test('a free name on a phone: bought with a server, resolved, linked anew, named in reverse, given back', async ({
-  page,
-  mailTo,
-  newEmail: email,
-}) => {
+test('a free name on a phone: bought with a server, resolved, linked anew, named in reverse, given back', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail: email }) => {
   test.slow();
   await page.setViewportSize(screens['on a phone']);
   await newCustomer(page, email, mailTo);

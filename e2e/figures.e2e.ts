@@ -24,11 +24,9 @@ const recordedUntilTenMinutesAgo = (serverId: string, share: number) =>
 
 const choices = { image: 'debian-13', location: 'Oslo', hostname: 'graph1' };
 
-test('the figures of a server begin with its past, show a gap as a gap, have alarms and leave as CSV', async ({
-  page,
-  mailTo,
-  newEmail,
-}) => {
+test('the figures of a server begin with its past, show a gap as a gap, have alarms and leave as CSV', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail }) => {
   test.slow();
   await newCustomer(page, newEmail, mailTo);
   const server = await runningServer(page, choices);

@@ -9,9 +9,9 @@ import { chooseClient } from './staff-acts.ts';
 const customer = 'customer@resolvo.test';
 const transactions = '/panel/admin/finance/manage-transactions';
 
-test('staff book a transfer, adjust a balance, find both, export them, and see them in the charts', async ({
-  page,
-}) => {
+test('staff book a transfer, adjust a balance, find both, export them, and see them in the charts', {
+  tag: '@slow',
+}, async ({ page }) => {
   test.slow();
   await logIn(page, 'admin@resolvo.test', '/panel/admin/finance');
   await page.getByRole('link', { name: 'Manage transactions' }).click();
@@ -129,7 +129,7 @@ test('a customer opens a ticket, and staff read and close it', async ({ page, br
   await expect(page.getByText('Closed', { exact: true }).last()).toBeVisible();
 });
 
-test('staff see an alarm of invoicing, look at what was made, and release it', async ({
+test('staff see an alarm of invoicing, look at what was made, and release it', { tag: '@slow' }, async ({
   page,
   browser,
   newEmail,

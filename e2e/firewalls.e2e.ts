@@ -12,11 +12,9 @@ async function reaches(from: string, to: string, port: number): Promise<string> 
   return z.object({ outcome: z.string() }).loose().parse(answer).outcome;
 }
 
-test('a firewall is made from a template, refused by the hypervisor once, then in force; on a phone it is changed', async ({
-  page,
-  mailTo,
-  newEmail,
-}) => {
+test('a firewall is made from a template, refused by the hypervisor once, then in force; on a phone it is changed', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   await newCustomer(page, newEmail, mailTo);

@@ -5,7 +5,7 @@ import { logIn } from './log-in.ts';
 import { logInAs, newCustomer, post } from './server-desk.ts';
 import { actInMenu } from './staff-acts.ts';
 
-test('two members of staff meet in one ticket: each is told of the other, and one takes it', async ({
+test('two members of staff meet in one ticket: each is told of the other, and one takes it', { tag: '@slow' }, async ({
   page,
   browser,
   mailTo,

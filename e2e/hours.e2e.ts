@@ -5,12 +5,9 @@ import { askLab, newCustomer, post } from './server-desk.ts';
 /** The lab's card that is saved and later declined. */
 const failsLater = '4000000000000341';
 
-test('a server by the hour: refused without a card, ordered for nothing, seen in the costs; on a phone it is deleted, and its hours are declined', async ({
-  page,
-  mailTo,
-  newEmail,
-  watch,
-}) => {
+test('a server by the hour: refused without a card, ordered for nothing, seen in the costs; on a phone it is deleted, and its hours are declined', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail, watch }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   await newCustomer(page, newEmail, mailTo);

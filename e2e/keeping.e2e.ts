@@ -8,11 +8,9 @@ const screens = [
 ];
 
 for (const size of screensOf(screens)) {
-  test(`servers are protected, labelled, found, and acted on together, one of them failing, on a ${size.name}`, async ({
-    page,
-    mailTo,
-    newEmail,
-  }) => {
+  test(`servers are protected, labelled, found, and acted on together, one of them failing, on a ${size.name}`, {
+    tag: '@slow',
+  }, async ({ page, mailTo, newEmail }) => {
     test.slow();
     await page.setViewportSize(size);
     await newCustomer(page, newEmail, mailTo);
@@ -68,7 +66,7 @@ for (const size of screensOf(screens)) {
   });
 }
 
-test('a server is offered to another account, which sees what it costs and takes it over', async ({
+test('a server is offered to another account, which sees what it costs and takes it over', { tag: '@slow' }, async ({
   page,
   browser,
   mailTo,

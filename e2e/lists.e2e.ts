@@ -126,10 +126,9 @@ test.afterAll(async () => {
   Object.assign(process.env, others);
 });
 
-test('every list page begins high, shows many rows, never wraps them, uses the width and fits a phone', async ({
-  page,
-  browser,
-}) => {
+test('every list page begins high, shows many rows, never wraps them, uses the width and fits a phone', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   test.setTimeout(600_000);
   const desk = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' });
   const own = await walk(page, 'customer');

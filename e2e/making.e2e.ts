@@ -5,11 +5,9 @@ import { askLab, newCustomer, ownServer, settleOrder } from './server-desk.ts';
 const badData = '#cloud-config\npackages:\n  - nginx\n - curl\n';
 const goodData = '#cloud-config\nwrite_files:\n  - path: /etc/motto\n    content: made by user data\n';
 
-test('a server is made with an application and user data, which is refused at its line first; another one like it, on a phone', async ({
-  page,
-  mailTo,
-  newEmail,
-}) => {
+test('a server is made with an application and user data, which is refused at its line first; another one like it, on a phone', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
   await newCustomer(page, newEmail, mailTo);

@@ -6,7 +6,7 @@ import { demoPassword } from './start-product.ts';
 
 const choices = { image: 'debian-13', location: 'Oslo' };
 
-test('a colleague is invited to one server and one domain, and sees those and nothing else', async ({
+test('a colleague is invited to one server and one domain, and sees those and nothing else', { tag: '@slow' }, async ({
   page,
   browser,
   mailTo,
@@ -86,7 +86,7 @@ test('a colleague is invited to one server and one domain, and sees those and no
   await theirs.close();
 });
 
-test('one person, two accounts, two tabs', async ({ page, context, mailTo, newEmail }) => {
+test('one person, two accounts, two tabs', { tag: '@slow' }, async ({ page, context, mailTo, newEmail }) => {
   await newCustomer(page, newEmail, mailTo);
   await page.goto('/panel/account/members');
   await page.getByRole('button', { name: 'New organisation' }).click();

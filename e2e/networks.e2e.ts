@@ -18,11 +18,9 @@ async function answering(to: string): Promise<string> {
   return z.object({ decided: z.string() }).loose().parse(answer).decided;
 }
 
-test('two servers join a private network, one refused once, and have a floating address in turn; one is taken out on a phone', async ({
-  page,
-  mailTo,
-  newEmail,
-}) => {
+test('two servers join a private network, one refused once, and have a floating address in turn; one is taken out on a phone', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   await newCustomer(page, newEmail, mailTo);
@@ -118,12 +116,9 @@ test('two servers join a private network, one refused once, and have a floating 
   expect(await reaches(web.vmId, '10.4.0.3')).toBe('no_route');
 });
 
-test('a server has a /64 of its own, of which any address gets a name, and one of another’s is refused; on a phone too', async ({
-  page,
-  watch,
-  mailTo,
-  newEmail,
-}) => {
+test('a server has a /64 of its own, of which any address gets a name, and one of another’s is refused; on a phone too', {
+  tag: '@slow',
+}, async ({ page, watch, mailTo, newEmail }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   await newCustomer(page, newEmail, mailTo);

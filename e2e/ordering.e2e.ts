@@ -17,7 +17,7 @@ async function act(page: Page, name: string, of: string): Promise<void> {
 }
 
 for (const [screen, viewport] of screensOf(Object.entries(screens))) {
-  test(`a dedicated server is configured, ordered and built along its checklist, ${screen}`, async ({
+  test(`a dedicated server is configured, ordered and built along its checklist, ${screen}`, { tag: '@slow' }, async ({
     page,
     browser,
     mailTo,
@@ -65,7 +65,7 @@ for (const [screen, viewport] of screensOf(Object.entries(screens))) {
     await desk.close();
   });
 
-  test(`a visitor asks, becomes a client with a quote, accepts it and pays, ${screen}`, async ({
+  test(`a visitor asks, becomes a client with a quote, accepts it and pays, ${screen}`, { tag: '@slow' }, async ({
     page,
     browser,
     mailTo,

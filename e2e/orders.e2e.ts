@@ -5,7 +5,9 @@ import { actInMenu, actOfRow, chooseClient } from './staff-acts.ts';
 
 const customer = 'customer@resolvo.test';
 
-test('staff build an order, edit its terms, seal it, issue it, and do the tasks that it brings', async ({ page }) => {
+test('staff build an order, edit its terms, seal it, issue it, and do the tasks that it brings', {
+  tag: '@slow',
+}, async ({ page }) => {
   test.slow();
   await logIn(page, 'admin@resolvo.test', '/panel/admin/orders/create');
   await chooseClient(page, customer);
@@ -80,7 +82,9 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
   await expect(page.getByText('Order details refreshed successfully')).toBeVisible();
 });
 
-test('staff create a plan, change it, order it, change it again as a new version, and archive it', async ({ page }) => {
+test('staff create a plan, change it, order it, change it again as a new version, and archive it', {
+  tag: '@slow',
+}, async ({ page }) => {
   test.slow();
   await logIn(page, 'admin@resolvo.test', '/panel/admin/plans');
   await page.getByRole('link', { name: 'Create plan' }).click();

@@ -15,12 +15,9 @@ async function open(page: Page): Promise<void> {
 
 const products = z.object({ proxmox: z.array(z.object({ proxmox_vm_ipv4: z.number() })) });
 
-test('a customer finds a server by its address and reboots it; staff find its owner, the order and acts', async ({
-  page,
-  browser,
-  mailTo,
-  newEmail,
-}) => {
+test('a customer finds a server by its address and reboots it; staff find its owner, the order and acts', {
+  tag: '@slow',
+}, async ({ page, browser, mailTo, newEmail }) => {
   test.slow();
   await newCustomer(page, newEmail, mailTo);
   const hostname = 'harbour.example.com';

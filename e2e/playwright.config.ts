@@ -1,12 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser, testFlags } from '../tools/browser.ts';
-import { isThorough } from './thorough.ts';
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
-  // A second opinion on what axe looks at in each run.
-  testIgnore: isThorough ? [] : ['second-checker.e2e.ts'],
   // Emptied at every start; the reports of other stages lie beside it.
   outputDir: '../test-results/journeys',
   globalSetup: './start-product.ts',

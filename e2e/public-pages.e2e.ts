@@ -160,7 +160,7 @@ const lookOf = (page: Page) =>
     }),
   );
 
-test('the styles that travel in a page are all that it needs', async ({ browser, baseUrl }) => {
+test('the styles that travel in a page are all that it needs', { tag: '@slow' }, async ({ browser, baseUrl }) => {
   // A picture that plays looks different at each moment.
   const page = await browser.newPage({ baseURL: baseUrl, javaScriptEnabled: false, reducedMotion: 'reduce' });
   for (const path of ['/', '/solutions/cloud', '/legal/terms-of-service', '/contact', '/auth/login']) {

@@ -3,11 +3,9 @@ import { breakCall, lit, newCustomer, runningServer } from './server-desk.ts';
 
 const choices = { image: 'debian-13', location: 'Oslo', hostname: 'broken.example.com' };
 
-test('a server goes into rescue, refused by the hypervisor once, is seen on its screen, and leaves it from a phone', async ({
-  page,
-  mailTo,
-  newEmail,
-}) => {
+test('a server goes into rescue, refused by the hypervisor once, is seen on its screen, and leaves it from a phone', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   await newCustomer(page, newEmail, mailTo);

@@ -98,7 +98,7 @@ async function lookAt(page: Page, path: string, rulesLeftOut: readonly string[] 
 test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('cookie-consent', 'true')));
 test.use({ colorScheme: 'light' });
 
-test('a second checker finds nothing on public pages', async ({ page }) => {
+test('a second checker finds nothing on public pages', { tag: '@slow' }, async ({ page }) => {
   test.setTimeout(300_000);
   // Others than those that axe looks at (public-pages.e2e.ts).
   for (const path of sampleOf(
@@ -109,7 +109,7 @@ test('a second checker finds nothing on public pages', async ({ page }) => {
   }
 });
 
-test('a second checker finds nothing where one signs in', async ({ page }) => {
+test('a second checker finds nothing where one signs in', { tag: '@slow' }, async ({ page }) => {
   const names = [
     'login',
     'register',
@@ -128,7 +128,7 @@ test('a second checker finds nothing where one signs in', async ({ page }) => {
 const ordered = z.object({ order_id: z.string() }).loose();
 const plans = z.object({ proxmox_plans: z.array(z.object({ plan_id: z.string() })) }).loose();
 
-test('a second checker finds nothing in the panel of a customer, and where one pays', async ({
+test('a second checker finds nothing in the panel of a customer, and where one pays', { tag: '@slow' }, async ({
   page,
   newEmail,
   mailTo,
@@ -167,7 +167,7 @@ test('a second checker finds nothing in the panel of a customer, and where one p
   await lookAt(page, `/checkout/${order_id}`);
 });
 
-test('a second checker finds nothing in the panel of staff', async ({ page }) => {
+test('a second checker finds nothing in the panel of staff', { tag: '@slow' }, async ({ page }) => {
   test.setTimeout(300_000);
   await logIn(page, 'admin@resolvo.test', '/panel/admin');
   // Every list is drawn by one component: here are those with filters or acts of their own.

@@ -51,11 +51,9 @@ test('a server that cannot be set up says so and gives the money back; one witho
   await expect(page.getByText('€8.63', { exact: true }).first()).toBeVisible();
 });
 
-test('a set-up whose steps fail one after the other says so at each, and goes on; the mail about it comes later', async ({
-  page,
-  mailTo,
-  newEmail,
-}) => {
+test('a set-up whose steps fail one after the other says so at each, and goes on; the mail about it comes later', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail }) => {
   test.slow();
   await newCustomer(page, newEmail, mailTo);
   const staff = await request.newContext();

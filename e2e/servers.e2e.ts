@@ -202,7 +202,7 @@ test('a server gets credentials and a key, is switched off and on, and its conso
   await expect(page.getByRole('link', { name: 'Open in its own window' })).toBeFocused();
 });
 
-test('another password counts at once in the console, which comes back with the machine', async ({
+test('another password counts at once in the console, which comes back with the machine', { tag: '@slow' }, async ({
   page,
   mailTo,
   newEmail,
@@ -263,11 +263,9 @@ test('another password counts at once in the console, which comes back with the 
   await logInToMachine(page, laterPassword);
 });
 
-test('a server goes back to its snapshot; a backup whose first try fails says so, and the second one is there', async ({
-  page,
-  mailTo,
-  newEmail,
-}) => {
+test('a server goes back to its snapshot; a backup whose first try fails says so, and the second one is there', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   await newCustomer(page, newEmail, mailTo);
@@ -321,7 +319,7 @@ test('a server goes back to its snapshot; a backup whose first try fails says so
   await expect(page.getByRole('cell', { name: 'Ready' })).toBeVisible();
 });
 
-test('a server grows to a larger size, which is paid, and is rebuilt from another image', async ({
+test('a server grows to a larger size, which is paid, and is rebuilt from another image', { tag: '@slow' }, async ({
   page,
   mailTo,
   newEmail,

@@ -12,7 +12,10 @@ test('the API reference is readable and accessible', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a call of the API reference is tried with a token, which nothing keeps', async ({ page, watch }) => {
+test('a call of the API reference is tried with a token, which nothing keeps', { tag: '@slow' }, async ({
+  page,
+  watch,
+}) => {
   await logIn(page, 'customer@resolvo.test', '/panel/tokens');
   const made = await page.request.post('/api/account/tokens/create', {
     headers: { 'x-csrf': '1', origin: new URL(page.url()).origin },

@@ -104,7 +104,7 @@ test.describe('header', () => {
   });
 });
 
-test('on a phone, pages that sell show the price and the action first', async ({ page }) => {
+test('on a phone, pages that sell show the price and the action first', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, action] of [
     ['/prices', 'Choose a server'],

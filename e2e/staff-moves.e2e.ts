@@ -11,11 +11,9 @@ function typedTime(hoursAhead: number): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-test('staff move a server, which fails once and says why; its node is drained by a plan, and the owner chooses the time on a phone', async ({
-  page,
-  mailTo,
-  newEmail,
-}) => {
+test('staff move a server, which fails once and says why; its node is drained by a plan, and the owner chooses the time on a phone', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   const customer = { request: await request.newContext() };

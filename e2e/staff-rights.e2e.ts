@@ -49,11 +49,9 @@ const people: readonly { right: PermissionName; menu: readonly string[]; landing
 ];
 
 for (const { right, menu, landing } of people) {
-  test(`staff with ${right} alone: what it opens works, everything else says which right is missing`, async ({
-    page,
-    mailTo,
-    newEmail,
-  }) => {
+  test(`staff with ${right} alone: what it opens works, everything else says which right is missing`, {
+    tag: '@slow',
+  }, async ({ page, mailTo, newEmail }) => {
     await newCustomer(page, newEmail, mailTo);
     await grant(newEmail, maskOf(['accountView', 'administrator', right]));
     await logInAs(page.request, newEmail);

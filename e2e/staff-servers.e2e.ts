@@ -17,7 +17,12 @@ const facts = (page: Page) => page.getByRole('region', { name: 'Facts' });
 
 const listOf = (page: Page) => page.getByRole('table', { name: 'Servers' });
 
-test('staff find a server, take one set-up back and try another again', async ({ page, mailTo, newEmail, watch }) => {
+test('staff find a server, take one set-up back and try another again', { tag: '@slow' }, async ({
+  page,
+  mailTo,
+  newEmail,
+  watch,
+}) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   const customer = { request: await request.newContext() };
@@ -99,11 +104,9 @@ test('staff find a server, take one set-up back and try another again', async ({
   await customer.request.dispose();
 });
 
-test('staff suspend a server, mend what is stuck, resume it, end what pays for it, keep it and delete it', async ({
-  page,
-  mailTo,
-  newEmail,
-}) => {
+test('staff suspend a server, mend what is stuck, resume it, end what pays for it, keep it and delete it', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   const customer = { request: await request.newContext() };
@@ -182,7 +185,11 @@ test('staff suspend a server, mend what is stuck, resume it, end what pays for i
   await customer.request.dispose();
 });
 
-test('staff see the nodes, and add a server for a client without an order', async ({ page, mailTo, newEmail }) => {
+test('staff see the nodes, and add a server for a client without an order', { tag: '@slow' }, async ({
+  page,
+  mailTo,
+  newEmail,
+}) => {
   await newCustomer({ request: await request.newContext() }, newEmail, mailTo);
   await logInStaff(page.request);
   await page.goto('/panel/admin/servers');
@@ -262,7 +269,9 @@ test('staff adopt a machine that was found, and bill it from that day', async ({
   await mailTo(newEmail, /[Ii]nvoice/);
 });
 
-test('staff add a template and an ISO by URL, and remove what failed and what is not wanted', async ({ page }) => {
+test('staff add a template and an ISO by URL, and remove what failed and what is not wanted', { tag: '@slow' }, async ({
+  page,
+}) => {
   const content = 'a file for all';
   const files = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': content.length }).end(content);
@@ -316,7 +325,10 @@ test('staff add a template and an ISO by URL, and remove what failed and what is
   files.close();
 });
 
-test('staff make a pool of addresses, keep one back, and see who held it', async ({ page, watch }) => {
+test('staff make a pool of addresses, keep one back, and see who held it', { tag: '@slow' }, async ({
+  page,
+  watch,
+}) => {
   await logInStaff(page.request);
   const dialog = page.getByRole('dialog');
   const add = async (name: string, network: string, gateway: string) => {

@@ -10,11 +10,9 @@ for (const [device, viewport] of screensOf([
   ['a desktop', undefined],
   ['a phone', phoneSize],
 ] as const)) {
-  test(`the owner hires a support person on ${device}, who sees only their menu, and whose open screen follows the role`, async ({
-    page,
-    browser,
-    mailTo,
-  }) => {
+  test(`the owner hires a support person on ${device}, who sees only their menu, and whose open screen follows the role`, {
+    tag: '@slow',
+  }, async ({ page, browser, mailTo }) => {
     test.slow();
     if (viewport) await page.setViewportSize(viewport);
     const email = `e2e-${randomUUID()}@example.test`;

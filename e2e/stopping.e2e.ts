@@ -70,7 +70,7 @@ const whom: Record<string, (running: Running) => number> = {
   'the whole group, as Ctrl-C does': ({ group }) => -group,
 };
 for (const [name, of] of Object.entries(whom)) {
-  test(`SIGTERM to ${name} ends the server in order`, async () => {
+  test(`SIGTERM to ${name} ends the server in order`, { tag: '@slow' }, async () => {
     const running = await start();
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
     process.kill(of(running), 'SIGTERM');
@@ -86,7 +86,7 @@ test('the server stops when the process that started it was killed', async () =>
   await nothingIsLeft(running);
 });
 
-test('the exit status of the server is that of npm', async () => {
+test('the exit status of the server is that of npm', { tag: '@slow' }, async () => {
   const running = await start();
   process.kill(running.pid('tools/start.ts'), 'SIGKILL');
   expect(await running.ended).toBe(128 + 9);

@@ -96,7 +96,11 @@ test('what is typed into a form is not lost without asking', async ({ page, newE
   });
 });
 
-test('what is chosen in a form without fields of ours is not lost either', async ({ page, newEmail, mailTo }) => {
+test('what is chosen in a form without fields of ours is not lost either', { tag: '@slow' }, async ({
+  page,
+  newEmail,
+  mailTo,
+}) => {
   await newCustomer(page, newEmail, mailTo);
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   const stay = question.getByRole('button', { name: 'Stay' });

@@ -8,11 +8,9 @@ const disks = z.object({
   disks: z.array(z.object({ serial: z.string(), gigabytes: z.number(), content: z.string() }).loose()),
 });
 
-test('a volume is bought, refused by the hypervisor once, then attached with what is on it; on a phone it grows and is deleted', async ({
-  page,
-  mailTo,
-  newEmail,
-}) => {
+test('a volume is bought, refused by the hypervisor once, then attached with what is on it; on a phone it grows and is deleted', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   await newCustomer(page, newEmail, mailTo);

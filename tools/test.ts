@@ -7,7 +7,8 @@ import { type Outcome, readPlaywright, readVitest, results, root, runStage, type
 
 /**
  * Everything that must hold, side by side: the long stages wait often, and what only computes fills their pauses. The
- * last line counts it all. With `--changed [base]` only what differs from `base` (`HEAD` unless named) is tested.
+ * last line counts it all. With `--changed [base]` only what differs from `base` (`HEAD` unless named) is tested, the slow
+ * tests of it too; without it those are left to `npm run thorough` (docs/decisions/037-slow-tests.md).
  */
 const [flag, base = 'HEAD'] = process.argv.slice(2);
 if (flag !== undefined && flag !== '--changed') {
@@ -17,6 +18,7 @@ if (flag !== undefined && flag !== '--changed') {
 const changed = flag === undefined ? undefined : changedSince(base);
 const apiTests: Selection = changed ? apiTestsFor(changed) : 'all';
 const journeys: Selection = changed ? journeysFor(changed) : 'all';
+const isSlowToo = changed !== undefined || process.env.THOROUGH === '1';
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -58,6 +60,7 @@ for (const { name, seconds, ...counted } of outcomes) {
   console.log(`${name.padEnd(30)} ${seconds.toFixed(1).padStart(7)} s   ${numbers}`);
 }
 for (const name of outcomes.flatMap(({ unsteady }) => unsteady)) console.log(`held at its second try: ${name}`);
+if (!isSlowToo) console.log('left out: the slow tests, which npm run thorough runs, and --changed those of a change');
 if (findOwnPostgres() === undefined)
   console.log('skipped: backups by pg_dump and psql, because no PostgreSQL 17 or later is installed here');
 if (findFirefox() === undefined) console.log('skipped: the journey in Firefox, because none is installed here');
@@ -77,13 +80,14 @@ function vitest(project: 'unit' | 'api' | 'component', selection: Selection): St
   if (selection.length === 0) return undefined;
   const file = `${project}.json`;
   const touched = changed && project !== 'api' ? ['--changed', base, '--passWithNoTests'] : [];
+  const quick = isSlowToo || project === 'component' ? [] : ['--tags-filter=!slow'];
   return {
     name: `${project} tests`,
     command: 'vitest',
     args: [
       ...(project === 'component' ? ['run', '--config', 'apps/web/vitest.config.ts'] : ['run', '--project', project]),
       ...['--reporter=default', '--reporter=json'],
-      ...[`--outputFile.json=${join(results, file)}`, ...touched, ...(selection === 'all' ? [] : selection)],
+      ...[`--outputFile.json=${join(results, file)}`, ...touched, ...quick, ...(selection === 'all' ? [] : selection)],
     ],
     patient: project === 'unit',
     report: { file, read: readVitest },
@@ -96,7 +100,7 @@ function playwright(selection: Selection): Stage | undefined {
   return {
     name: 'browser journeys',
     command: 'playwright',
-    args: ['test', '-c', 'e2e/playwright.config.ts', ...files],
+    args: ['test', '-c', 'e2e/playwright.config.ts', ...(isSlowToo ? [] : ['--grep-invert', '@slow']), ...files],
     report: { file: 'e2e.json', read: readPlaywright },
   };
 }

@@ -55,7 +55,9 @@ test('a restored copy has every row, job and number of the original, and its boo
   await expect(restoreBackup(copy, file, key)).rejects.toThrow('The database is not empty');
 });
 
-test('jobs that the queue sends to itself stay out, and the copy can be made without a worker', async () => {
+test('jobs that the queue sends to itself stay out, and the copy can be made without a worker', {
+  tags: ['slow'],
+}, async () => {
   const { db } = product.deps;
   await sql`select pgboss.create_queue('__pgboss__send-it', '{"policy":"standard"}'::jsonb)`.execute(db);
   await sql`insert into pgboss.job (name, data) values ('__pgboss__send-it', '{}')`.execute(db);
@@ -80,7 +82,7 @@ test('an export that fails ends with its reason, and leaves no part of a file', 
   if (typeof begun !== 'string') rmSync(begun.file);
 });
 
-test('a backup opens with its key only, whole only, and the oldest give way', async () => {
+test('a backup opens with its key only, whole only, and the oldest give way', { tags: ['slow'] }, async () => {
   const { file } = await back({ key, at: '2026-01-02T00:00:00Z' });
   const target = await emptyDatabase();
   await expect(restoreBackup(target, file, undefined)).rejects.toThrow('Set BACKUP_KEY');

@@ -242,7 +242,7 @@ describe('migrating', () => {
       }
     }));
 
-  test('who had an app before passkeys has a second factor, and the same recovery codes', () =>
+  test('who had an app before passkeys has a second factor, and the same recovery codes', { tags: ['slow'] }, () =>
     withDatabase(async (url) => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
@@ -280,71 +280,80 @@ describe('migrating', () => {
       } finally {
         await client.end();
       }
-    }));
+    }),
+  );
 
-  test('staff of before roles get one: owners who had everything, a preset of the same mask, or a role of their own', () =>
-    withDatabase(async (url) => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      try {
-        await migrateBefore(client, '0210-staff-roles.sql');
-        const own = maskOf(['administrator', 'staffPlans']);
-        for (const [name, mask] of [
-          ['all', knownMask - customerMask],
-          ['books', staffPresets.billing.permissions],
-          ['customer', 0],
-          ['plans', own],
-          ['plans2', own],
-        ]) {
-          await client.query(
-            `insert into persons (email, username, password_hash, staff_permissions) values ($1, $1, 'hash', $2)`,
-            [name, mask],
-          );
-        }
-        await migrate(url);
-        const found = await client.query({
-          text: `select p.email, p.staff_permissions::int, r.name, r.is_preset from persons p
+  test(
+    'staff of before roles get one: owners who had everything, a preset of the same mask, or a role of their own',
+    { tags: ['slow'] },
+    () =>
+      withDatabase(async (url) => {
+        const client = new pg.Client({ connectionString: url });
+        await client.connect();
+        try {
+          await migrateBefore(client, '0210-staff-roles.sql');
+          const own = maskOf(['administrator', 'staffPlans']);
+          for (const [name, mask] of [
+            ['all', knownMask - customerMask],
+            ['books', staffPresets.billing.permissions],
+            ['customer', 0],
+            ['plans', own],
+            ['plans2', own],
+          ]) {
+            await client.query(
+              `insert into persons (email, username, password_hash, staff_permissions) values ($1, $1, 'hash', $2)`,
+              [name, mask],
+            );
+          }
+          await migrate(url);
+          const found = await client.query({
+            text: `select p.email, p.staff_permissions::int, r.name, r.is_preset from persons p
             left join staff_roles r on r.id = p.staff_role_id order by p.email`,
-          rowMode: 'array',
-        });
-        expect(found.rows).toEqual([
-          ['all', knownMask - customerMask, 'Owner', true],
-          ['books', staffPresets.billing.permissions, 'Billing', true],
-          ['customer', 0, null, null],
-          ['plans', own, 'Staff 1', false],
-          ['plans2', own, 'Staff 1', false],
-        ]);
-      } finally {
-        await client.end();
-      }
-    }));
-
-  test('a transaction that holds one table and wants another makes the migration step back and come after it', () =>
-    withDatabase(async (url) => {
-      const client = new pg.Client({ connectionString: url });
-      const watcher = new pg.Client({ connectionString: url });
-      await client.connect();
-      await watcher.connect();
-      try {
-        await migrateBefore(client, '0550-hours.sql');
-        await client.query('begin');
-        await client.query('lock table subscriptions in access share mode');
-        const migrated = migrate(url);
-        for (let waits = false; !waits; ) {
-          const { rows } = await watcher.query(
-            `select from pg_locks where relation = 'subscriptions'::regclass and not granted`,
-          );
-          waits = rows.length > 0;
+            rowMode: 'array',
+          });
+          expect(found.rows).toEqual([
+            ['all', knownMask - customerMask, 'Owner', true],
+            ['books', staffPresets.billing.permissions, 'Billing', true],
+            ['customer', 0, null, null],
+            ['plans', own, 'Staff 1', false],
+            ['plans2', own, 'Staff 1', false],
+          ]);
+        } finally {
+          await client.end();
         }
-        // On a machine that stands still this one may be asked to step back.
-        await client.query('select count(*) from plans').catch(() => undefined);
-        await client.query('rollback');
-        expect(await migrated).toContain('0550-hours.sql');
-      } finally {
-        await client.end();
-        await watcher.end();
-      }
-    }));
+      }),
+  );
+
+  test(
+    'a transaction that holds one table and wants another makes the migration step back and come after it',
+    { tags: ['slow'] },
+    () =>
+      withDatabase(async (url) => {
+        const client = new pg.Client({ connectionString: url });
+        const watcher = new pg.Client({ connectionString: url });
+        await client.connect();
+        await watcher.connect();
+        try {
+          await migrateBefore(client, '0550-hours.sql');
+          await client.query('begin');
+          await client.query('lock table subscriptions in access share mode');
+          const migrated = migrate(url);
+          for (let waits = false; !waits; ) {
+            const { rows } = await watcher.query(
+              `select from pg_locks where relation = 'subscriptions'::regclass and not granted`,
+            );
+            waits = rows.length > 0;
+          }
+          // On a machine that stands still this one may be asked to step back.
+          await client.query('select count(*) from plans').catch(() => undefined);
+          await client.query('rollback');
+          expect(await migrated).toContain('0550-hours.sql');
+        } finally {
+          await client.end();
+          await watcher.end();
+        }
+      }),
+  );
 
   test('a file that was changed after it ran stops the start, by name', () =>
     withDatabase(async (url) => {

@@ -93,7 +93,9 @@ describe('kill -9', () => {
   const stockOf = async (id: string) =>
     (await watcher.query('select stock from plans where id = $1', [id])).rows[0].stock;
 
-  test('M13 M20 in the middle of sealing, while it waits for a number: nothing of it is left, and it can be sealed as if it had never been tried', async () => {
+  test('M13 M20 in the middle of sealing, while it waits for a number: nothing of it is left, and it can be sealed as if it had never been tried', {
+    tags: ['slow'],
+  }, async () => {
     const plan = await desk.plan({ stock: 5 });
     const [order] = await orders(1, plan);
     if (!order) throw new Error('There is no order.');
@@ -115,7 +117,9 @@ describe('kill -9', () => {
     expect(await problems(watcher)).toEqual([]);
   });
 
-  test('M13 M20 in the middle of sealing, with 60 under way: what was answered is there, the rest is whole or not at all, and goes on', async () => {
+  test('M13 M20 in the middle of sealing, with 60 under way: what was answered is there, the rest is whole or not at all, and goes on', {
+    tags: ['slow'],
+  }, async () => {
     const plan = await desk.plan({ stock: 100 });
     const all = await orders(60, plan);
     const running = await child();
@@ -199,7 +203,9 @@ async function cutAtAnswer(running: ChildProduct): Promise<{ url: string; close(
 }
 
 describe('M13 F23 the database stops at once in the middle of sealing', () => {
-  test('and comes back with numbers without gap or double, every answered invoice among them', async () => {
+  test('and comes back with numbers without gap or double, every answered invoice among them', {
+    tags: ['slow'],
+  }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-crash-'));
     let running = await startChild({ DATA_DIR: dataDir });
     try {

@@ -50,7 +50,9 @@ describe('F31 a caller who only wants to be in the way', () => {
     expect(await refused).toContain('413');
   });
 
-  test('500 who say nothing and 500 who never finish their sentence do not keep anybody else waiting', async () => {
+  test('500 who say nothing and 500 who never finish their sentence do not keep anybody else waiting', {
+    tags: ['slow'],
+  }, async () => {
     const silent = await Promise.all(Array.from({ length: 500 }, dial));
     const slow = await Promise.all(Array.from({ length: 500 }, dial));
     for (const [index, socket] of slow.entries()) {

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { endLeftServers } from '../../src/features/machines/servers/end-left-servers.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { join } from 'node:path';
 import { floatingAddressEndpoints } from '@resolvo/contract/machines/floating-addresses';
 import { volumeSerial } from '@resolvo/contract/machines/volume-rules';

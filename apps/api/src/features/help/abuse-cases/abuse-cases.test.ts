@@ -105,7 +105,7 @@ describe('finding whose it was', () => {
     expect((await staff.browser.get(`${at}/holders?address=${address}&at=${later}`)).statusCode).toBe(422);
   });
 
-  test('around a change there are two holders, and a person decides', async () => {
+  test('around a change there are two holders, and a person decides', { tags: ['slow'] }, async () => {
     const [first, second] = [await product.account(), await product.account()];
     const [before, after] = [await desk.server(first), await desk.server(second)];
     const change = product.deps.now();
@@ -158,7 +158,7 @@ describe('finding whose it was', () => {
 });
 
 describe('from the warning to the end', () => {
-  test('each grade is told, answered and kept, and neither side learns of the other', async () => {
+  test('each grade is told, answered and kept, and neither side learns of the other', { tags: ['slow'] }, async () => {
     const reporter = newSender();
     const caseId = await opened({ reporter_email: reporter, evidence: `Seen by ${reporter}` });
     const own = `/account/abuse-cases/${caseId}`;

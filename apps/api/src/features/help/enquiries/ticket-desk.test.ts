@@ -178,7 +178,7 @@ test('a saved answer is filled in from the ticket, changed, deleted, and has a h
 });
 
 describe('what staff do for the client of a ticket', () => {
-  test('a server of theirs is rebooted, and the ticket says by whom', async () => {
+  test('a server of theirs is rebooted, and the ticket says by whom', { tags: ['slow'] }, async () => {
     const { id } = await opened();
     const server = await desk.server(client);
     const foreign = await desk.server(stranger);
@@ -189,7 +189,7 @@ describe('what staff do for the client of a ticket', () => {
     expect([answer.statusCode, answer.json().details]).toEqual([200, 'Rebooting successful.']);
     expect(await happened(id)).toEqual(['server.rebooted']);
     expect((await deskOf(id)).entries[0].by).toBe(staff.email);
-  }, 60_000);
+  });
 
   test('an invoice is sent again and gets more time; its document keeps the date', async () => {
     const { id } = await opened();

@@ -167,7 +167,9 @@ test('M34 the files of an account are in its export and go with it', async () =>
   expect(await stored(id)).toBe(0);
 });
 
-test('what staff answer in Markdown is HTML and plain text in the mail; a client signs in for its files, a visitor gets them', async () => {
+test('what staff answer in Markdown is HTML and plain text in the mail; a client signs in for its files, a visitor gets them', {
+  tags: ['slow'],
+}, async () => {
   const message =
     'Take a **snapshot** first:\n\n1. Stop `postgresql`\n2. Upgrade\n\nSee [our article](https://example.test/a).\nBest\nOliver <script>';
   const answerWith = async (enquiryId: string, names: readonly string[], content = text()) => {

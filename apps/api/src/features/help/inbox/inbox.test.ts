@@ -127,7 +127,7 @@ describe('whose mail it is', () => {
     expect(further).toMatchObject([{ body: 'From inside', author_name: colleague.email }]);
   });
 
-  test('staff answer by mail from their own address; a client cannot answer for them', async () => {
+  test('staff answer by mail from their own address; a client cannot answer for them', { tags: ['slow'] }, async () => {
     const { id } = await opened();
     const { reference } = (await staff.browser.get(`/system/admin/enquiries/${id}`)).json().enquiry;
     const address = replyAddress(product.deps, 'staff', reference) ?? '';
@@ -234,7 +234,7 @@ describe('what is not taken', () => {
     expect((await client.browser.get('/system/admin/received-mails')).statusCode).toBe(403);
   });
 
-  test('S58 a hostile mail adds no header and no recipient to ours', async () => {
+  test('S58 a hostile mail adds no header and no recipient to ours', { tags: ['slow'] }, async () => {
     const from = `${randomUUID()}@evil.test`;
     const source = [
       `From: "A\\r\\nBcc: x@evil.test" <${from}>`,
@@ -254,7 +254,9 @@ describe('what is not taken', () => {
   });
 });
 
-test('the worker reads when the server tells of a mail, and goes on after the server was gone', async () => {
+test('the worker reads when the server tells of a mail, and goes on after the server was gone', {
+  tags: ['slow'],
+}, async () => {
   const stop = watchInbox(product.deps, 0.05);
   try {
     const { id, told } = await opened();

@@ -9,7 +9,7 @@ import { serverDesk } from '../../../../test/servers.ts';
 
 const product = useOwnProduct();
 
-test('the commands of the help centre do what the article says', async () => {
+test('the commands of the help centre do what the article says', { tags: ['slow'] }, async () => {
   const desk = await serverDesk(product);
   const owner = await product.account();
   const serverId = await desk.server(owner);

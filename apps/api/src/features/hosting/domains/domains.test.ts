@@ -265,7 +265,9 @@ describe('links and orders', () => {
     return domain.linked_to?.addresses as string[] | undefined;
   };
 
-  test('A, AAAA and MX follow the server, also when PowerDNS was down while it was delivered, and end with it', async () => {
+  test('A, AAAA and MX follow the server, also when PowerDNS was down while it was delivered, and end with it', {
+    tags: ['slow'],
+  }, async () => {
     const label = newLabel();
     const name = `${label}.resolvo.website`;
     const { domain_id } = (await free(owner, label, 'resolvo.website')).json();

@@ -132,7 +132,7 @@ test('K8 a backup that cannot be made is told once, keeps those before it, and a
   expect(await told()).toBe(1);
 });
 
-test('a node makes few scheduled backups at a time, and the others stay due', async () => {
+test('a node makes few scheduled backups at a time, and the others stay due', { tags: ['slow'] }, async () => {
   const { db } = product.deps;
   const server = await db.selectFrom('servers').selectAll().where('id', '=', serverId).executeTakeFirstOrThrow();
   const neighbours = await db

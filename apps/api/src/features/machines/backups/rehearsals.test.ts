@@ -162,6 +162,7 @@ describe('the saga', () => {
 
   test.each(['act', 'undo'] as const)(
     'F4 F8 K9 kill -9 of the worker after each %s: another goes on and clears up',
+    { tags: ['slow'], timeout: 300_000 },
     async (way) => {
       // All at once on one server.
       await sql`drop index if exists backup_rehearsals_one`.execute(product.deps.db);
@@ -179,7 +180,6 @@ describe('the saga', () => {
       }
       expect(await machines()).toBe(1);
     },
-    300_000,
   );
 });
 

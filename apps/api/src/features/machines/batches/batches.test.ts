@@ -187,7 +187,9 @@ test('a suspension of several that gets stuck at one says so to staff, and goes 
   expect((await desk.machines()).find((one) => one.vmid === vmid)).toMatchObject({ status: 'stopped' });
 });
 
-test('K33 staff move several servers at once: two at a time, wherever there is room or to one node, each with its answer', async () => {
+test('K33 staff move several servers at once: two at a time, wherever there is room or to one node, each with its answer', {
+  tags: ['slow'],
+}, async () => {
   const { staff } = desk.orders;
   const client = await product.account();
   const oslo = { image: 'debian-13', location: 'oslo' };

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { bytesPerTb } from '@resolvo/contract/machines/traffic';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';

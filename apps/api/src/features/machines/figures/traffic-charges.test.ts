@@ -41,7 +41,9 @@ const acts = fc.array(
   { minLength: 3, maxLength: 9 },
 );
 
-test('M60 what is billed for traffic is what was sent above the included, times the price, for any acts on any days', async () => {
+test('M60 what is billed for traffic is what was sent above the included, times the price, for any acts on any days', {
+  tags: ['slow'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (steps) => {
       const owners = [await product.account(), await product.account()];

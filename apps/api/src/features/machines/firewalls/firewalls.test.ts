@@ -165,7 +165,7 @@ describe('whatever breaks while rules are applied', () => {
   const calls = ['firewall-rule-add', 'firewall-rule-update', 'firewall-rule-delete', 'firewall-options-set'];
   const effects = ['error', 'drop-before', 'drop-after'];
   const cases = calls.flatMap((call) => effects.map((effect) => ({ call, effect })));
-  test('the next try completes them, and nothing is there twice', async () => {
+  test('the next try completes them, and nothing is there twice', { tags: ['slow'] }, async () => {
     const to = await addressOf(web);
     const id = await create('Broken', { ...sshOnly, rules: [rule({ ports: '22' }), rule({ ports: '80' })] });
     await put(web, id);

@@ -192,7 +192,7 @@ test('F34 with the answer lost and several workers at it, one machine at most ha
   await act(floating, 'take-off');
 });
 
-test('it is kept when its server is rebuilt, handed over or ends', async () => {
+test('it is kept when its server is rebuilt, handed over or ends', { tags: ['slow'] }, async () => {
   const server = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
   const floating = await make();
   await act(floating, 'assign', { server_id: server });
@@ -255,7 +255,7 @@ test('what is refused: another place, another’s server, and a reservation that
   expect(ended.statusCode).toBe(404);
 });
 
-test('any life of a floating address costs exactly its time, wherever it was', async () => {
+test('any life of a floating address costs exactly its time, wherever it was', { tags: ['slow'] }, async () => {
   // Also longer than a period, as when no worker ran: what was used then is billed too.
   const hours = fc.integer({ min: 1, max: 1800 });
   await fc.assert(

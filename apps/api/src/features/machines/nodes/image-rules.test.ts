@@ -28,7 +28,9 @@ const ask = (image: string, isFor?: 'of staff') =>
     ...(isFor && { isFor }),
   });
 
-test('K26 what was ordered while an image was offered is made, and the server can have it again', async () => {
+test('K26 what was ordered while an image was offered is made, and the server can have it again', {
+  tags: ['slow'],
+}, async () => {
   const { orderId } = await desk.buy(owner, { image: 'rocky-10', location: 'oslo' });
   expect((await rule('rocky-10', 'hidden')).statusCode).toBe(200);
   await desk.settle();
@@ -42,7 +44,7 @@ test('K26 what was ordered while an image was offered is made, and the server ca
   await desk.settle();
   expect(await named(`/account/vm/${server}/images`, 'rocky-10')).toBeUndefined();
   expect((await desk.rebuild(owner, server, 'rocky-10')).statusCode).toBe(422);
-}, 60_000);
+});
 
 test('K26 an ended image is for rebuilding only, and so is what is installed on it', async () => {
   const server = await desk.server(owner, { image: 'debian-13', location: 'oslo' });

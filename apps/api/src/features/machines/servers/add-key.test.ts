@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, test } from 'vitest';
 import { useOwnProduct } from '../../../../test/product.ts';
 import { machineConsole, serverDesk } from '../../../../test/servers.ts';

@@ -153,7 +153,10 @@ describe('K1 cancelling the invoice of a delivered server', () => {
 });
 
 describe('K1 ending a subscription', () => {
-  test('cancelled with its period: suspended then, kept, and its owner can change their mind', async () => {
+  test('cancelled with its period: suspended then, kept, and its owner can change their mind', {
+    tags: ['slow'],
+    timeout: 180_000,
+  }, async () => {
     const owner = await product.account();
     const id = await desk.server(owner);
     const { proxmox_vm_id: vmId } = await shown(id);
@@ -178,9 +181,9 @@ describe('K1 ending a subscription', () => {
     await owner.browser.post(`/account/vm/${id}/cancel`);
     await pass(60);
     expect(await isThere(vmId)).toBe(false);
-  }, 180_000);
+  });
 
-  test('by staff: nothing is deleted before the announced day', async () => {
+  test('by staff: nothing is deleted before the announced day', { tags: ['slow'] }, async () => {
     const owner = await product.account();
     const id = await desk.server(owner);
     const { proxmox_vm_id: vmId } = await shown(id);
@@ -194,9 +197,9 @@ describe('K1 ending a subscription', () => {
     expect(await isThere(vmId)).toBe(true);
     await pass(1);
     expect(await isThere(vmId)).toBe(false);
-  }, 120_000);
+  });
 
-  test('unpaid: the suspension announces the day, paying takes it back', async () => {
+  test('unpaid: the suspension announces the day, paying takes it back', { tags: ['slow'] }, async () => {
     const owner = await product.account();
     const id = await desk.server(owner);
     await pass(40);
@@ -209,7 +212,7 @@ describe('K1 ending a subscription', () => {
     });
     await desk.settle();
     expect(await shown(id)).toMatchObject({ server_state: 'active', ends_at: 0, end_why: null });
-  }, 120_000);
+  });
 });
 
 describe('K1 K2 ending a server now', () => {
@@ -241,7 +244,7 @@ describe('K1 K2 ending a server now', () => {
     expect(ended.actor_id).toBe(owner.personId);
   }, 60_000);
 
-  test('says before what it credits, to its owner and to staff, and credits that', async () => {
+  test('says before what it credits, to its owner and to staff, and credits that', { tags: ['slow'] }, async () => {
     const owner = await product.account();
     const id = await desk.server(owner);
     const effects = async () => (await owner.browser.get(`/account/vm/${id}/deletion`)).json();
@@ -274,7 +277,7 @@ describe('K1 K2 ending a server now', () => {
     expect((await owner.browser.send('DELETE', `/account/vm/${id}`, { name })).statusCode).toBe(202);
     await desk.settle();
     expect((await balance()) - before).toBe(credited);
-  }, 60_000);
+  });
 
   test('keeps no final backup where its owner says so', async () => {
     const owner = await product.account();
@@ -372,16 +375,18 @@ describe('K6 a protected server', () => {
     expect((await protect(owner, id, false)).statusCode).toBe(404);
   }, 60_000);
 
-  test('still ends after the grace period of what took its ground', async () => {
+  test('still ends after the grace period of what took its ground', { tags: ['slow'] }, async () => {
     const { owner, id, vmId, invoiceId } = await unpaid();
     await protect(owner, id, true);
     await cancelInvoice(invoiceId);
     await pass(15);
     expect(await isThere(vmId)).toBe(false);
-  }, 60_000);
+  });
 });
 
-test('K1 deleting the account says before what happens to which server, mails it, and deletes nothing for the grace period', async () => {
+test('K1 deleting the account says before what happens to which server, mails it, and deletes nothing for the grace period', {
+  tags: ['slow'],
+}, async () => {
   const owner = await product.account();
   const bought = await desk.server(owner);
   const made = await desk.orders.post('/system/admin/servers', {
@@ -408,4 +413,4 @@ test('K1 deleting the account says before what happens to which server, mails it
   for (const vmId of machines) expect(await isThere(vmId)).toBe(true);
   await pass(1);
   for (const vmId of machines) expect(await isThere(vmId)).toBe(false);
-}, 120_000);
+});

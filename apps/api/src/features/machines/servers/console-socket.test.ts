@@ -265,7 +265,7 @@ describe('B11 B2 an open console is closed within seconds', () => {
     expect(await revoked(guest, take)).toBe(consoleCloseCodes.revoked);
   });
 
-  test('by suspending or deleting the server', async () => {
+  test('by suspending or deleting the server', { tags: ['slow'] }, async () => {
     for (const verb of ['suspend', 'delete'] as const) {
       const guest = await product.account();
       const end = await revoked(guest, (id) =>

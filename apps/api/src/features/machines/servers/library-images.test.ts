@@ -57,7 +57,9 @@ const machinesOf = async () =>
     .filter(({ name }) => name === 'oslo')
     .flatMap(({ vms }) => vms.map(({ vmid }) => vmid));
 
-test('K31 a template by URL is hidden until staff offer it, makes servers, and goes when none has it', async () => {
+test('K31 a template by URL is hidden until staff offer it, makes servers, and goes when none has it', {
+  tags: ['slow'],
+}, async () => {
   const imageId = await added(template());
   expect(await library()).toMatchObject([
     { image_id: imageId, status: 'ready', reason: '', offer: 'hidden', servers: 0 },
@@ -106,7 +108,9 @@ test('K31 a template by URL is hidden until staff offer it, makes servers, and g
   expect(await machinesOf()).not.toContain(vm_id);
 });
 
-test('K31 a file with another checksum makes nothing, says why, and is tried again or removed', async () => {
+test('K31 a file with another checksum makes nothing, says why, and is tried again or removed', {
+  tags: ['slow'],
+}, async () => {
   const imageId = await added(template({ name: 'debian-15', checksum: '0'.repeat(64) }));
   const reason = 'The file does not have the checksum that you gave.';
   expect(await library()).toMatchObject([{ image_id: imageId, status: 'failed', reason }]);
@@ -176,7 +180,9 @@ test('K31 an ISO that a colleague brings to the hypervisor meanwhile is neither 
   expect(await compute.hasFile(theirs)).toBe(true);
 });
 
-test('K31 an ISO by URL is hidden until staff offer it, and is not removed while a drive has it', async () => {
+test('K31 an ISO by URL is hidden until staff offer it, and is not removed while a drive has it', {
+  tags: ['slow'],
+}, async () => {
   const imageId = await added(iso());
   const file = 'tool-1.2.iso';
   const found = (await product.deps.compute.library('oslo')).find((one) => one.file === file);

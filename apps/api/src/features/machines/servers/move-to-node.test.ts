@@ -28,7 +28,9 @@ const lastTask = async (server: string) => {
   return found.json().tasks.find(({ kind }: { kind: string }) => kind === 'move');
 };
 
-test('K20 a server is moved while it runs, the books follow it, and its owner reads the reason', async () => {
+test('K20 a server is moved while it runs, the books follow it, and its owner reads the reason', {
+  tags: ['slow'],
+}, async () => {
   const server = await desk.server(owner);
   const before = await at(server);
   const [first] = await targets(server);
@@ -44,7 +46,9 @@ test('K20 a server is moved while it runs, the books follow it, and its owner re
   expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('was moved'));
 });
 
-test('K20 a move that fails leaves the server where it is, running, and works the second time', async () => {
+test('K20 a move that fails leaves the server where it is, running, and works the second time', {
+  tags: ['slow'],
+}, async () => {
   const server = await desk.server(owner);
   const before = await at(server);
   const [{ node }] = await targets(server);

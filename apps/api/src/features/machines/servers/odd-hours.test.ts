@@ -92,7 +92,9 @@ describe('names', () => {
     },
   );
 
-  test('power off ends a server whose system does not answer a shutdown, and reset restarts one at once', async () => {
+  test('power off ends a server whose system does not answer a shutdown, and reset restarts one at once', {
+    tags: ['slow'],
+  }, async () => {
     const power = async () => (await owner.browser.get(at('/info'))).json();
     const is = (status: string) =>
       expect.poll(async () => (await power()).status, { timeout: 15_000, interval: 300 }).toBe(status);
@@ -126,7 +128,9 @@ describe('names', () => {
   });
 });
 
-test('while one work is under way no other begins, and staff may suspend and delete all the same', async () => {
+test('while one work is under way no other begins, and staff may suspend and delete all the same', {
+  tags: ['slow'],
+}, async () => {
   const buyer = await product.account();
   const id = await desk.server(buyer);
   expect((await buyer.browser.post(at('/snapshots', id), { name: 'S' })).statusCode).toBe(202);
@@ -179,7 +183,9 @@ test('while it is being set up staff cannot delete it, and hear why', async () =
   expect(await desk.machines()).toHaveLength(before + 1);
 });
 
-test('a machine that was deleted behind our back: said honestly, and everything but it can go on', async () => {
+test('a machine that was deleted behind our back: said honestly, and everything but it can go on', {
+  tags: ['slow'],
+}, async () => {
   const id = await desk.server(owner);
   await deleteBehindOurBack(id);
   await expect
@@ -204,7 +210,7 @@ test('a machine that was deleted behind our back: said honestly, and everything 
   expect((await staff().get(`/system/admin/servers/${id}`)).json().server_state).toBe('deleted');
 });
 
-test('a machine that was deleted behind our back is there again after a rebuild', async () => {
+test('a machine that was deleted behind our back is there again after a rebuild', { tags: ['slow'] }, async () => {
   const id = await desk.server(owner);
   await deleteBehindOurBack(id);
   expect((await desk.rebuild(owner, id, 'debian-13')).statusCode).toBe(202);
@@ -213,7 +219,9 @@ test('a machine that was deleted behind our back is there again after a rebuild'
   expect(await product.deps.compute.find(await machineOf(id))).toMatchObject({ running: true });
 });
 
-test('A5 nothing but questions is ever sent about a machine that does not carry our id', async () => {
+test('A5 nothing but questions is ever sent about a machine that does not carry our id', {
+  tags: ['slow'],
+}, async () => {
   const { db } = product.deps;
   const id = await desk.server(owner);
   for (const copy of ['snapshots', 'backups']) {

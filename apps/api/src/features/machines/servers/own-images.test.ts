@@ -62,7 +62,9 @@ const configOf = async (id: string) => {
   return config;
 };
 
-test('a server is rebuilt from an image of the account, and never from one of another', async () => {
+test('a server is rebuilt from an image of the account, and never from one of another', {
+  tags: ['slow'],
+}, async () => {
   const { name } = await rowOf(serverId);
   await typedAsFirst(serverId, 'echo ours > /root/mark');
   const snapshot = await copyOf('snapshots', 'To rebuild from');
@@ -186,7 +188,9 @@ describe('a new server from a backup', () => {
 describe('an image of the account', () => {
   let imageId: string;
 
-  test('is made from a snapshot, offered to its account alone, and outlives its server', async () => {
+  test('is made from a snapshot, offered to its account alone, and outlives its server', {
+    tags: ['slow'],
+  }, async () => {
     const snapshotId = await copyOf('snapshots', 'Golden');
     const path = `/account/vm/${serverId}/snapshots/${snapshotId}/image`;
     expect((await other.browser.post(path, { name: 'Mine' })).statusCode).toBe(404);
@@ -216,7 +220,7 @@ describe('an image of the account', () => {
     expect((await list()).offered.map(({ family }: { family: string }) => family)).toEqual(['own', 'backup']);
   });
 
-  test('is deleted by its account, and what was made from it stays', async () => {
+  test('is deleted by its account, and what was made from it stays', { tags: ['slow'] }, async () => {
     expect((await other.browser.send('DELETE', `/account/vm-images/${imageId}`, {})).statusCode).toBe(404);
     const machines = (await desk.machines()).length;
     expect((await owner.browser.send('DELETE', `/account/vm-images/${imageId}`, {})).statusCode).toBe(202);
@@ -226,7 +230,7 @@ describe('an image of the account', () => {
     expect(await desk.machines()).toHaveLength(machines - 1);
   });
 
-  test('of an account that was deleted goes when the grace period is over', async () => {
+  test('of an account that was deleted goes when the grace period is over', { tags: ['slow'] }, async () => {
     const { db } = product.deps;
     const mine = await product.account();
     const server = await desk.server(mine, { image: 'debian-13', location: 'oslo' });

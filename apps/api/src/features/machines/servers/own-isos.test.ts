@@ -49,7 +49,9 @@ const nodesWith = async (imageId: string) => {
   return nodes.filter((_, index) => has[index]).map(({ node }) => node);
 };
 
-test('K29 an ISO by URL is brought to the node of the server that gets it, offered to its account alone, and not deleted while a drive has it', async () => {
+test('K29 an ISO by URL is brought to the node of the server that gets it, offered to its account alone, and not deleted while a drive has it', {
+  tags: ['slow'],
+}, async () => {
   const server = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
   const theirs = await desk.server(other, { image: 'debian-13', location: 'oslo' });
   const imageId = await added();
@@ -136,7 +138,7 @@ test('an ISO that is not at its address any more stays out of the drive at anoth
   await desk.settle();
 });
 
-test('K29 an ISO of an account that was deleted goes after its servers', async () => {
+test('K29 an ISO of an account that was deleted goes after its servers', { tags: ['slow'] }, async () => {
   const server = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
   const imageId = await added();
   await insert(server, `image-${imageId}.iso`);

@@ -42,6 +42,7 @@ describe('K3 going back to an older size', () => {
     ['backups', 'restore'],
   ] as const)(
     '%s %s: the larger size that was paid for stays, disk included',
+    { tags: ['slow'] },
     async (kind, _verb) => {
       const owner = await product.account();
       const id = await desk.server(owner);
@@ -53,7 +54,6 @@ describe('K3 going back to an older size', () => {
       await desk.settle();
       expect(await machineOf(owner, id)).toEqual([4, 8192, 160]);
     },
-    60_000,
   );
 
   test('a smaller size that was credited stays small after a rollback', async () => {

@@ -96,7 +96,9 @@ describe('paid means running', () => {
     });
   });
 
-  test('M29 refunded in full while it is being made: nothing is handed over, nothing is left', async () => {
+  test('M29 refunded in full while it is being made: nothing is handed over, nothing is left', {
+    tags: ['slow'],
+  }, async () => {
     const buyer = await product.account();
     const before = await desk.machines();
     const { orderId, invoiceId } = await desk.buy(buyer, { image: 'debian-13' });
@@ -112,7 +114,7 @@ describe('paid means running', () => {
     expect(subjects.filter((subject) => /running|image/i.test(subject))).toEqual([]);
   });
 
-  test('C8 20 orders at once have 20 numbers and 20 addresses', async () => {
+  test('C8 20 orders at once have 20 numbers and 20 addresses', { tags: ['slow'] }, async () => {
     const buyers = await Promise.all(Array.from({ length: 20 }, () => product.account()));
     for (const buyer of buyers) await desk.buy(buyer);
     await desk.settle();

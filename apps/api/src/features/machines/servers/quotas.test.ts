@@ -82,7 +82,9 @@ describe('quotas', () => {
     expect((await client.browser.get(`/account/vm/${server}/scale/${larger}`)).statusCode).toBe(200);
   }, 60_000);
 
-  test('A16 refuse the second of two larger sizes asked for at once, and one beside an unpaid one', async () => {
+  test('A16 refuse the second of two larger sizes asked for at once, and one beside an unpaid one', {
+    tags: ['slow'],
+  }, async () => {
     const client = await product.account();
     const servers = [await desk.server(client), await desk.server(client)];
     const larger = await largerPlan('Larger again');
@@ -110,7 +112,9 @@ describe('quotas', () => {
     expect([around.statusCode, around.json().details]).toEqual([409, expect.stringContaining('vCPUs')]);
   });
 
-  test('A16 refuse the second of two acts at once that volumes together have no room for', async () => {
+  test('A16 refuse the second of two acts at once that volumes together have no room for', {
+    tags: ['slow'],
+  }, async () => {
     const volumePlan = await desk.orders.plan({ type: 'volume', category: 'volumes', name: 'Volume', price: 5 });
     const order = (client: TestAccount, name: string, sizeGb: number) =>
       client.browser.post('/account/checkout', {

@@ -268,7 +268,9 @@ describe('F17 suspending', () => {
     expect(await data(id)).toMatchObject({ server_state: 'active', suspension_reason: '', suspended_by: null });
   });
 
-  test('with the account: what runs is switched off and comes back, what was off for another reason stays', async () => {
+  test('with the account: what runs is switched off and comes back, what was off for another reason stays', {
+    tags: ['slow'],
+  }, async () => {
     const client = await product.account();
     const [running, held] = [await desk.server(client), await desk.server(client)];
     await desk.orders.post(`/system/admin/servers/${held}/suspend`, { reason: 'Abuse' });

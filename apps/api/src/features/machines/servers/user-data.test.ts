@@ -124,7 +124,7 @@ test('what cloud-init could not read is refused at its line, before anything is 
   expect(none.body).toContain('Please choose one.');
 });
 
-test('a rebuild uses it again, or another, or none', async () => {
+test('a rebuild uses it again, or another, or none', { tags: ['slow'] }, async () => {
   const { row } = await labMachine(serverId);
   const rebuild = async (body: object) => {
     const answer = await owner.browser.post(`/account/vm/${serverId}/rebuild`, {
@@ -148,7 +148,9 @@ test('a rebuild uses it again, or another, or none', async () => {
   expect((await owner.browser.get(`/account/vm/${serverId}/user-data`)).json()).toEqual({ user_data: '' });
 });
 
-test('an application is installed on its system, answers at its port and says where its password lies', async () => {
+test('an application is installed on its system, answers at its port and says where its password lies', {
+  tags: ['slow'],
+}, async () => {
   const { images } = (await owner.browser.get('/system/vm/offer')).json();
   const offered = images.filter(({ family }: { family: string }) => family === 'app');
   expect(offered.map(({ name }: { name: string }) => name)).toEqual(['Docker', 'GitLab', 'PostgreSQL', 'WordPress']);
@@ -196,5 +198,6 @@ test('it is forgotten with its server', async () => {
   const id = await buy({ image: 'debian-13', location: 'oslo', password, user_data: '#!/bin/sh\nexit 0\n' });
   await desk.end(id, 'Test');
   await desk.settle();
-  expect(await product.deps.db.selectFrom('server_user_data').selectAll().execute()).toEqual([]);
+  const kept = product.deps.db.selectFrom('server_user_data').selectAll().where('server_id', '=', id);
+  expect(await kept.execute()).toEqual([]);
 });

@@ -79,7 +79,7 @@ describe('a pool', () => {
 });
 
 describe('staff', () => {
-  test('add, change and remove pools, and hear why not', async () => {
+  test('add, change and remove pools, and hear why not', { tags: ['slow'] }, async () => {
     const made = await create();
     expect(made.statusCode, made.body).toBe(201);
     const { subnet_id } = made.json();

@@ -83,7 +83,9 @@ describe('a server that is offered to another account', () => {
     expect(await holderAt(product.deps.now())).toEqual([to.email]);
   });
 
-  test('goes over with the paid period when it is accepted: from then on the other account has it and is billed', async () => {
+  test('goes over with the paid period when it is accepted: from then on the other account has it and is billed', {
+    tags: ['slow'],
+  }, async () => {
     const { from, to, id } = await offered();
     await from.browser.post(`/account/vm/${id}/labels`, { note: 'Secret', project: 'P', tags: ['t'] });
     const [offer] = (await listOf(to)).offered;
@@ -125,9 +127,9 @@ describe('a server that is offered to another account', () => {
     });
     expect((await from.browser.get(`/account/checkout/${renewed.unpaid_invoice_id}`)).statusCode).toBe(404);
     expect((await pay(renewed.unpaid_invoice_id)).statusCode).toBe(200);
-  }, 120_000);
+  });
 
-  test('gives the old account back what it paid ahead, and bills the new one for it', async () => {
+  test('gives the old account back what it paid ahead, and bills the new one for it', { tags: ['slow'] }, async () => {
     const from = await product.account();
     const to = await product.account();
     const id = await desk.server(from);
@@ -143,7 +145,7 @@ describe('a server that is offered to another account', () => {
     expect((await balanceOf(from)) - before).toBe(total);
     expect((await subscriptionsOf(to))[0].unpaid_invoice_id).toEqual(expect.any(String));
     await expectTrueBooks(product);
-  }, 60_000);
+  });
 
   test('takes its options along, which are part of what it costs', async () => {
     const [from, to] = [await product.account(), await product.account()];

@@ -130,7 +130,9 @@ test('a volume is made, attached, moved and detached, and what is on it stays wi
   expect(await show(made)).toMatchObject({ name: 'Books' });
 });
 
-test('rebuilding, restoring and going back leave a volume alone, and the server has it again afterwards', async () => {
+test('rebuilding, restoring and going back leave a volume alone, and the server has it again afterwards', {
+  tags: ['slow'],
+}, async () => {
   const server = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
   const { snapshot_id } = (await owner.browser.post(`/account/vm/${server}/snapshots`, { name: 'Before' })).json();
   await desk.settle();
@@ -320,7 +322,9 @@ test('deleted with its name typed, it is kept for the grace period, and gone aft
   await expectTrueBooks(product);
 });
 
-test('any life of a volume costs exactly what its gigabytes were worth, whatever the clock', async () => {
+test('any life of a volume costs exactly what its gigabytes were worth, whatever the clock', {
+  tags: ['slow'],
+}, async () => {
   const hours = fc.integer({ min: 1, max: 300 });
   await fc.assert(
     fc.asyncProperty(

@@ -78,7 +78,7 @@ test('what is asked for wrongly is refused', async () => {
   }
 });
 
-test('every range, by days and by months, tells what the lines say', async () => {
+test('every range, by days and by months, tells what the lines say', { tags: ['slow'] }, async () => {
   const client = await product.account();
   // Seventeen months with gaps, so that ranges begin and end inside months, and some days have nothing.
   const start = product.deps.now();

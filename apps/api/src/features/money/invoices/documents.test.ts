@@ -107,7 +107,9 @@ describe('the PDF of an invoice', () => {
     expect(await pdfText(before)).toContain('Acme GmbH');
   });
 
-  test('M10 says what the API says and what the ledger has booked, for any lines and percents', async () => {
+  test('M10 says what the API says and what the ledger has booked, for any lines and percents', {
+    tags: ['slow'],
+  }, async () => {
     const client = await product.account();
     const line = fc.record({ price: fc.integer({ min: 1, max: 500_000 }), quantity: fc.integer({ min: 1, max: 50 }) });
     await fc.assert(
@@ -163,7 +165,7 @@ describe('a credit note', () => {
 });
 
 describe('mails with the document', () => {
-  test('go out when an invoice is issued, paid and credited, once each', async () => {
+  test('go out when an invoice is issued, paid and credited, once each', { tags: ['slow'] }, async () => {
     const client = await product.account();
     const id = await desk.invoice(client.id, 100_00, { tax: 25 });
     const number = (await client.browser.get(`/account/billing/invoices/${id}`)).json().invoice_number;

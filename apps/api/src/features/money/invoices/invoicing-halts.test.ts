@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { brand } from '@resolvo/brand/brand';
 import { explainedByAccount, explainedByRun, invoicingAlarm } from '@resolvo/contract/money/invoicing-halts';
 import { beforeAll, describe, expect, test } from 'vitest';

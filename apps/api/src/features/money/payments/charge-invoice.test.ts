@@ -206,7 +206,7 @@ async function journalAfter(id: number) {
   return entries;
 }
 
-test('M28 kill -9 of the worker while it charges: nothing lost, nothing doubled', async () => {
+test('M28 kill -9 of the worker while it charges: nothing lost, nothing doubled', { tags: ['slow'] }, async () => {
   const { client, methodId, invoiceId } = await due();
   // An attempt that was written down a while ago, and nobody asked the gateway yet.
   await product.deps.db

@@ -245,27 +245,33 @@ test.each([
       (await client.anotherBrowser()).post(`/account/billing/invoices/${id}/pay-by-balance`),
     5000,
   ],
-] as const)('M21 M29 paid by card in the moment in which %s: nothing is lost, and it is told', async (...how) => {
-  const [, race, before] = how;
-  for (let round = 0; round < 3; round += 1) {
-    const client = await product.account();
-    const id = await desk.invoice(client.id, 5000);
-    if (before > 0) await desk.adjust(client.id, before);
-    const { charge_id, client_secret } = await cards.prepareInvoice(client, id);
-    await cards.confirm(client_secret);
-    await Promise.all(
-      Array.from({ length: 20 }, (_, turn) => (turn % 2 ? cards.settle(client, charge_id) : race(id, client))),
-    );
-    await product.settle();
-    const { invoice_status } = await invoiceOf(id);
-    const left = await balanceOf(client);
-    // Where the card was second, its money is on the balance, and a mail says so once.
-    const second = invoice_status === 'cancelled' || (before > 0 && (await paidFromBalance(id)));
-    expect([invoice_status, left]).toEqual(before > 0 ? ['paid', 5000] : second ? ['cancelled', 5000] : ['paid', 0]);
-    const mails = (await product.mailsTo(client.email)).filter(({ subject }) => /on your credit balance/.test(subject));
-    expect(mails).toHaveLength(second ? 1 : 0);
-  }
-});
+] as const)(
+  'M21 M29 paid by card in the moment in which %s: nothing is lost, and it is told',
+  { tags: ['slow'] },
+  async (...how) => {
+    const [, race, before] = how;
+    for (let round = 0; round < 3; round += 1) {
+      const client = await product.account();
+      const id = await desk.invoice(client.id, 5000);
+      if (before > 0) await desk.adjust(client.id, before);
+      const { charge_id, client_secret } = await cards.prepareInvoice(client, id);
+      await cards.confirm(client_secret);
+      await Promise.all(
+        Array.from({ length: 20 }, (_, turn) => (turn % 2 ? cards.settle(client, charge_id) : race(id, client))),
+      );
+      await product.settle();
+      const { invoice_status } = await invoiceOf(id);
+      const left = await balanceOf(client);
+      // Where the card was second, its money is on the balance, and a mail says so once.
+      const second = invoice_status === 'cancelled' || (before > 0 && (await paidFromBalance(id)));
+      expect([invoice_status, left]).toEqual(before > 0 ? ['paid', 5000] : second ? ['cancelled', 5000] : ['paid', 0]);
+      const mails = (await product.mailsTo(client.email)).filter(({ subject }) =>
+        /on your credit balance/.test(subject),
+      );
+      expect(mails).toHaveLength(second ? 1 : 0);
+    }
+  },
+);
 
 async function paidFromBalance(invoiceId: string): Promise<boolean> {
   const row = await product.deps.db

@@ -177,7 +177,7 @@ test('F21 the gateway is away while an event is handled: the job comes back', as
   expect(await invoiceStatus(invoiceId)).toBe('paid');
 });
 
-test('F18 events that were lost are found by asking, once', async () => {
+test('F18 events that were lost are found by asking, once', { tags: ['slow'] }, async () => {
   const client = await product.account();
   const { invoiceId } = await paidAtTheGateway(client);
   await pollEvents(product.deps);
@@ -194,7 +194,7 @@ test('F18 events that were lost are found by asking, once', async () => {
   expect([await invoiceStatus(next.invoiceId), await paymentsOf(next.invoiceId)]).toEqual(['paid', 1]);
 });
 
-test('the lab’s own deliveries arrive: signed, retried, in any order', async () => {
+test('the lab’s own deliveries arrive: signed, retried, in any order', { tags: ['slow'] }, async () => {
   for (const preset of ['none', 'drops replies', 'slow'] as const) {
     const client = await product.account();
     await product.fault('stripe-webhooks', preset);
@@ -300,13 +300,13 @@ describe('M7 the order in which events come does not matter', () => {
     books: { card: 0, card_refunds: 0, customer_balance: 0, disputes: 0 },
   };
 
-  test('in the books, for every order of what moves money', async () => {
+  test('in the books, for every order of what moves money', { tags: ['slow'] }, async () => {
     for (const order of permutations([2, 3, 5, 6])) {
       expect([order, await play([...order, 4])]).toEqual([order, end]);
     }
-  }, 120_000);
+  });
 
-  test('in the books, for any order of all seven', async () => {
+  test('in the books, for any order of all seven', { tags: ['slow'] }, async () => {
     const order = fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 });
     await fc.assert(
       fc.asyncProperty(order, async (stagesInOrder) => {
@@ -314,5 +314,5 @@ describe('M7 the order in which events come does not matter', () => {
       }),
       { numRuns: 15 },
     );
-  }, 120_000);
+  });
 });

@@ -67,7 +67,7 @@ describe('B18 a browser that has signed in before', () => {
     }
   });
 
-  test('B18 is known to each account it signed in to, and to no other', async () => {
+  test('B18 is known to each account it signed in to, and to no other', { tags: ['slow'] }, async () => {
     const [first, second, third] = [await product.account(), await product.account(), await product.account()];
     const browser = await knownBrowser(second, await knownBrowser(first));
     for (const account of [first, second, third]) expect(await wrongTimes(6, account)).toEqual(fiveThenNone);
@@ -75,7 +75,7 @@ describe('B18 a browser that has signed in before', () => {
     expect(await right(third, browser)).toBe(429);
   });
 
-  test('B18 a cookie that was changed, shortened or made up is a stranger', async () => {
+  test('B18 a cookie that was changed, shortened or made up is a stranger', { tags: ['slow'] }, async () => {
     const account = await product.account();
     const cookie = (await knownBrowser(account)).cookies.get(deviceCookie) ?? '';
     const [id = '', signature = ''] = cookie.split('.');
@@ -110,7 +110,9 @@ describe('B18 a new password', () => {
     expect(await right(account, own, newPassword)).toBe(200);
   });
 
-  test('B18 set by the link of the mail lets the owner in, although all tries are used up', async () => {
+  test('B18 set by the link of the mail lets the owner in, although all tries are used up', {
+    tags: ['slow'],
+  }, async () => {
     const account = await product.account();
     const [own, old] = [await knownBrowser(account), await knownBrowser(account)];
     expect(await wrongTimes(6, account)).toEqual(fiveThenNone);
@@ -126,7 +128,9 @@ describe('B18 a new password', () => {
 });
 
 describe('B18 the second factor', () => {
-  test('B18 wrong codes of strangers do not lock the owner out of the second step, and it is needed all the same', async () => {
+  test('B18 wrong codes of strangers do not lock the owner out of the second step, and it is needed all the same', {
+    tags: ['slow'],
+  }, async () => {
     const account = await product.account();
     const own = await knownBrowser(account);
     const app = await account.secondFactor();

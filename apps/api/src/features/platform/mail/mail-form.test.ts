@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { fillIn } from '../../../../test/enquiry-forms.ts';

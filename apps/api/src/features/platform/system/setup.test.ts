@@ -113,7 +113,7 @@ test('a key that does not open what the database keeps sealed is said', async ()
   expect(await checkWith(randomBytes(32))).toMatch(/wrong +Secret key +SECRET_KEY does not open/);
 });
 
-test('a version that is older than its database says so, whatever the operator asks', async () => {
+test('a version that is older than its database says so, whatever the operator asks', { tags: ['slow'] }, async () => {
   const url = await ensureDatabase(inject('databaseServer'), `newer_${randomUUID()}`);
   await migrate(url);
   const { pool, close } = connect(url, () => undefined, { max: 1 });

@@ -286,7 +286,9 @@ describe('limits', () => {
 });
 
 describe('an order that is not paid', () => {
-  test('runs out after a day, by a credit note, and its stock is free again; a paid one stays', async () => {
+  test('runs out after a day, by a credit note, and its stock is free again; a paid one stays', {
+    tags: ['slow'],
+  }, async () => {
     const [late, paid] = [await product.account(), await product.account()];
     const plan_id = await desk.plan({ stock: 2 });
     const unpaid = await orderAndBegin(late, { plan_id });

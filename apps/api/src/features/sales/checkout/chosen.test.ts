@@ -103,7 +103,7 @@ test('order, invoice, PDF, mails and server page name place, period, image and h
   expect(bill.invoice?.items).toMatchObject([{ chosen: { ...chosen, hostname: 'web2.example.org', sign_in: '' } }]);
 });
 
-test('a paid order is called ready only when its server can be used', async () => {
+test('a paid order is called ready only when its server can be used', { tags: ['slow'] }, async () => {
   const buyer = await product.account();
   const { order_id, invoice_id } = await order(buyer, { choices: { location: 'oslo' } });
   expect((await look(buyer, order_id)).services).toEqual([]);

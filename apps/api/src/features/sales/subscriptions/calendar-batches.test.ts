@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';

@@ -120,7 +120,7 @@ describe('M30 F17 paying while the calendar suspends', () => {
       .map(({ name }) => name)
       .sort();
 
-  test('the end is always: paid and running, with at most one flip', async () => {
+  test('the end is always: paid and running, with at most one flip', { tags: ['slow'] }, async () => {
     for (let round = 0; round < 3; round += 1) {
       const { bought, invoiceId } = await late();
       const turn = () => turnSubscription(product.deps, bought.id);

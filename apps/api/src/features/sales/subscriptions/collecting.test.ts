@@ -53,7 +53,9 @@ const chargesOf = async (bought: Bought) =>
 const renewed = async (bought: Bought) => (await invoicesOf(product, bought.owner.id, product.deps.now()))[1]?.status;
 
 describe('M28 a charge whose outcome is not known', () => {
-  test('is asked about again with its own key, never beside it, and counts as paid until it is known', async () => {
+  test('is asked about again with its own key, never beside it, and counts as paid until it is known', {
+    tags: ['slow'],
+  }, async () => {
     const bought = await due('good');
     await product.fault('stripe', 'drops replies');
     await tick(product);
@@ -73,7 +75,7 @@ describe('M28 a charge whose outcome is not known', () => {
     expect(await renewed(bought)).toBe('paid');
   });
 
-  test('is known as soon as the payment arrives by another way', async () => {
+  test('is known as soon as the payment arrives by another way', { tags: ['slow'] }, async () => {
     const bought = await due('good');
     await product.fault('stripe', 'drops replies');
     await tick(product);
@@ -111,7 +113,7 @@ describe('M28 a charge whose outcome is not known', () => {
     expect(await state()).toBe('suspended');
   });
 
-  test('made by 20 at once it is one charge', async () => {
+  test('made by 20 at once it is one charge', { tags: ['slow'] }, async () => {
     const bought = await due('good');
     await Promise.all(Array.from({ length: 20 }, () => turnSubscription(product.deps, bought.id)));
     expect(await attemptsOf(bought)).toEqual([{ attempt: 1, outcome: 'paid' }]);
@@ -148,7 +150,7 @@ describe('the ladder', () => {
     expect(await attemptsOf(bought)).toHaveLength(2);
   });
 
-  test('a bank that asks the customer is told to the customer', async () => {
+  test('a bank that asks the customer is told to the customer', { tags: ['slow'] }, async () => {
     const bought = await due('alwaysAsks');
     await tick(product);
     const [mail] = (await product.mailsTo(bought.owner.email)).filter(({ subject }) => subject.startsWith('We could'));

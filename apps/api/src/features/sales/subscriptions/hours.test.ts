@@ -63,7 +63,9 @@ const acts = fc.array(
   { minLength: 2, maxLength: 6 },
 );
 
-test('M65 what is billed for hours is what ran, times the price, capped, for any acts on any days', async () => {
+test('M65 what is billed for hours is what ran, times the price, capped, for any acts on any days', {
+  tags: ['slow'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (steps) => {
       const owners = [await product.account(), await product.account()] as const;

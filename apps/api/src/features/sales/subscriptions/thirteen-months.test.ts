@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { cardDesk } from '../../../../test/cards.ts';

@@ -501,6 +501,7 @@ describe('F4 F8 kill -9 of the worker, all sagas at once, each on a server of it
 
   test.each(['act', 'undo'] as const)(
     'each %s of each: another worker adopts what is there, and nothing is made twice',
+    { tags: ['slow'], timeout: 600_000 },
     async (way) => {
       const set: { saga: AnySaga; step: string; scene: Scene }[] = [];
       for (const saga of newest) {
@@ -551,7 +552,6 @@ describe('F4 F8 kill -9 of the worker, all sagas at once, each on a server of it
       }
       await expectCleanSlate();
     },
-    600_000,
   );
 });
 
