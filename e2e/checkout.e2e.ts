@@ -163,9 +163,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a card is saved without paying, and is offered at the next payment; an order can be cancelled', async ({
-  page,
-}) => {
+test('a card is saved without paying, and is offered at the next payment; an order can be cancelled', {
+  tag: '@slow',
+}, async ({ page }) => {
   test.slow();
   await logInAs(page.request, 'customer@resolvo.test');
   // Where motion is reduced, colours change by transitions of no time; the card form must get the new ones.

@@ -58,10 +58,9 @@ test('on the phone: staff create a client and sell them a server, and the client
   await theirs.close();
 });
 
-test('staff sign in as a client to look, change nothing, and the client reads it in their activity', async ({
-  page,
-  browser,
-}) => {
+test('staff sign in as a client to look, change nothing, and the client reads it in their activity', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   await logIn(page, 'admin@resolvo.test', '/panel/admin/clients?search=customer%40');
   await page.getByRole('link', { name: 'View client customer@resolvo.test' }).click();
   await (await actInMenu(page, 'Sign in as this client')).click();

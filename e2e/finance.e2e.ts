@@ -102,7 +102,7 @@ test('the dashboard counts what a new customer has, which is nothing, and then w
   await expect(page.getByText('No tickets')).toHaveCount(0);
 });
 
-test('a customer opens a ticket, and staff read and close it', async ({ page, browser }) => {
+test('a customer opens a ticket, and staff read and close it', { tag: '@slow' }, async ({ page, browser }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page, customer, '/panel/support');
   await page.getByRole('link', { name: 'New Ticket' }).click();

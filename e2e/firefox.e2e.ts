@@ -36,7 +36,7 @@ test.skip(findFirefox() === undefined, 'No Firefox is installed here.');
 
 for (const [name, travel] of Object.entries(mainJourneys)) {
   if (!isWhole && name !== sample) continue;
-  test(`in Firefox: ${name}`, async ({ page, newEmail: email, mailTo }) => {
+  test(`in Firefox: ${name}`, { tag: '@slow' }, async ({ page, newEmail: email, mailTo }) => {
     await travel({ page, email, mailTo });
   });
 }

@@ -56,7 +56,7 @@ test('two members of staff meet in one ticket: each is told of the other, and on
   expect((await mailTo(email, /^Re: Billing: The same/)).text).toContain('put #');
 });
 
-test('on a phone staff answer with a saved answer, which they read before it is sent', async ({
+test('on a phone staff answer with a saved answer, which they read before it is sent', { tag: '@slow' }, async ({
   page,
   browser,
   mailTo,

@@ -68,7 +68,7 @@ for (const [screen, size] of screensOf(Object.entries(screens))) {
   });
 }
 
-test('staff see the room on hosting servers, what does not match, and all packages', async ({
+test('staff see the room on hosting servers, what does not match, and all packages', { tag: '@slow' }, async ({
   page,
   mailTo,
   newEmail: email,

@@ -33,7 +33,9 @@ test('menus and comboboxes of staff are accessible while they are open', async (
   await expectAccessibleOpen(page, page.getByRole('listbox'), '[role="listbox"]');
 });
 
-test('the menu of a row is accessible while it is open, and so is the menu of a phone', async ({ page }) => {
+test('the menu of a row is accessible while it is open, and so is the menu of a phone', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/lab/ui');
   await page.getByRole('button', { name: 'More actions: web-01' }).first().click();
   await expectAccessibleOpen(page, page.getByRole('menu'));

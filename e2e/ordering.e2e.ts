@@ -123,7 +123,11 @@ for (const [screen, viewport] of screensOf(Object.entries(screens))) {
   });
 }
 
-test('what no node has room for is sold out, and nothing is ordered', async ({ page, mailTo, newEmail: email }) => {
+test('what no node has room for is sold out, and nothing is ordered', { tag: '@slow' }, async ({
+  page,
+  mailTo,
+  newEmail: email,
+}) => {
   const staff = await request.newContext();
   await logInStaff(staff);
   const slug = `huge-${randomUUID().slice(0, 8)}`;

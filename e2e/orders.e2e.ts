@@ -138,7 +138,7 @@ test('staff create a plan, change it, order it, change it again as a new version
   await expect(page.getByRole('link', { name: 'Edit Cable check' })).toBeVisible();
 });
 
-test('a list is counted, sorted and filtered, finds what it shows, and keeps its place', async ({
+test('a list is counted, sorted and filtered, finds what it shows, and keeps its place', { tag: '@slow' }, async ({
   page,
   browser,
   newEmail,

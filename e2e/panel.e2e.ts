@@ -65,12 +65,11 @@ test('every page of the navigation opens, has a title and is accessible', async 
   const links = await page.getByRole('navigation', { name: 'Panel' }).getByRole('link').all();
   const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
   expect(addresses.length).toBeGreaterThan(14);
-  const looked = sampleOf(addresses);
-  for (const address of addresses) {
+  for (const address of sampleOf(addresses)) {
     await page.goto(address ?? '');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(/·/);
-    if (looked.includes(address)) await expectAccessible(page);
+    await expectAccessible(page);
   }
 });
 
@@ -205,7 +204,7 @@ test('an administrator opens the collapsible menu, finds a client, suspends it a
   await other.context().close();
 });
 
-test('on a phone the menu is a bottom bar that says where one is', async ({ page }) => {
+test('on a phone the menu is a bottom bar that says where one is', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page, admin);
   const bar = page.locator('[aria-controls="mobile-menu"]');
@@ -262,7 +261,9 @@ test('a change of page moves the focus to its heading and is read out, and a tab
   await expect(tab).toBeFocused();
 });
 
-test('on a wide screen invoices are reached from Overview, Finance, Orders and each client', async ({ page }) => {
+test('on a wide screen invoices are reached from Overview, Finance, Orders and each client', { tag: '@slow' }, async ({
+  page,
+}) => {
   await logIn(page, admin, '/panel/admin');
   const ways = page.getByRole('navigation', { name: 'Invoices' });
   await expect(page.getByRole('region', { name: 'Admin' }).getByRole('link', { name: 'Invoices' })).toHaveCount(0);

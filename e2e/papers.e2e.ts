@@ -114,7 +114,11 @@ test('staff build an invoice, open and send it; the customer finds it, its PDF a
   await context.close();
 });
 
-test('a customer gives the billing address on a phone, and staff see it', async ({ page, browser, baseUrl }) => {
+test('a customer gives the billing address on a phone, and staff see it', { tag: '@slow' }, async ({
+  page,
+  browser,
+  baseUrl,
+}) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: baseUrl });
   const phone = await context.newPage();
   await logIn(phone, customer, '/panel/billing');

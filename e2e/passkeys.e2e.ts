@@ -27,11 +27,9 @@ for (const { device, width } of screensOf([
   { device: 'desktop', width: 1440 },
   { device: 'phone', width: 390 },
 ])) {
-  test(`a passkey is added, signs in, and is the second factor of the password, on a ${device}`, async ({
-    page,
-    mailTo,
-    newEmail: email,
-  }) => {
+  test(`a passkey is added, signs in, and is the second factor of the password, on a ${device}`, {
+    tag: '@slow',
+  }, async ({ page, mailTo, newEmail: email }) => {
     await page.setViewportSize({ width, height: 900 });
     await giveAuthenticator(page);
     await newCustomer(page, email, mailTo);

@@ -176,7 +176,7 @@ test('the styles that travel in a page are all that it needs', { tag: '@slow' },
   await page.close();
 });
 
-test('every solution has a picture of its own', async ({ page }) => {
+test('every solution has a picture of its own', { tag: '@slow' }, async ({ page }) => {
   const seen = new Map<string, string>();
   for (const path of sitePaths.filter((path) => /^\/(solutions|our-panel|prices|company\/[^/]+$)/.test(path))) {
     await page.goto(path);
@@ -223,7 +223,9 @@ test('pictures that answer to a choice do so without scripts', async ({ browser,
   await page.close();
 });
 
-test('nothing stands in front of the hero, and its ridge meets the page without a seam', async ({ page }) => {
+test('nothing stands in front of the hero, and its ridge meets the page without a seam', { tag: '@slow' }, async ({
+  page,
+}) => {
   for (const width of [390, 1440, 1920, 2560]) {
     await page.setViewportSize({ width, height: 1080 });
     await page.goto('/');
@@ -252,7 +254,7 @@ test('a legal page prints as black on white text alone', async ({ page }) => {
   await expect(page.getByText(/Last changed on .* · .*\/legal\/terms-of-service/)).toBeVisible();
 });
 
-test('the site is walked by keyboard alone', async ({ page }) => {
+test('the site is walked by keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await watchPage(page);
   await page.goto('/');
   const { keyboard } = page;

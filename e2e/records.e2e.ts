@@ -30,7 +30,7 @@ for (const [device, viewport] of screensOf([
   ['at a desk', { width: 1440, height: 900 }],
   ['on a phone', { width: 390, height: 844 }],
 ] as const)) {
-  test(`records ${device}: refused, added, resolved over real DNS, changed, undone`, async ({
+  test(`records ${device}: refused, added, resolved over real DNS, changed, undone`, { tag: '@slow' }, async ({
     page,
     mailTo,
     newEmail: email,

@@ -128,7 +128,7 @@ test('a server is chosen, paid, set up step by step, and named; a copy that hang
   await expect(page.getByRole('heading', { name: 'Front page', level: 1 })).toBeVisible();
 });
 
-test('a server gets credentials and a key, is switched off and on, and its console answers', async ({
+test('a server gets credentials and a key, is switched off and on, and its console answers', { tag: '@slow' }, async ({
   page,
   watch,
   mailTo,

@@ -272,7 +272,9 @@ test.describe('home', () => {
     await expect(page.getByRole('button', { name: 'Play the tagline' })).toBeFocused();
   });
 
-  test('the tagline types on, and stands still for those who asked for less motion', async ({ page }) => {
+  test('the tagline types on, and stands still for those who asked for less motion', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
     const line = page.getByTestId('tagline');

@@ -241,7 +241,12 @@ test('staff see the nodes, and add a server for a client without an order', { ta
   await expect(facts(page).getByText('Waiting for an image')).toBeVisible({ timeout: 20_000 });
 });
 
-test('staff adopt a machine that was found, and bill it from that day', async ({ page, mailTo, newEmail, watch }) => {
+test('staff adopt a machine that was found, and bill it from that day', { tag: '@slow' }, async ({
+  page,
+  mailTo,
+  newEmail,
+  watch,
+}) => {
   await newCustomer({ request: await request.newContext() }, newEmail, mailTo);
   const name = `legacy-${randomInt(100_000)}`;
   const first = randomInt(500_000, 900_000);

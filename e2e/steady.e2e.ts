@@ -21,7 +21,7 @@ async function pressWithoutSession(page: Page): Promise<Locator> {
 
 const tickets = (page: Page) => page.getByRole('link', { name: /View ticket/ });
 
-test('a session that ends under a form is renewed over it, and what was pressed goes on', async ({
+test('a session that ends under a form is renewed over it, and what was pressed goes on', { tag: '@slow' }, async ({
   page,
   mailTo,
   newEmail,
@@ -123,10 +123,9 @@ test('a click while the new build is being loaded leads where it wanted', async 
   await expect(page).toHaveURL('/panel/support');
 });
 
-test('a server that is away is said, the page stays, a slow one locks no menu, and it goes on when it is back', async ({
-  page,
-  day,
-}) => {
+test('a server that is away is said, the page stays, a slow one locks no menu, and it goes on when it is back', {
+  tag: '@slow',
+}, async ({ page, day }) => {
   await logInAs(page.request, 'customer@resolvo.test');
   await page.goto('/panel/billing');
   await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();

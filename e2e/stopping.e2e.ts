@@ -79,7 +79,7 @@ for (const [name, of] of Object.entries(whom)) {
   });
 }
 
-test('the server stops when the process that started it was killed', async () => {
+test('the server stops when the process that started it was killed', { tag: '@slow' }, async () => {
   const running = await start();
   process.kill(running.pid('tools/run.mjs'), 'SIGKILL');
   await running.ended;

@@ -67,12 +67,9 @@ test('a client and staff write in one ticket, with an answer by mail in between,
   await staffPhone.close();
 });
 
-test('on a phone, a ticket is opened from a server’s page with a log; a web page is refused at the file', async ({
-  page,
-  mailTo,
-  newEmail,
-  watch,
-}) => {
+test('on a phone, a ticket is opened from a server’s page with a log; a web page is refused at the file', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail, watch }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await newCustomer(page, newEmail, mailTo);
   await buyServer(page, 'Fjord S', { image: 'almalinux-10', location: 'Oslo', hostname: 'ask.example.com' });

@@ -28,7 +28,7 @@ for (const viewport of screensOf([
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])) {
-  test(`a token has a name and addresses, and shows what it called, at ${viewport.width} px`, async ({
+  test(`a token has a name and addresses, and shows what it called, at ${viewport.width} px`, { tag: '@slow' }, async ({
     page,
     mailTo,
     newEmail,
@@ -64,7 +64,7 @@ for (const viewport of screensOf([
   });
 }
 
-test('staff find a token of a client, see its calls and revoke it; the owner is told why', async ({
+test('staff find a token of a client, see its calls and revoke it; the owner is told why', { tag: '@slow' }, async ({
   page,
   browser,
   mailTo,

@@ -32,7 +32,6 @@ const types = (name: string, project: string): Stage => ({
   command: 'tsc',
   args: ['-p', project, '--checkers', '1'],
   env: { GOGC: '400' },
-  patient: true,
 });
 const webBuild: Stage = { name: 'web build', command: 'node', args: ['tools/build-web.ts'] };
 const browser = runStage({ name: 'browser', command: 'node', args: ['tools/browser.ts'] });
@@ -47,7 +46,7 @@ const lanes = await Promise.all([
     types('types', 'tsconfig.json'),
     types('types of the web app', 'apps/web/tsconfig.json'),
     types('types of the browser journeys', 'e2e/tsconfig.json'),
-    { name: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings', '.'], patient: true },
+    { name: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
     vitest('unit', 'all'),
   ]).then(async (done) => [...done, ...(await inBrowser(vitest('component', 'all')))]),
 ]);
@@ -63,7 +62,8 @@ for (const name of outcomes.flatMap(({ unsteady }) => unsteady)) console.log(`he
 if (!isSlowToo) console.log('left out: the slow tests, which npm run thorough runs, and --changed those of a change');
 if (findOwnPostgres() === undefined)
   console.log('skipped: backups by pg_dump and psql, because no PostgreSQL 17 or later is installed here');
-if (findFirefox() === undefined) console.log('skipped: the journey in Firefox, because none is installed here');
+if (isSlowToo && findFirefox() === undefined)
+  console.log('skipped: the journey in Firefox, because none is installed here');
 for (const name of failed) console.log(`failed: ${name}`);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 console.log(`${passed} passed, ${failed.length} failed`);
@@ -89,7 +89,6 @@ function vitest(project: 'unit' | 'api' | 'component', selection: Selection): St
       ...['--reporter=default', '--reporter=json'],
       ...[`--outputFile.json=${join(results, file)}`, ...touched, ...quick, ...(selection === 'all' ? [] : selection)],
     ],
-    patient: project === 'unit',
     report: { file, read: readVitest },
   };
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -22,8 +21,6 @@ export interface Stage {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Yields the processor to others: for what nothing waits for. */
-  readonly patient?: boolean;
   /** Where its cases are counted. A stage without one is a single case. */
   readonly report?: { readonly file: string; readonly read: (report: unknown) => Counted };
 }
@@ -47,7 +44,7 @@ export async function runStage(stage: Stage): Promise<Outcome> {
   return { name: stage.name, passed, failed, unsteady, seconds };
 }
 
-function execute({ command, args, env, patient }: Stage): Promise<{ status: number | null; said: string }> {
+function execute({ command, args, env }: Stage): Promise<{ status: number | null; said: string }> {
   return new Promise((resolve) => {
     const said: string[] = [];
     const child = spawn(command, args, {
@@ -55,7 +52,6 @@ function execute({ command, args, env, patient }: Stage): Promise<{ status: numb
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     });
-    if (patient && child.pid !== undefined) setPriority(child.pid, 10);
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
     }

@@ -101,7 +101,7 @@ describe('migrating', () => {
       expect(applied.flat().sort()).toEqual(files);
     }));
 
-  test('what happened before there were events is told by them: who, what and to which thing', () =>
+  test('what happened before there were events is told by them: who, what and to which thing', { tags: ['slow'] }, () =>
     withDatabase(async (url) => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
@@ -142,105 +142,110 @@ describe('migrating', () => {
       } finally {
         await client.end();
       }
-    }));
+    }),
+  );
 
-  test('every account of before persons becomes a person, an account and an owner, and what refers to them stays true', () =>
-    withDatabase(async (url) => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      try {
-        await migrateBefore(client, '0200-persons.sql');
-        const [customer, staff, suspended, gone, halfStaff] = Array.from({ length: 5 }, () => randomUUID());
-        const account = (id = '', name = '', mask = customerMask, more = '') =>
-          client.query(
-            `insert into accounts (id, email, username, password_hash, permissions, email_verified_at, last_login_at${more && ', suspended_at'})
+  test(
+    'every account of before persons becomes a person, an account and an owner, and what refers to them stays true',
+    { tags: ['slow'] },
+    () =>
+      withDatabase(async (url) => {
+        const client = new pg.Client({ connectionString: url });
+        await client.connect();
+        try {
+          await migrateBefore(client, '0200-persons.sql');
+          const [customer, staff, suspended, gone, halfStaff] = Array.from({ length: 5 }, () => randomUUID());
+          const account = (id = '', name = '', mask = customerMask, more = '') =>
+            client.query(
+              `insert into accounts (id, email, username, password_hash, permissions, email_verified_at, last_login_at${more && ', suspended_at'})
              values ($1, $2, $3, 'hash', $4, now(), '2026-01-02'${more})`,
-            [id, `${name}@example.test`, `${name}_person`, mask],
+              [id, `${name}@example.test`, `${name}_person`, mask],
+            );
+          await account(customer, 'customer');
+          await account(staff, 'staff', knownMask);
+          await account(suspended, 'suspended', knownMask, ', now()');
+          await account(halfStaff, 'half', permission.staffOrders);
+          await client.query('insert into accounts (id, permissions, deleted_at) values ($1, 0, now())', [gone]);
+          const insert = (table: string, columns: string, values: string) =>
+            client.query(`insert into ${table} (account_id, ${columns}) values ($1, ${values})`, [customer]);
+          await insert('two_factors', 'secret_sealed, recovery_salt', `'x', ''`);
+          await insert(
+            'sessions',
+            'token_hash, remember, ip, user_agent, idle_seconds, expires_at',
+            `'s', false, '', '', 9, now()`,
           );
-        await account(customer, 'customer');
-        await account(staff, 'staff', knownMask);
-        await account(suspended, 'suspended', knownMask, ', now()');
-        await account(halfStaff, 'half', permission.staffOrders);
-        await client.query('insert into accounts (id, permissions, deleted_at) values ($1, 0, now())', [gone]);
-        const insert = (table: string, columns: string, values: string) =>
-          client.query(`insert into ${table} (account_id, ${columns}) values ($1, ${values})`, [customer]);
-        await insert('two_factors', 'secret_sealed, recovery_salt', `'x', ''`);
-        await insert(
-          'sessions',
-          'token_hash, remember, ip, user_agent, idle_seconds, expires_at',
-          `'s', false, '', '', 9, now()`,
-        );
-        await insert('mail_links', 'purpose, token_hash, email, expires_at', `'activate', 'm', 'x', now()`);
-        await insert('login_challenges', 'token_hash, remember, expires_at', `'c', false, now()`);
-        await insert(
-          'api_tokens',
-          'token_hash, prefix, permissions, created_from_ip, expires_at',
-          `'t', '', 1, '', now()`,
-        );
-        await insert('orders', 'type, payment_term, created_by, placed_at', `'one_time', 'net_14', $1, now()`);
-        await client.query(
-          `insert into orders (account_id, type, payment_term, created_by) values ($1, 'one_time', 'net_14', $2)`,
-          [customer, staff],
-        );
-        const event = (name: string, actor = customer) =>
-          client.query(
-            `insert into events (id, name, version, account_id, subject_id, actor_id, created_at)
+          await insert('mail_links', 'purpose, token_hash, email, expires_at', `'activate', 'm', 'x', now()`);
+          await insert('login_challenges', 'token_hash, remember, expires_at', `'c', false, now()`);
+          await insert(
+            'api_tokens',
+            'token_hash, prefix, permissions, created_from_ip, expires_at',
+            `'t', '', 1, '', now()`,
+          );
+          await insert('orders', 'type, payment_term, created_by, placed_at', `'one_time', 'net_14', $1, now()`);
+          await client.query(
+            `insert into orders (account_id, type, payment_term, created_by) values ($1, 'one_time', 'net_14', $2)`,
+            [customer, staff],
+          );
+          const event = (name: string, actor = customer) =>
+            client.query(
+              `insert into events (id, name, version, account_id, subject_id, actor_id, created_at)
              values (gen_random_uuid(), $1, 1, $2, $2, $3, now())`,
-            [name, customer, actor],
-          );
-        await event('session.opened');
-        await event('account.suspended', staff);
+              [name, customer, actor],
+            );
+          await event('session.opened');
+          await event('account.suspended', staff);
 
-        await migrate(url);
-        const rows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows;
-        expect(
-          await rows(`select p.id, p.email, p.staff_permissions::int, a.permissions::int, m.role, m.permissions::int,
+          await migrate(url);
+          const rows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows;
+          expect(
+            await rows(`select p.id, p.email, p.staff_permissions::int, a.permissions::int, m.role, m.permissions::int,
             p.suspended_at is not null, a.suspended_at is not null, m.ended_at is not null, a.email = p.email
             from persons p join accounts a on a.owner_id = p.id join memberships m on m.account_id = a.id
               and m.person_id = p.id order by p.email nulls last`),
-        ).toEqual([
-          [customer, 'customer@example.test', 0, customerMask, 'owner', customerMask, false, false, false, true],
-          [halfStaff, 'half@example.test', 0, 0, 'owner', customerMask, false, false, false, true],
-          [
-            staff,
-            'staff@example.test',
-            knownMask - customerMask,
-            customerMask,
-            'owner',
-            customerMask,
-            false,
-            false,
-            false,
-            true,
-          ],
-          [
-            suspended,
-            'suspended@example.test',
-            knownMask - customerMask,
-            customerMask,
-            'owner',
-            customerMask,
-            true,
-            true,
-            false,
-            true,
-          ],
-          [gone, null, 0, 0, 'owner', customerMask, false, false, true, null],
-        ]);
-        for (const table of ['two_factors', 'sessions', 'mail_links', 'login_challenges', 'api_tokens'])
-          expect(await rows(`select person_id from ${table}`), table).toEqual([[customer]]);
-        expect(await rows('select created_by, by_customer from orders order by by_customer')).toEqual([
-          [staff, false],
-          [customer, true],
-        ]);
-        expect(await rows('select name, account_id, person_id, actor_id from events order by name')).toEqual([
-          ['account.suspended', customer, null, staff],
-          ['session.opened', null, customer, customer],
-        ]);
-      } finally {
-        await client.end();
-      }
-    }));
+          ).toEqual([
+            [customer, 'customer@example.test', 0, customerMask, 'owner', customerMask, false, false, false, true],
+            [halfStaff, 'half@example.test', 0, 0, 'owner', customerMask, false, false, false, true],
+            [
+              staff,
+              'staff@example.test',
+              knownMask - customerMask,
+              customerMask,
+              'owner',
+              customerMask,
+              false,
+              false,
+              false,
+              true,
+            ],
+            [
+              suspended,
+              'suspended@example.test',
+              knownMask - customerMask,
+              customerMask,
+              'owner',
+              customerMask,
+              true,
+              true,
+              false,
+              true,
+            ],
+            [gone, null, 0, 0, 'owner', customerMask, false, false, true, null],
+          ]);
+          for (const table of ['two_factors', 'sessions', 'mail_links', 'login_challenges', 'api_tokens'])
+            expect(await rows(`select person_id from ${table}`), table).toEqual([[customer]]);
+          expect(await rows('select created_by, by_customer from orders order by by_customer')).toEqual([
+            [staff, false],
+            [customer, true],
+          ]);
+          expect(await rows('select name, account_id, person_id, actor_id from events order by name')).toEqual([
+            ['account.suspended', customer, null, staff],
+            ['session.opened', null, customer, customer],
+          ]);
+        } finally {
+          await client.end();
+        }
+      }),
+  );
 
   test('who had an app before passkeys has a second factor, and the same recovery codes', { tags: ['slow'] }, () =>
     withDatabase(async (url) => {

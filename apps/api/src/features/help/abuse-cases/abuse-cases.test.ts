@@ -301,7 +301,9 @@ describe('by mail', () => {
     await readInbox(product.deps);
   };
 
-  test('what the reporter answers stands in the case; a closed one is open again; the client sees none of it', async () => {
+  test('what the reporter answers stands in the case; a closed one is open again; the client sees none of it', {
+    tags: ['slow'],
+  }, async () => {
     await readInbox(product.deps);
     const reporter = newSender();
     const report = { email: reporter, subject_address: address, happened_at: iso(hour / 2) };

@@ -270,7 +270,7 @@ test('the worker reads when the server tells of a mail, and goes on after the se
   }
 });
 
-test('M34 that a person wrote to us goes with them', async () => {
+test('M34 that a person wrote to us goes with them', { tags: ['slow'] }, async () => {
   const leaving = await product.account();
   const { told } = await opened(leaving);
   await product.askLab('POST', `/mail/${told.id}/reply`, { text: 'Goodbye' });

@@ -113,7 +113,9 @@ test('A4 servers of others, and those a member is not for, are not there', async
   expect((await newest()).word).not.toBe('mine');
 });
 
-test('K27 staff act on servers of several clients at once, each by the rules of the act on one', async () => {
+test('K27 staff act on servers of several clients at once, each by the rules of the act on one', {
+  tags: ['slow'],
+}, async () => {
   const { staff } = desk.orders;
   const other = await product.account();
   const theirs = await desk.server(other);
@@ -163,7 +165,9 @@ test('K27 staff act on servers of several clients at once, each by the rules of 
   expect((await last()).items).toMatchObject([{ state: 'failed', reason: expect.stringMatching(/[.]$/) }]);
 });
 
-test('a suspension of several that gets stuck at one says so to staff, and goes on when it is tried again', async () => {
+test('a suspension of several that gets stuck at one says so to staff, and goes on when it is tried again', {
+  tags: ['slow'],
+}, async () => {
   const { staff } = desk.orders;
   const [well, bad] = [await desk.server(owner), await desk.server(owner)];
   const { proxmox_vm_id: vmid } = (await owner.browser.get(`/account/vm/${bad}/data`)).json();

@@ -240,7 +240,9 @@ function anotherConnection() {
   );
 }
 
-test('a hypervisor that is away leaves a gap and no invented value, and fills it when it is back', async () => {
+test('a hypervisor that is away leaves a gap and no invented value, and fills it when it is back', {
+  tags: ['slow'],
+}, async () => {
   serverId = await desk.server(owner);
   for (let minute = 0; minute < 3; minute += 1) {
     await pass(60);

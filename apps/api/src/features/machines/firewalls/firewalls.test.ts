@@ -229,7 +229,9 @@ test('rules that somebody changed at the hypervisor are found by looking, and pu
   await put(web, null);
 });
 
-test('a new server starts with the default firewall of its account, and a rebuilt or restored one has its rules again', async () => {
+test('a new server starts with the default firewall of its account, and a rebuilt or restored one has its rules again', {
+  tags: ['slow'],
+}, async () => {
   const id = await create('Default');
   await owner.browser.post(`/account/firewalls/${id}/default`, { is_default: true });
   const server = await desk.server(owner);

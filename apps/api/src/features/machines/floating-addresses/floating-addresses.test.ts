@@ -151,7 +151,9 @@ test('F34 while the old machine cannot be told, the new one does not get it', as
   await act(floating, 'take-off');
 });
 
-test('F34 with the answer lost and several workers at it, one machine at most has it at any time', async () => {
+test('F34 with the answer lost and several workers at it, one machine at most has it at any time', {
+  tags: ['slow'],
+}, async () => {
   const floating = await make();
   const { db } = product.deps;
   /** Asked of each machine: those that may send from it. */
@@ -213,7 +215,9 @@ test('it is kept when its server is rebuilt, handed over or ends', { tags: ['slo
   await act(floating, 'take-off');
 });
 
-test('not paid for, it stays where it is; given back, it is kept for the grace period and cools down after it', async () => {
+test('not paid for, it stays where it is; given back, it is kept for the grace period and cools down after it', {
+  tags: ['slow'],
+}, async () => {
   const floating = await make();
   await act(floating, 'assign', { server_id: first });
   const { db } = product.deps;

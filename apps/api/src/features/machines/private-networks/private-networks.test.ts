@@ -217,7 +217,9 @@ describe('what the hypervisor does', () => {
 });
 
 describe('what happens to its server', () => {
-  test('A14 a restored backup and a rebuilt system have the cards of today, not of then', async () => {
+  test('A14 a restored backup and a rebuilt system have the cards of today, not of then', {
+    tags: ['slow'],
+  }, async () => {
     const network = await create(owner, '10.50.0.0/24');
     await put(owner, network, database);
     const made = await owner.browser.post(`/account/vm/${database}/backups`, { name: 'Then' });
@@ -244,7 +246,7 @@ describe('what happens to its server', () => {
     await drop(stranger, other);
   });
 
-  test('a server in one is not handed over, and takes its card with it when it ends', async () => {
+  test('a server in one is not handed over, and takes its card with it when it ends', { tags: ['slow'] }, async () => {
     const network = await create(owner, '10.60.0.0/24');
     const server = await desk.server(owner, here);
     await put(owner, network, server);
@@ -276,7 +278,9 @@ test('staff see the networks of all clients, with their VLAN, and what the hyper
   await drop(owner, network);
 });
 
-test('cards that were changed at the hypervisor are said to owner and staff, and set again', async () => {
+test('cards that were changed at the hypervisor are said to owner and staff, and set again', {
+  tags: ['slow'],
+}, async () => {
   const network = await create(owner, '10.77.0.0/24');
   const { name } = await shown(owner, network);
   await put(owner, network, web);

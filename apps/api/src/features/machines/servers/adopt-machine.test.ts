@@ -161,7 +161,9 @@ test('K30 a machine that is adopted to be billed has one invoice over its plan a
   await expectTrueBooks(product);
 });
 
-test('M25 one that is adopted beyond the stock of its plan leaves no place behind when it ends', async () => {
+test('M25 one that is adopted beyond the stock of its plan leaves no place behind when it ends', {
+  tags: ['slow'],
+}, async () => {
   const client = await product.account();
   const counted = await desk.orders.plan({ ...serverPlan, stock: 1 });
   const stock = async () =>

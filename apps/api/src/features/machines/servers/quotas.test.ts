@@ -67,7 +67,7 @@ describe('quotas', () => {
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
   });
 
-  test('hold for a larger size, and for an order that staff seal', async () => {
+  test('hold for a larger size, and for an order that staff seal', { tags: ['slow'] }, async () => {
     const client = await product.account();
     const server = await desk.server(client);
     const larger = await largerPlan('Larger');
@@ -80,7 +80,7 @@ describe('quotas', () => {
     await setQuotas({}, client);
     expect((await order.seal()).statusCode).toBeLessThan(300);
     expect((await client.browser.get(`/account/vm/${server}/scale/${larger}`)).statusCode).toBe(200);
-  }, 60_000);
+  });
 
   test('A16 refuse the second of two larger sizes asked for at once, and one beside an unpaid one', {
     tags: ['slow'],

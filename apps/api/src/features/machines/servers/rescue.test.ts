@@ -128,7 +128,9 @@ test('a suspended server is not started into the rescue system, and a stranger f
   expect([refused.statusCode, refused.json().details]).toEqual([409, expect.stringContaining('suspended')]);
 });
 
-test('an ISO from the list is inserted, the server starts from it, rescue gives it back, and a rebuild takes it out', async () => {
+test('an ISO from the list is inserted, the server starts from it, rescue gives it back, and a rebuild takes it out', {
+  tags: ['slow'],
+}, async () => {
   const server = await desk.server(owner);
   const boot = async () => (await owner.browser.get(`/account/vm/${server}/boot`)).json();
   const iso = 'debian-13.3.0-amd64-netinst.iso';
@@ -180,7 +182,9 @@ test('what a machine starts from is changed only where it differs, and other fie
   expect(bootParams(config, { mediumFirst: false })).toBe(undefined);
 });
 
-test('staff start the rescue system with a reason that the owner reads, and take it out again', async () => {
+test('staff start the rescue system with a reason that the owner reads, and take it out again', {
+  tags: ['slow'],
+}, async () => {
   const server = await desk.server(owner);
   const act = (path: string, body: object = {}) => desk.orders.post(`/system/admin/servers/${server}${path}`, body);
   expect((await act('/rescue')).statusCode).toBe(422);
@@ -205,7 +209,9 @@ test('staff start the rescue system with a reason that the owner reads, and take
   expect(told.sort()).toEqual(['is started into rescue', 'is started into rescue', 'leaves the rescue system']);
 });
 
-test('an ISO file that staff hide is offered to no further server, and stays in the drive that has it', async () => {
+test('an ISO file that staff hide is offered to no further server, and stays in the drive that has it', {
+  tags: ['slow'],
+}, async () => {
   const [has, has_not] = [await desk.server(owner), await desk.server(owner)];
   const iso = 'debian-13.3.0-amd64-netinst.iso';
   const isosOf = async (server: string) => (await owner.browser.get(`/account/vm/${server}/boot`)).json().isos;

@@ -368,7 +368,9 @@ test('M52 scaling costs what proration says, restarts, is one at a time, and nev
   expect(await left()).toBe(1);
 });
 
-test('a size that does not fit is not paid for; one that cannot be made is given back, and the machine runs as it was', async () => {
+test('a size that does not fit is not paid for; one that cannot be made is given back, and the machine runs as it was', {
+  tags: ['slow'],
+}, async () => {
   const buyer = await product.account();
   const id = await desk.server(buyer);
   const size = { type: 'proxmox', category: 'cloud', traffic_tb: 4, annual_price: null, vcpus: 4, disk_gb: 160 };

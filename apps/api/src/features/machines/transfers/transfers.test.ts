@@ -38,7 +38,9 @@ async function offered(): Promise<{ from: TestAccount; to: TestAccount; id: stri
 }
 
 describe('a server that is offered to another account', () => {
-  test('takes its rules along as a firewall of the new account, which the old one can no longer change', async () => {
+  test('takes its rules along as a firewall of the new account, which the old one can no longer change', {
+    tags: ['slow'],
+  }, async () => {
     const { from, to, id } = await offered();
     const rules = [{ direction: 'in', action: 'allow', protocol: 'tcp', ports: '22' }];
     const set = { name: 'Web', rules, policy_in: 'drop', policy_out: 'allow' };
@@ -147,10 +149,15 @@ describe('a server that is offered to another account', () => {
     await expectTrueBooks(product);
   });
 
-  test('takes its options along, which are part of what it costs', async () => {
+  test('takes its options along, which are part of what it costs', { tags: ['slow'] }, async () => {
     const [from, to] = [await product.account(), await product.account()];
     const id = await desk.server(from);
-    const plan_id = await desk.orders.plan({ type: 'extra-ipv4', category: 'extras', name: 'Second IPv4', price: 290 });
+    const plan_id = await desk.orders.plan({
+      type: 'extra-ipv4',
+      category: 'extras',
+      name: 'Second IPv4',
+      price: 290,
+    });
     const { order_id } = (await from.browser.post('/account/checkout', { plan_id, choices: { server_id: id } })).json();
     await desk.orders.adjust(from.id, 10_000);
     await from.browser.post(`/account/checkout/${order_id}/begin`, { by: 'balance' });
@@ -165,7 +172,7 @@ describe('a server that is offered to another account', () => {
     const theirs = await subscriptionsOf(to);
     expect(theirs.reduce((sum: number, one: { total: number }) => sum + one.total, 0)).toBe(offer.total);
     expect(await subscriptionsOf(from)).toEqual([]);
-  }, 60_000);
+  });
 
   test('what its first account does later touches it no more', async () => {
     const { from, to, id } = await offered();

@@ -33,7 +33,9 @@ async function pay(who: TestAccount, invoiceId: string): Promise<void> {
 const keyOf = (end: string) =>
   `ssh-ed25519 ${Buffer.from(`\0\0\0\x0bssh-ed25519\0\0\0 ${end}`.padEnd(51, 'x')).toString('base64')} me`;
 
-test('order, invoice, PDF, mails and server page name place, period, image and hostname', async () => {
+test('order, invoice, PDF, mails and server page name place, period, image and hostname', {
+  tags: ['slow'],
+}, async () => {
   const buyer = await product.account();
   const key = await buyer.browser.post('/account/ssh-keys', { name: 'Laptop', public_key: keyOf('one') });
   expect(key.statusCode, key.body).toBe(201);

@@ -146,7 +146,7 @@ describe('an open order', () => {
     expect(await product.fingerprint()).toBe(before);
   });
 
-  test('items are changed and removed, and an order never holds more than its limit', async () => {
+  test('items are changed and removed, and an order never holds more than its limit', { tags: ['slow'] }, async () => {
     const { key, addCustom } = await desk.order(client.id);
     const id = (await addCustom(100)).json().order_item_id;
     const changed = await send('PUT', '/system/invoices/item', { ...key, order_item_id: id, quantity: 7 });

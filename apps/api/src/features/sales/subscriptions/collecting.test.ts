@@ -138,7 +138,7 @@ describe('M28 a charge whose outcome is not known', () => {
 });
 
 describe('the ladder', () => {
-  test('tries what was missed once, not as often as it was missed', async () => {
+  test('tries what was missed once, not as often as it was missed', { tags: ['slow'] }, async () => {
     const bought = await due('failsLater');
     product.travel(4 * 24 * hour);
     await tick(product);
@@ -159,7 +159,9 @@ describe('the ladder', () => {
     expect(mail?.text).toContain(`/panel/billing/invoices/${bought.renewal}`);
   });
 
-  test('a larger plan names the card and the amount; where the bank asks, the customer confirms it and it is changed', async () => {
+  test('a larger plan names the card and the amount; where the bank asks, the customer confirms it and it is changed', {
+    tags: ['slow'],
+  }, async () => {
     const large = await desk.plan({ ...hostingPlan, name: 'Large', price: 3000, annual_price: null });
     const bought = await buy(product, desk);
     const path = `/account/subscriptions/${bought.id}`;
@@ -199,7 +201,7 @@ describe('the ladder', () => {
     expect(changed.json()).toMatchObject({ done: true, payment: 'paid' });
   });
 
-  test('a larger plan is charged at once, and declined it waits', async () => {
+  test('a larger plan is charged at once, and declined it waits', { tags: ['slow'] }, async () => {
     const large = await desk.plan({ ...hostingPlan, name: 'Large', price: 3000, annual_price: null });
     for (const [card, done] of [
       ['good', true],

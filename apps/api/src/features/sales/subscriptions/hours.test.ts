@@ -168,7 +168,9 @@ test('M65 what is billed for hours is what ran, times the price, capped, for any
   );
 });
 
-test('an order by the hour asks for nothing, and its month is charged to the card by itself', async () => {
+test('an order by the hour asks for nothing, and its month is charged to the card by itself', {
+  tags: ['slow'],
+}, async () => {
   const owner = await product.account();
   const refused = await order(owner);
   expect([refused.statusCode, refused.json().details]).toEqual([
@@ -196,7 +198,9 @@ test('an order by the hour asks for nothing, and its month is charged to the car
   for (const { price } of bills) expect(price).toBeLessThanOrEqual(690);
 });
 
-test('a card that is declined for the hours suspends as an unpaid renewal does, and stopped hours cost nothing', async () => {
+test('a card that is declined for the hours suspends as an unpaid renewal does, and stopped hours cost nothing', {
+  tags: ['slow'],
+}, async () => {
   const owner = await product.account();
   const method = await cards.save(owner, 'failsLater');
   const id = await hourly(owner);
@@ -224,7 +228,9 @@ test('a card that is declined for the hours suspends as an unpaid renewal does, 
   expect(method).not.toBe('');
 });
 
-test('a larger size by the hour that cannot be made leaves the old rate, also for the hour of the try', async () => {
+test('a larger size by the hour that cannot be made leaves the old rate, also for the hour of the try', {
+  tags: ['slow'],
+}, async () => {
   const owner = await product.account();
   await cards.save(owner);
   const id = await hourly(owner);

@@ -163,7 +163,9 @@ describe('a subscription', () => {
     expect(await statusOf(bought)).toBe('suspended');
   });
 
-  test('never paid: warned, ended after a month, its invoice cancelled, nothing more asked for', async () => {
+  test('never paid: warned, ended after a month, its invoice cancelled, nothing more asked for', {
+    tags: ['slow'],
+  }, async () => {
     const bought = await buy(product, desk);
     const { period_end } = await subscriptionOf(product, bought.id);
     const until = Math.round((period_end.getTime() - product.deps.now().getTime()) / 86_400_000);
@@ -273,7 +275,9 @@ describe('cancelling', () => {
     }
   });
 
-  test('what was used while its renewal was open is billed when it ends, until its end was announced', async () => {
+  test('what was used while its renewal was open is billed when it ends, until its end was announced', {
+    tags: ['slow'],
+  }, async () => {
     const { db, services } = product.deps;
     for (const isAnnounced of [false, true]) {
       const bought = await buy(product, desk);
