@@ -34,8 +34,8 @@ export default defineConfig({
           globalSetup: ['apps/api/test/database.ts'],
           // Files share no state but the database server, so they need no process each; that halves the time.
           isolate: false,
-          // The journeys fill what these tests leave of the processors while they wait.
-          maxWorkers: 2,
+          // One more than there are processors: a third of their time these tests wait.
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

@@ -7,7 +7,7 @@ for (const viewport of screensOf([
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])) {
-  test(`staff search the audit, see what changed and export it, at ${viewport.width} px`, async ({
+  test(`staff search the audit, see what changed and export it, at ${viewport.width} px`, { tag: '@slow' }, async ({
     page,
     browser,
     mailTo,

@@ -15,7 +15,11 @@ for (const badDay of badDays) {
     test.use({ badDay });
     for (const [name, travel] of Object.entries(mainJourneys)) {
       if (!isWhole && !sample.some(([journey, day]) => journey === name && day === badDay)) continue;
-      test(name, async ({ page, newEmail: email, mailTo }) => {
+      test(name, { tag: name === 'buy' || name === 'pay' ? '@slow' : [] }, async ({
+        page,
+        newEmail: email,
+        mailTo,
+      }) => {
         test.slow(badDay === 'slow line');
         await travel({ page, email, mailTo });
       });

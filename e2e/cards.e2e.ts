@@ -36,9 +36,9 @@ async function paidInvoice(page: Page): Promise<string> {
   return invoice_id;
 }
 
-test('staff refund a part to the card; the customer disputes the rest, and staff see it everywhere', async ({
-  page,
-}) => {
+test('staff refund a part to the card; the customer disputes the rest, and staff see it everywhere', {
+  tag: '@slow',
+}, async ({ page }) => {
   test.slow();
   await logIn(page, 'admin@resolvo.test');
   const invoiceId = await paidInvoice(page);

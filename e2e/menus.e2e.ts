@@ -12,7 +12,7 @@ async function expectAccessibleOpen(page: Page, opened: Locator, within = ':root
   await expect(opened).toBeHidden();
 }
 
-test('the account menu and the palette are accessible while they are open', async ({ page }) => {
+test('the account menu and the palette are accessible while they are open', { tag: '@slow' }, async ({ page }) => {
   await logIn(page, 'customer@resolvo.test');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expectAccessibleOpen(page, page.getByRole('navigation', { name: 'Account' }));
@@ -20,7 +20,7 @@ test('the account menu and the palette are accessible while they are open', asyn
   await expectAccessibleOpen(page, page.getByRole('dialog', { name: 'Jump to …' }));
 });
 
-test('menus and comboboxes of staff are accessible while they are open', async ({ page }) => {
+test('menus and comboboxes of staff are accessible while they are open', { tag: '@slow' }, async ({ page }) => {
   // Other journeys have made clients: the list is longer than its first page.
   await logIn(page, 'admin@resolvo.test', '/panel/admin/clients?search=customer%40resolvo.test');
   await page.getByRole('link', { name: 'View client customer@resolvo.test' }).click();

@@ -116,7 +116,10 @@ test('staff build, seal, book and refund an order; the customer sees it and pays
   await expectAccessible(page);
 });
 
-test('an order that nobody needs is deleted, and one that does not exist is not found', async ({ page, watch }) => {
+test('an order that nobody needs is deleted, and one that does not exist is not found', { tag: '@slow' }, async ({
+  page,
+  watch,
+}) => {
   await logInStaff(page.request);
   await createOrder(page);
   await (await actInMenu(page, 'Delete Order')).click();

@@ -148,10 +148,9 @@ test('a client that does not exist is said to be missing, inside the frame', asy
   await expect(page).toHaveURL('/panel/admin/clients');
 });
 
-test('an address of the panel that leads nowhere says so inside the navigation, and so does an unknown invoice', async ({
-  page,
-  watch,
-}) => {
+test('an address of the panel that leads nowhere says so inside the navigation, and so does an unknown invoice', {
+  tag: '@slow',
+}, async ({ page, watch }) => {
   const unknown = '00000000-0000-4000-8000-000000000000';
   watch.expectRefusal(404, '/panel/no/such/page');
   watch.expectRefusal(404, `/api/account/billing/invoices/${unknown}`);
@@ -339,7 +338,7 @@ test('a lost session leads to the login page', async ({ page, context, watch }) 
   await expect(page).toHaveURL(/\/panel\/account/);
 });
 
-test('an API token is created, copied, paused, revoked and deleted', async ({ page }) => {
+test('an API token is created, copied, paused, revoked and deleted', { tag: '@slow' }, async ({ page }) => {
   await logIn(page, customer, '/panel/tokens');
   await page.getByRole('link', { name: 'Create Token' }).first().click();
   await page.getByRole('button', { name: 'Create Token' }).click();
@@ -380,7 +379,7 @@ test('an API token is created, copied, paused, revoked and deleted', async ({ pa
   }
 });
 
-test('a person changes username and address; the address waits for the new mailbox', async ({
+test('a person changes username and address; the address waits for the new mailbox', { tag: '@slow' }, async ({
   page,
   mailTo,
   newEmail,

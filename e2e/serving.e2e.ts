@@ -44,7 +44,7 @@ test('a call of the API reference is tried with a token, which nothing keeps', {
   await expect(page.getByLabel('Your API token, to try the calls below')).toHaveValue('');
 });
 
-test('the lab shows the mailbox, and the living page every widget', async ({ page }) => {
+test('the lab shows the mailbox, and the living page every widget', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/lab');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);

@@ -48,7 +48,11 @@ test('a session that ends under a form is renewed over it, and what was pressed 
   }).toPass();
 });
 
-test('who does not sign in over the form finds it again after the login', async ({ page, mailTo, newEmail }) => {
+test('who does not sign in over the form finds it again after the login', { tag: '@slow' }, async ({
+  page,
+  mailTo,
+  newEmail,
+}) => {
   await newCustomer(page, newEmail, mailTo);
   await beginTicket(page, 'Kept for later');
   const dialog = await pressWithoutSession(page);
@@ -65,7 +69,7 @@ test('who does not sign in over the form finds it again after the login', async 
   );
 });
 
-test('another person who signs in over a form gets their own panel, and nothing of it', async ({
+test('another person who signs in over a form gets their own panel, and nothing of it', { tag: '@slow' }, async ({
   page,
   mailTo,
   newEmail,
