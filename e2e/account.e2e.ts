@@ -59,12 +59,9 @@ test('a person registers, activates in a second tab, logs out and in again', asy
   await expect(page).toHaveURL('/panel');
 });
 
-test('a person turns the second factor on and logs in with it; a used code is refused, a recovery code opens once', async ({
-  page,
-  watch,
-  mailTo,
-  newEmail: email,
-}) => {
+test('a person turns the second factor on and logs in with it; a used code is refused, a recovery code opens once', {
+  tag: '@slow',
+}, async ({ page, watch, mailTo, newEmail: email }) => {
   test.slow();
   await newCustomer(page, email, mailTo);
   await page.goto('/panel');

@@ -83,9 +83,9 @@ test('a customer who asks for the administration is sent to the panel, and nothi
   }
 });
 
-test('a visitor who asks for the panel is sent to the login, and from there to what was asked for', async ({
-  page,
-}) => {
+test('a visitor who asks for the panel is sent to the login, and from there to what was asked for', {
+  tag: '@slow',
+}, async ({ page }) => {
   for (const address of ['/panel', '/panel/admin', '/panel/billing?after=login']) {
     await page.goto(address);
     await expect(page).toHaveURL('/auth/login');
@@ -168,12 +168,9 @@ test('an address of the panel that leads nowhere says so inside the navigation, 
   await expect(page).toHaveURL('/panel/billing');
 });
 
-test('an administrator opens the collapsible menu, finds a client, suspends it and lets it in again', async ({
-  page,
-  browser,
-  mailTo,
-  newEmail,
-}) => {
+test('an administrator opens the collapsible menu, finds a client, suspends it and lets it in again', {
+  tag: '@slow',
+}, async ({ page, browser, mailTo, newEmail }) => {
   test.slow();
   const other = await (await browser.newContext()).newPage();
   await newCustomer(other, newEmail, mailTo);

@@ -77,29 +77,35 @@ describe('migrating', () => {
       expect(await migrate(url)).toEqual([]);
     }));
 
-  test('a database that a newer version has changed is refused by a sentence, and left alone', () =>
+  test('a database that a newer version has changed is refused by a sentence, and left alone', { tags: ['slow'] }, () =>
     withDatabase(async (url) => {
       await migrate(url);
       await onServer(url, `insert into migrations (name, checksum) values ('9999-later.sql', 'x')`);
       await expect(migrate(url)).rejects.toThrow(/^A newer version of this program has changed .*9999-later\.sql/);
-    }));
+    }),
+  );
 
-  test('behind a pooler, which keeps the connection that a process leaves, the next one can start', () =>
-    withDatabase(async (url) => {
-      const pooler = await startKeeper(new URL(url));
-      try {
-        expect(await migrate(pooler.url)).toEqual(files);
-        expect(await migrate(pooler.url)).toEqual([]);
-      } finally {
-        pooler.close();
-      }
-    }));
+  test(
+    'behind a pooler, which keeps the connection that a process leaves, the next one can start',
+    { tags: ['slow'] },
+    () =>
+      withDatabase(async (url) => {
+        const pooler = await startKeeper(new URL(url));
+        try {
+          expect(await migrate(pooler.url)).toEqual(files);
+          expect(await migrate(pooler.url)).toEqual([]);
+        } finally {
+          pooler.close();
+        }
+      }),
+  );
 
-  test('five processes at once apply each file once', () =>
+  test('five processes at once apply each file once', { tags: ['slow'] }, () =>
     withDatabase(async (url) => {
       const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
       expect(applied.flat().sort()).toEqual(files);
-    }));
+    }),
+  );
 
   test('what happened before there were events is told by them: who, what and to which thing', { tags: ['slow'] }, () =>
     withDatabase(async (url) => {
@@ -360,14 +366,15 @@ describe('migrating', () => {
       }),
   );
 
-  test('a file that was changed after it ran stops the start, by name', () =>
+  test('a file that was changed after it ran stops the start, by name', { tags: ['slow'] }, () =>
     withDatabase(async (url) => {
       await migrate(url);
       await onServer(url, `update migrations set checksum = 'x' where name = '${files[0]}'`);
       await expect(migrate(url)).rejects.toThrow(files[0]);
-    }));
+    }),
+  );
 
-  test('one that fails leaves nothing of itself, and the next start tries again', () =>
+  test('one that fails leaves nothing of itself, and the next start tries again', { tags: ['slow'] }, () =>
     withDatabase(async (url) => {
       await onServer(url, 'create table sessions (in_the_way int)');
       await expect(migrate(url)).rejects.toThrow(`${files[0]} failed`);
@@ -380,7 +387,8 @@ describe('migrating', () => {
       expect(tables.rows.map(({ table_name }) => table_name)).toEqual(['migrations', 'sessions']);
       await onServer(url, 'drop table sessions');
       expect(await migrate(url)).toEqual(files);
-    }));
+    }),
+  );
 
   test('the types are those of the schema', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'resolvo-types-'));

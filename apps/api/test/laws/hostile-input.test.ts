@@ -46,6 +46,8 @@ function wellRefused(response: LightMyRequestResponse, what: string): string {
 }
 
 const withBody = rows.filter(({ endpoint }) => endpoint.body !== undefined);
+/** Each way is tried on its half of the rows; on all in the thorough run. */
+const halfOf = (first: 0 | 1) => (isThorough ? withBody : withBody.filter((_, index) => index % 2 === first));
 const withQuery = rows.filter(({ endpoint }) => endpoint.query !== undefined);
 
 const malformed: [string, string | Buffer][] = [
@@ -70,7 +72,7 @@ const pickedFor = <T>(row: Row, all: readonly T[]): readonly T[] => {
 };
 
 describe('D8 what is not the JSON of the row is refused', () => {
-  test.each(withBody)('$name', async (row) => {
+  test.each(halfOf(0))('$name', async (row) => {
     let browser = await callerFor(row);
     let sent = 0;
     const path = pathOf(row.endpoint);
@@ -190,12 +192,11 @@ const oddText = fc.oneof(
 const oddValue = fc.oneof(oddText, fc.jsonValue({ maxDepth: 3 }));
 const oddBody = fc.jsonValue({ maxDepth: 4 });
 const numRuns = isThorough ? 60 : 2;
-const tried = isThorough ? withBody : withBody.filter((_, index) => index % 2 === 0);
 
 const oddQuery = fc.string({ unit: 'binary', maxLength: 30 });
 
 describe('no value of a field breaks anything', () => {
-  test.each(tried)('$name', async (row) => {
+  test.each(halfOf(1))('$name', async (row) => {
     const { body } = row.endpoint;
     if (!body) return;
     const schema = jsonSchemaOf(body);

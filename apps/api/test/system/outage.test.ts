@@ -109,7 +109,9 @@ describe('who a request comes from', () => {
     expect(seen).toBe('203.0.113.77');
   });
 
-  test('S4 behind two proxies, or those of named networks, the first address that is not theirs is believed', async () => {
+  test('S4 behind two proxies, or those of named networks, the first address that is not theirs is believed', {
+    tags: ['slow'],
+  }, async () => {
     expect((await addressSeenBy({ TRUST_PROXY: '2' }))[0]).toBe('203.0.113.9');
     expect((await addressSeenBy({ TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' }))[0]).toBe('203.0.113.9');
     const [seen, real] = await addressSeenBy({ TRUST_PROXY: '8.8.8.8' });

@@ -335,7 +335,9 @@ describe('by mail', () => {
     expect(seen.body).not.toContain(reporter);
   });
 
-  test('a case that staff opened has an address of its own, which works for its reporter alone', async () => {
+  test('a case that staff opened has an address of its own, which works for its reporter alone', {
+    tags: ['slow'],
+  }, async () => {
     await readInbox(product.deps);
     const reporter = newSender();
     const caseId = await opened({ reporter_email: reporter });

@@ -70,7 +70,9 @@ test('an answer by mail is written in the ticket, without what it quotes, and st
   ]);
 });
 
-test('a mail is taken once, whoever reads it how often, and a rebuilt mailbox brings none back', async () => {
+test('a mail is taken once, whoever reads it how often, and a rebuilt mailbox brings none back', {
+  tags: ['slow'],
+}, async () => {
   const { id, told } = await opened();
   await product.askLab('POST', `/mail/${told.id}/reply`, { text: 'Only once' });
   await Promise.all([read(), read()]);
@@ -115,7 +117,7 @@ describe('whose mail it is', () => {
     expect(await messages(id)).toEqual(before);
   });
 
-  test('a colleague who may write to support does; one who left does not', async () => {
+  test('a colleague who may write to support does; one who left does not', { tags: ['slow'] }, async () => {
     const { id, told } = await opened();
     const colleague = await product.account();
     const gone = await product.account();
@@ -139,7 +141,9 @@ describe('whose mail it is', () => {
     expect(first?.subject).toMatch(/^Re: Billing/);
   });
 
-  test('an unknown sender becomes an enquiry, whose answer and further mails stay together', async () => {
+  test('an unknown sender becomes an enquiry, whose answer and further mails stay together', {
+    tags: ['slow'],
+  }, async () => {
     const stranger = `${randomUUID()}@stranger.test`;
     await send({
       from: `Ola <${stranger}>`,
@@ -170,7 +174,9 @@ describe('whose mail it is', () => {
 });
 
 describe('what is not taken', () => {
-  test('automatic answers, lists, bounces and our own mails are ignored, and answered by nothing', async () => {
+  test('automatic answers, lists, bounces and our own mails are ignored, and answered by nothing', {
+    tags: ['slow'],
+  }, async () => {
     const from = `${randomUUID()}@robot.test`;
     const cases: SendMailOptions[] = [
       { headers: { 'Auto-Submitted': 'auto-replied' } },
@@ -281,7 +287,7 @@ test('M34 that a person wrote to us goes with them', { tags: ['slow'] }, async (
   expect(await rows()).toEqual([]);
 });
 
-test('a mail that comes back is counted for the mail it was, and is no message', async () => {
+test('a mail that comes back is counted for the mail it was, and is no message', { tags: ['slow'] }, async () => {
   const { id, told } = await opened();
   const written = (await messages(id)).length;
   await product.askLab('POST', `/mail/${told.id}/bounce`);

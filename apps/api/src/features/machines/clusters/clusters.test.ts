@@ -100,7 +100,9 @@ describe('F33 where the hypervisors and we do not agree', () => {
   const all = async (kind: string): Promise<object[]> =>
     (await differences()).flatMap((one: Record<string, object[]>) => one[kind]);
 
-  test('a machine of a server that ended, one that was moved, and one of which nobody can tell', async () => {
+  test('a machine of a server that ended, one that was moved, and one of which nobody can tell', {
+    tags: ['slow'],
+  }, async () => {
     const { db } = product.deps;
     const [kept, ended] = [await desk.server(owner), await desk.server(owner)];
     expect([await all('strays'), await all('missing'), await all('moved'), await all('unclear')]).toEqual([

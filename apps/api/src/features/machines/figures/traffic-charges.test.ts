@@ -108,7 +108,9 @@ test('M60 what is billed for traffic is what was sent above the included, times 
   );
 });
 
-test('a month that is over is billed once, by an invoice that says for what; the page said so before', async () => {
+test('a month that is over is billed once, by an invoice that says for what; the page said so before', {
+  tags: ['slow'],
+}, async () => {
   const owner = await product.account();
   const id = await desk.server(owner);
   await send(id, 0);

@@ -46,7 +46,7 @@ test('K26 what was ordered while an image was offered is made, and the server ca
   expect((await desk.rebuild(owner, server, 'rocky-10')).statusCode).toBe(422);
 });
 
-test('K26 an ended image is for rebuilding only, and so is what is installed on it', async () => {
+test('K26 an ended image is for rebuilding only, and so is what is installed on it', { tags: ['slow'] }, async () => {
   const server = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
   const waiting = await desk.server(owner, { location: 'oslo' });
   await rule('debian-12', 'ended', day(-3));
@@ -65,7 +65,7 @@ test('K26 an ended image is for rebuilding only, and so is what is installed on 
   await desk.settle();
   const { support_ends_at } = (await owner.browser.get(`/account/vm/${server}/data`)).json();
   expect(new Date(support_ends_at * 1000).toISOString().slice(0, 10)).toBe(day(-3));
-}, 60_000);
+});
 
 test('staff see what is there, what ends within 90 days, and a cluster that does not answer', async () => {
   expect((await rule('debian-99', 'hidden')).statusCode).toBe(422);

@@ -287,7 +287,7 @@ describe('an image by URL', () => {
     return (await product.deps.compute.dropFile({ cluster, node, imageId: id, format })) !== undefined;
   };
 
-  test('is downloaded once, checked, and a server made from it starts', async () => {
+  test('is downloaded once, checked, and a server made from it starts', { tags: ['slow'] }, async () => {
     const begun = await add();
     expect((await list(who)).images).toMatchObject([{ status: 'waiting', name: 'Cloud', server_name: '' }]);
     await desk.settle();

@@ -56,7 +56,7 @@ describe('K3 going back to an older size', () => {
     },
   );
 
-  test('a smaller size that was credited stays small after a rollback', async () => {
+  test('a smaller size that was credited stays small after a rollback', { tags: ['slow'] }, async () => {
     const owner = await product.account();
     const id = await desk.server(owner);
     await desk.orders.adjust(owner.id, 10_000);
@@ -67,7 +67,7 @@ describe('K3 going back to an older size', () => {
     await desk.goBack(owner, id, 'snapshots', copy);
     await desk.settle();
     expect(await machineOf(owner, id)).toEqual([1, 2048, 160]);
-  }, 60_000);
+  });
 });
 
 /** As if another place had been ordered. What is sealed is never altered, so the guard is off for this one change. */
@@ -79,7 +79,9 @@ const orderedFor = (orderId: string, location: string) =>
   });
 
 describe('K3 K5 a machine that somebody changed at the hypervisor', () => {
-  test('is shown as it is, with the difference to what is paid for, and listed for staff with size and place', async () => {
+  test('is shown as it is, with the difference to what is paid for, and listed for staff with size and place', {
+    tags: ['slow'],
+  }, async () => {
     const owner = await product.account();
     const id = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
     const before = await shown(owner, id);
@@ -120,5 +122,5 @@ describe('K3 K5 a machine that somebody changed at the hypervisor', () => {
       sizes: [{ billed: { vcpus: 2, ram_mb: 4096, disk_gb: 80 }, found: { vcpus: 8, ram_mb: 1024, disk_gb: 80 } }],
       elsewhere: [{ billed_place: 'london', found_place: 'Oslo' }],
     });
-  }, 60_000);
+  });
 });

@@ -132,7 +132,7 @@ describe('what goes wrong', () => {
     ['F8 the connection is cut before the clone', 'clone', 'drop-before', {}],
     ['F10 the machine is locked for a while', 'config', 'locked', { times: 2 }],
     ['F9 the task ends with a warning', 'clone', 'task-warning', {}],
-  ])('%s: it is made all the same, once', async (_what, call, effect, more) => {
+  ])('%s: it is made all the same, once', { tags: ['slow'] }, async (_what, call, effect, more) => {
     const buyer = await product.account();
     const before = (await desk.machines()).length;
     const known = await product.askLab<{ calls: string[] }>('GET', '/proxmox/faults');

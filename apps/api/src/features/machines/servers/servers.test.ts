@@ -475,7 +475,7 @@ describe('staff', () => {
     expect((await staff().get('/system/admin/servers/counts')).json().total).toBeGreaterThan(0);
   });
 
-  test('make a server for a client, see the nodes, and steer what is stuck', async () => {
+  test('make a server for a client, see the nodes, and steer what is stuck', { tags: ['slow'] }, async () => {
     const client = await product.account();
     const plan = (await staff().get(`/system/admin/servers?search=${server}`)).json().servers[0].plan_id;
     for (const [wrong, field] of [
@@ -567,7 +567,9 @@ test('what only names an account does not wait for whoever holds it', async () =
   });
 });
 
-test('F7 a node that is gone: its server is offline, not stopped, and comes back with it', async () => {
+test('F7 a node that is gone: its server is offline, not stopped, and comes back with it', {
+  tags: ['slow'],
+}, async () => {
   const { node } = (await staff().get(`/system/admin/servers/${server}`)).json();
   const status = async () => (await owner.browser.get(`/account/vm/${server}/info`)).json().status;
   await product.askLab('POST', `/proxmox/nodes/${node}`, { online: false });

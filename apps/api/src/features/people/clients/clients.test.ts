@@ -112,7 +112,7 @@ describe('suspending', () => {
     expect(row?.suspended_at).toBeNull();
   });
 
-  test('F23 a deadlock is a lost race, not a failure of ours', async () => {
+  test('F23 a deadlock is a lost race, not a failure of ours', { tags: ['slow'] }, async () => {
     const pair = [await product.account({ permissions: staffMask }), await product.account({ permissions: staffMask })];
     const [low, high] = pair.sort((a, b) => (a.personId < b.personId ? -1 : 1));
     if (!low || !high) return;

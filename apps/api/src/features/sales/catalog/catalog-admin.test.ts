@@ -195,7 +195,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('is changed by one of 20 who saw the same state; the others look again', async () => {
+  test('is changed by one of 20 who saw the same state; the others look again', { tags: ['slow'] }, async () => {
     for (const used of [false, true]) {
       const id = await newPlan();
       if (used) await ordered(id);

@@ -251,7 +251,9 @@ test('a larger size by the hour that cannot be made leaves the old rate, also fo
   expect(listed.renews_at).toBe(monthOf(product.deps.now(), 1).getTime() / 1000);
 });
 
-test('an order by the hour counts a month of it against the spending limit, and so does a larger size', async () => {
+test('an order by the hour counts a month of it against the spending limit, and so does a larger size', {
+  tags: ['slow'],
+}, async () => {
   const owner = await product.account();
   await cards.save(owner);
   const set = (amount: number) => owner.browser.send('PUT', '/account/billing/spending-limit', { amount });
