@@ -6,7 +6,7 @@ export default defineConfig({
     // A worker of the API tests keeps its product until it ends, and is ended.
     teardownTimeout: 2000,
     // `npm test` leaves them to `npm run thorough` and to `--changed` (docs/decisions/037-slow-tests.md).
-    tags: [{ name: 'slow', description: 'Takes longer than about two seconds on a quiet machine.' }],
+    tags: [{ name: 'slow', description: 'Takes longer than about a second on a quiet machine.' }],
     projects: [
       {
         // The web's client reads its table of calls from a module that exists in a build only.
