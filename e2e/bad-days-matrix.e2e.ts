@@ -15,11 +15,7 @@ for (const badDay of badDays) {
     test.use({ badDay });
     for (const [name, travel] of Object.entries(mainJourneys)) {
       if (!isWhole && !sample.some(([journey, day]) => journey === name && day === badDay)) continue;
-      test(name, { tag: name === 'buy' || name === 'pay' ? '@slow' : [] }, async ({
-        page,
-        newEmail: email,
-        mailTo,
-      }) => {
+      test(name, async ({ page, newEmail: email, mailTo }) => {
         test.slow(badDay === 'slow line');
         await travel({ page, email, mailTo });
       });

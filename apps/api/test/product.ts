@@ -60,7 +60,7 @@ export interface TestProduct extends Product {
     more?: Record<string, unknown>,
   ): Promise<LightMyRequestResponse>;
   account(options?: AccountOptions): Promise<TestAccount>;
-  /** Which rows every table of ours has and who wrote each: a refusal must not change it. */
+  /** How many rows every table of ours has and which transactions wrote them: a refusal must not change it. */
   fingerprint(options?: { except?: readonly string[] }): Promise<string>;
   travel(milliseconds: number): void;
   stop(): Promise<void>;
