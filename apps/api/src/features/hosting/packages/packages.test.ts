@@ -31,6 +31,11 @@ const within = <T>(act: (tx: Parameters<ReturnType<typeof product.deps.services.
 const deliveryOf = async (id: string) => (await rowOf(id)).delivery_id ?? '';
 const breakCall = (call: string, effect: string, more: object = {}) =>
   product.askLab('POST', '/whm/faults', { call, effect, ...more });
+const blockWords = (...words: string[]) =>
+  product.deps.db
+    .insertInto('blocked_words')
+    .values(words.map((word) => ({ word, created_at: product.deps.now() })))
+    .execute();
 const balanceOf = async (who: TestAccount) => (await who.browser.get('/account/billing/data')).json().balance;
 
 describe('what is paid for', () => {
@@ -119,18 +124,48 @@ describe('what is paid for', () => {
   });
 });
 
+test('a package without a domain gets no address that is given to no customer', async () => {
+  // About one draw of eight is left: those that begin with web3 and a letter that is not here.
+  const words = [
+    ...[...'0124567abcdfghjklmnopqrstuvwxyz'].map((c) => `web${c}`),
+    ...[...'024679acdfghj'].map((c) => `web3${c}`),
+  ];
+  await blockWords(...words);
+  try {
+    const buyer = await product.account();
+    const { orderId } = await desk.buy(buyer);
+    await desk.settle();
+    const row = await rowOf(await desk.packageOf(orderId));
+    expect((await buyer.browser.get('/account/domains')).json().domains).toMatchObject([
+      { domain_name: row.domain, linked_to: { id: row.id } },
+    ]);
+  } finally {
+    await product.deps.db.deleteFrom('blocked_words').execute();
+  }
+});
+
+test('and has an account all the same where staff block every such address', async () => {
+  await blockWords('web');
+  try {
+    const { orderId } = await desk.buy(owner);
+    await desk.settle();
+    const row = await rowOf(await desk.packageOf(orderId));
+    expect([row.state, (await detail(row.id)).without_dns]).toEqual(['active', true]);
+  } finally {
+    await product.deps.db.deleteFrom('blocked_words').execute();
+  }
+});
+
 describe('F15 the reply of the hosting server is lost', () => {
   test('and the account is adopted: one account, one mail, its password as it was made', async () => {
     const name = newDomain();
     await breakCall('createacct', 'drop-after');
+    await desk.calls();
     const id = await desk.package(owner, name);
     expect((await rowOf(id)).state).toBe('active');
     expect((await desk.accounts()).filter((one) => one.domain === name)).toHaveLength(1);
     const calls = (await desk.calls()).map((call) => call.name);
-    expect(calls.filter((call) => call === 'createacct' || call === 'passwd')).toEqual(
-      // One of the first package, one of that without a domain, one of this; the password was set once by its owner.
-      ['createacct', 'passwd', 'createacct', 'createacct'],
-    );
+    expect(calls.filter((call) => call === 'createacct' || call === 'passwd')).toEqual(['createacct']);
   });
 
   test('and an account of somebody else with that name is left alone: the money goes back', async () => {

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { brand } from '@resolvo/brand/brand';
+import { freeSuffixes } from '@resolvo/contract/hosting/domain-names';
 import { hostingUser } from '@resolvo/contract/hosting/hosting-names';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { HostingError } from '../../../providers/hosting.ts';
+import { freeDomain, freeNameVerdict } from '../domains/free-names.ts';
 import { holdServers, serverSettings } from '../hosting-servers/server-settings.ts';
+
+/** Packages without a domain get their address below this one. */
+const [ownSuffix] = freeSuffixes;
 
 /** A server in reach, and how many accounts are on it that no package of ours has. */
 export interface Room {
@@ -81,15 +85,21 @@ export async function reservePlace(
   const username = await freeUser(tx, server, domain);
   await tx
     .updateTable('hosting_packages')
-    .set({ server, username, ...(domain === '' && { domain: `${username}.${brand.freeSuffixes[0]}` }) })
+    .set({ server, username, ...(domain === '' && { domain: freeDomain(username, ownSuffix) }) })
     .where('id', '=', id)
     .execute();
   return true;
 }
 
-/** Never one that a package on this server has or had: what its mails and archives are called stays told apart. */
+/** Draws for a name that is also a free address; where staff block what all of them have in common, none ever is. */
+const addressDraws = 100;
+
+/**
+ * Never one that a package on this server has or had: what its mails and archives are called stays told apart. Without a
+ * domain it becomes the free address too, so one that is given to no customer ("web15727" is the company's) is drawn again.
+ */
 async function freeUser(tx: Queryable, server: string, domain: string): Promise<string> {
-  for (;;) {
+  for (let draw = 1; ; draw += 1) {
     const user = hostingUser(domain, randomBytes(8).readBigUInt64BE().toString(36).padStart(8, 'x'));
     const taken = await tx
       .selectFrom('hosting_packages')
@@ -97,7 +107,9 @@ async function freeUser(tx: Queryable, server: string, domain: string): Promise<
       .where('server', '=', server)
       .where('username', '=', user)
       .executeTakeFirst();
-    if (!taken) return user;
+    if (taken) continue;
+    if (domain !== '' || draw >= addressDraws) return user;
+    if ((await freeNameVerdict(tx, user, ownSuffix)) === true) return user;
   }
 }
 
