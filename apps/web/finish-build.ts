@@ -78,7 +78,7 @@ for (const file of files.filter((name) => /\/assets\/manifest-\w+\.js$/.test(nam
 
 for (const file of files.filter((name) => compressible.has(extname(name)))) {
   const body = readFileSync(file);
-  writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }));
   writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
 }
 
