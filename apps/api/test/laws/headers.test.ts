@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publicUrl, useOwnProduct } from '../product.ts';
 import { call, pathOf, rows } from '../table.ts';
-import { isThorough } from '../thorough.ts';
+import { byTurns } from '../thorough.ts';
 
 // Its own: each row is compared with every row of every table, and the shared one has those of all files.
 const product = useOwnProduct();
@@ -49,12 +49,8 @@ describe('S34 nobody else reads our answers', () => {
     'http://localhost:3001',
   ];
 
-  /** One answer is as good as another: the rows take turns. */
-  const strangersOf = (row: (typeof rows)[number]) =>
-    isThorough ? strangers : strangers.filter((_, index) => index === rows.indexOf(row) % strangers.length);
-
   test.each(rows)('$name answers no other origin and no preflight', async (row) => {
-    for (const origin of strangersOf(row)) {
+    for (const origin of byTurns(strangers, rows.indexOf(row), 1)) {
       const read = await product.browser().send(row.endpoint.method, pathOf(row.endpoint), {}, { origin });
       const preflight = await product.app.inject({
         method: 'OPTIONS',
@@ -71,8 +67,9 @@ describe('S34 nobody else reads our answers', () => {
 
 test('S41 methods that a path does not have are refused without a word about the inside', async () => {
   const { browser } = await product.account();
-  for (const row of rows) {
-    for (const method of ['PUT', 'PATCH', 'DELETE', 'POST', 'TRACE', 'OPTIONS'] as const) {
+  const methods = ['PUT', 'PATCH', 'DELETE', 'POST', 'TRACE', 'OPTIONS'] as const;
+  for (const [place, row] of rows.entries()) {
+    for (const method of byTurns(methods, place, 2)) {
       const url = `/api${pathOf(row.endpoint)}`;
       const exists = rows.some(
         ({ endpoint }) => endpoint.method === method && matches(endpoint.path, row.endpoint.path),
@@ -107,12 +104,20 @@ describe('S31 S32 a request that leans on a cookie must come from our own page',
     { 'sec-fetch-site': 'Same-Origin' },
     { 'x-csrf': undefined },
   ];
+  const types = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    undefined,
+    'application/json;x',
+  ];
 
   test.each(changing)('$name', async (row) => {
     const { browser } = await product.account();
     browser.cookies.set('__Host-challenge', 'x');
     const before = await product.fingerprint();
-    for (const headers of foreign) {
+    const place = changing.indexOf(row);
+    for (const headers of byTurns(foreign, place, 3)) {
       const response = await call(browser, row, { headers });
       expect([JSON.stringify(headers), response.statusCode, response.json().code]).toEqual([
         JSON.stringify(headers),
@@ -120,13 +125,7 @@ describe('S31 S32 a request that leans on a cookie must come from our own page',
         'csrf_refused',
       ]);
     }
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      undefined,
-      'application/json;x',
-    ]) {
+    for (const type of byTurns(types, place, 1)) {
       const response = await call(browser, row, { headers: { 'content-type': type } });
       expect([type, response.statusCode]).toEqual([type, 415]);
     }

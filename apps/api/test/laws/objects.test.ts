@@ -7,12 +7,14 @@ import { bearer, staffMask, type TestAccount, useOwnProduct } from '../product.t
 import { serverDesk } from '../servers.ts';
 import { buy } from '../subscriptions.ts';
 import { call, type JsonSchema, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
+import { byTurns } from '../thorough.ts';
 import { type ForeignId, foreignIdsOfNouns, rightBodiesOfNouns, rightQueriesOfNouns } from './noun-laws.ts';
 
 const product = useOwnProduct();
 let mine: TestAccount;
 let theirs: TestAccount;
 let staff: TestAccount;
+let staffToken: string;
 /** At many addresses: calls are counted per address, and there are many rows to walk. */
 let staffBrowsers: Browser[];
 let myBrowsers: Browser[];
@@ -32,6 +34,7 @@ beforeAll(async () => {
   ]);
   staffBrowsers = await Promise.all(Array.from({ length: 8 }, () => staff.anotherBrowser()));
   myBrowsers = await Promise.all(Array.from({ length: 8 }, () => mine.anotherBrowser()));
+  staffToken = await staff.token(staffMask);
   order = (await insertOrder(mine.id)).id;
   bodies = await rightBodiesOfNouns(tenants);
   const servers = await serverDesk(product);
@@ -46,6 +49,27 @@ beforeAll(async () => {
     return made[kind === 'snapshots' ? 'snapshot_id' : 'backup_id'];
   };
   theirCopies = { snapshots: await copy('snapshots'), backups: await copy('backups') };
+});
+
+/** One serves all rows: none of them may change it. */
+function once(make: () => Promise<string>): () => Promise<string> {
+  let made: Promise<string> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+const goneAccount = once(async () => {
+  const account = await product.account();
+  expect((await account.browser.send('DELETE', '/account/user', {})).statusCode).toBe(200);
+  return account.id;
+});
+const theirInvoice = once(async () => (await orderDesk(product)).invoice(theirs.id, 100));
+const theirSubscription = once(async () => (await buy(product, await orderDesk(product), { owner: theirs })).id);
+const theirCreditNote = once(async () => {
+  const desk = await orderDesk(product);
+  const invoice = await desk.invoice(theirs.id, 100);
+  return (await desk.post(`/system/admin/invoices/${invoice}/cancel`, { reason: 'Law' })).json().credit_note_id;
 });
 
 const tenants = { product, mine: () => mine, theirs: () => theirs };
@@ -71,8 +95,8 @@ const ids: Record<string, ForeignId> = {
   },
   user_id: {
     // Staff may see every account, so here the stranger is one that is gone.
-    foreign: deletedAccount,
-    deleted: deletedAccount,
+    foreign: goneAccount,
+    deleted: goneAccount,
   },
   order_id: {
     async foreign(row) {
@@ -97,28 +121,16 @@ const ids: Record<string, ForeignId> = {
   },
   invoice_id: {
     // Staff may see every invoice, so for them only one that does not exist is a stranger. None is ever deleted.
-    foreign: async (row) =>
-      row.endpoint.access.kind === 'staff' ? randomUUID() : (await orderDesk(product)).invoice(theirs.id, 100),
+    foreign: async (row) => (row.endpoint.access.kind === 'staff' ? randomUUID() : theirInvoice()),
     deleted: async () => randomUUID(),
   },
-  checkout_id: {
-    foreign: async () => (await orderDesk(product)).invoice(theirs.id, 100),
-    deleted: async () => randomUUID(),
-  },
+  checkout_id: { foreign: theirInvoice, deleted: async () => randomUUID() },
   subscription_id: {
-    foreign: async (row) =>
-      row.endpoint.access.kind === 'staff'
-        ? randomUUID()
-        : (await buy(product, await orderDesk(product), { owner: theirs })).id,
+    foreign: async (row) => (row.endpoint.access.kind === 'staff' ? randomUUID() : theirSubscription()),
     deleted: async () => randomUUID(),
   },
   credit_note_id: {
-    async foreign(row) {
-      if (row.endpoint.access.kind === 'staff') return randomUUID();
-      const desk = await orderDesk(product);
-      const invoice = await desk.invoice(theirs.id, 100);
-      return (await desk.post(`/system/admin/invoices/${invoice}/cancel`, { reason: 'Law' })).json().credit_note_id;
-    },
+    foreign: async (row) => (row.endpoint.access.kind === 'staff' ? randomUUID() : theirCreditNote()),
     deleted: async () => randomUUID(),
   },
   charge_id: { foreign: () => insertCharge(theirs.id), deleted: async () => randomUUID() },
@@ -219,13 +231,6 @@ async function newTokenId(owner: TestAccount): Promise<string> {
   return row.id;
 }
 
-async function deletedAccount(): Promise<string> {
-  const account = await product.account();
-  const gone = await account.browser.send('DELETE', '/account/user', {});
-  expect(gone.statusCode).toBe(200);
-  return account.id;
-}
-
 const inPath = rows.flatMap((row) => Object.keys(row.endpoint.params?.shape ?? {}).map((param) => ({ ...row, param })));
 const inBody = rows.flatMap((row) => {
   const { properties = {} } = row.endpoint.body ? jsonSchemaOf(row.endpoint.body) : {};
@@ -282,7 +287,7 @@ describe('S48 A4 an id in the path that is not mine looks like one that does not
       `${foreign}%00`,
       'a'.repeat(300),
     ];
-    for (const id of [foreign, deleted, ...odd]) {
+    for (const id of [foreign, deleted, ...byTurns(odd, inPath.indexOf(row), 3)]) {
       const response = await ask(row, id, 'path');
       expect({ id, status: response.statusCode, body: withoutRequestId(response) }).toEqual({
         id,
@@ -291,17 +296,12 @@ describe('S48 A4 an id in the path that is not mine looks like one that does not
       });
     }
     if (!['session', 'member'].includes(row.endpoint.access.kind)) {
-      const headers = bearer(await staff.token(staffMask));
+      const headers = bearer(staffToken);
       for (const id of [deleted, randomUUID()]) {
         expect(withoutRequestId(await ask(row, id, 'path', headers))).toEqual(nothing);
       }
     }
-    expect(await product.fingerprint({ except: ['api_tokens'] })).toBe(
-      before
-        .split('\n')
-        .filter((line) => !line.startsWith('api_tokens:'))
-        .join('\n'),
-    );
+    expect(await product.fingerprint()).toBe(before);
   });
 });
 
@@ -322,7 +322,8 @@ describe('A9 an id in the body that is not mine looks like one that does not exi
         body: withoutRequestId(nothing),
       });
     }
-    for (const id of ['0', '-1', '../1', `${foreign}\0`, '', [foreign], { id: foreign }, null, 1]) {
+    const odd = ['0', '-1', '../1', `${foreign}\0`, '', [foreign], { id: foreign }, null, 1];
+    for (const id of byTurns(odd, inBody.indexOf(row), 3)) {
       expect((await ask(row, id, 'body')).statusCode).toBe(422);
     }
     expect(await product.fingerprint()).toBe(before);

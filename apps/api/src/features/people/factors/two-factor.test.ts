@@ -4,6 +4,7 @@ import type { Browser } from '../../../../test/browser.ts';
 import { staffMask, startProduct, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { authenticator } from '../../../../test/second-factor.ts';
 import { rows } from '../../../../test/table.ts';
+import { isThorough } from '../../../../test/thorough.ts';
 
 const product = useOwnProduct();
 
@@ -254,7 +255,8 @@ describe('S23 staff must have one', () => {
         ({ endpoint }) => endpoint.access.kind !== 'public' && endpoint.access.kind !== 'challenge',
       );
       const { browser } = staff;
-      for (const { endpoint, name } of open.filter((row) => !row.endpoint.beforeTwoFactor)) {
+      const closed = open.filter((row) => !row.endpoint.beforeTwoFactor);
+      for (const { endpoint, name } of closed.filter((_, place) => isThorough || place % 5 === 0)) {
         const path = endpoint.path.replaceAll(/\{\w+\}/g, staff.id);
         expect((await browser.send(endpoint.method, path)).json().code, name).toBe('two_factor_required');
         if (endpoint.access.kind === 'session' || endpoint.access.kind === 'member') continue;

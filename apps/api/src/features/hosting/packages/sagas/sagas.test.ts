@@ -142,40 +142,46 @@ describe.each(packageSagas.filter(({ kind }) => kind !== 'package-change-down'))
   );
 });
 
-test.each(['act', 'undo'] as const)(
-  'F4 F8 kill -9 of the worker after each %s of each: another worker adopts what is there, and nothing is made twice',
-  async (way) => {
-    const set: { saga: AnySaga; step: string; scene: Scene }[] = [];
-    for (const saga of packageSagas) {
-      if (way === 'undo' && !saga.unwindable) continue;
-      for (const { name } of saga.steps.filter((step) => step[way])) {
-        spare = undefined;
-        set.push({ saga, step: name, scene: await scene(saga.kind) });
-        await dropQueued();
+describe.each([
+  { kinds: ['package-create'], tags: [] },
+  { kinds: packageSagas.map(({ kind }) => kind).filter((kind) => kind !== 'package-create'), tags: ['slow'] },
+])('F4 F8 kill -9 of the worker in $kinds', ({ kinds, tags }) => {
+  test.each(['act', 'undo'] as const)(
+    'after each %s: another worker adopts what is there, and nothing is made twice',
+    { tags },
+    async (way) => {
+      const set: { saga: AnySaga; step: string; scene: Scene }[] = [];
+      for (const saga of packageSagas.filter(({ kind }) => kinds.includes(kind))) {
+        if (way === 'undo' && !saga.unwindable) continue;
+        for (const { name } of saga.steps.filter((step) => step[way])) {
+          spare = undefined;
+          set.push({ saga, step: name, scene: await scene(saga.kind) });
+          await dropQueued();
+        }
       }
-    }
-    const deathbeds: Deathbed[] = [];
-    for (const { saga, step, scene: at } of set) {
-      const sagaId = await inTransaction((tx) =>
-        startSaga(product.deps, tx, saga, at.packageId, { ...at.input }, product.deps.now()),
-      );
-      deathbeds.push({ sagaId, step, way });
-    }
-    await product.forgetJobs();
-    expect(await killedAt(product, deathbeds)).toBe('SIGKILL');
-    for (const { sagaId } of deathbeds) await letLeaseLapse(product, sagaId);
-    expect(await recoverSagas(product.deps)).toBe(deathbeds.length);
-    await product.forgetJobs();
-    for (const [index, { sagaId }] of deathbeds.entries()) {
-      const at = set[index];
-      if (!at) throw new Error('A saga was lost.');
-      const named = [at.saga.kind, at.step];
-      const end = way === 'act' ? 'done' : 'unwound';
-      expect([...named, await runToRest(product, at.saga, sagaId)]).toEqual([...named, end]);
-    }
-    await expectCleanSlate();
-  },
-);
+      const deathbeds: Deathbed[] = [];
+      for (const { saga, step, scene: at } of set) {
+        const sagaId = await inTransaction((tx) =>
+          startSaga(product.deps, tx, saga, at.packageId, { ...at.input }, product.deps.now()),
+        );
+        deathbeds.push({ sagaId, step, way });
+      }
+      await product.forgetJobs();
+      expect(await killedAt(product, deathbeds)).toBe('SIGKILL');
+      for (const { sagaId } of deathbeds) await letLeaseLapse(product, sagaId);
+      expect(await recoverSagas(product.deps)).toBe(deathbeds.length);
+      await product.forgetJobs();
+      for (const [index, { sagaId }] of deathbeds.entries()) {
+        const at = set[index];
+        if (!at) throw new Error('A saga was lost.');
+        const named = [at.saga.kind, at.step];
+        const end = way === 'act' ? 'done' : 'unwound';
+        expect([...named, await runToRest(product, at.saga, sagaId)]).toEqual([...named, end]);
+      }
+      await expectCleanSlate();
+    },
+  );
+});
 
 test('M29 what could not be made was paid back, each once', async () => {
   const open = await sql<{ status: string; credited: number | null; state: string }>`
