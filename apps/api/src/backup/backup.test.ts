@@ -28,7 +28,9 @@ async function emptyDatabase(): Promise<string> {
 const back = (options: { key?: Buffer; keep?: number; at: string }) =>
   writeBackup({ url: product.databaseUrl, folder, key: options.key, keep: options.keep, at: new Date(options.at) });
 
-test('a restored copy has every row, job and number of the original, and its books hold', async () => {
+test('a restored copy has every row, job and number of the original, and its books hold', {
+  tags: ['slow'],
+}, async () => {
   const client = await fillBooks(product);
   const { file } = await back({ key, at: '2026-01-01T00:00:00Z' });
   const copy = await emptyDatabase();

@@ -137,7 +137,9 @@ test('a month that is over is billed once, by an invoice that says for what; the
   ]);
 });
 
-test('a month that began without a price stays without one, whatever the plan says later', async () => {
+test('a month that began without a price stays without one, whatever the plan says later', {
+  tags: ['slow'],
+}, async () => {
   const owner = await product.account();
   const id = await desk.server(owner);
   await send(id, 0);

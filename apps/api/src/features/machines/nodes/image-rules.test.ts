@@ -91,7 +91,9 @@ test('staff see what is there, what ends within 90 days, and a cluster that does
   expect(debian).toMatchObject({ offer: 'offered', login: 'debian', name: 'Debian 13' });
 });
 
-test('the source of an image is verified by a node, and one with another checksum is refuted', async () => {
+test('the source of an image is verified by a node, and one with another checksum is refuted', {
+  tags: ['slow'],
+}, async () => {
   const files = await startImageServer();
   const { browser } = desk.orders.staff;
   const check = (file: string, checksum: string) =>

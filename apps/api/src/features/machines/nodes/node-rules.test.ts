@@ -37,7 +37,9 @@ test('K21 no new server is placed on a node that is closed, and none is moved to
   for (const node of ['osl-1', 'osl-2']) expect(await use(node, '')).toBe(200);
 });
 
-test('K21 cores count once staff say how often they may be promised, and a rule of a node goes before that of its cluster', async () => {
+test('K21 cores count once staff say how often they may be promised, and a rule of a node goes before that of its cluster', {
+  tags: ['slow'],
+}, async () => {
   const { cpus, vcpus_promised } = await shownNode('osl-3');
   expect(await rules('', { cpu_ratio: 0.5 })).toBe(200);
   expect(await rules('osl-3', { cpu_ratio: 2 })).toBe(200);

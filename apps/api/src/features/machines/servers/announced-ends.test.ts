@@ -279,7 +279,7 @@ describe('K1 K2 ending a server now', () => {
     expect((await balance()) - before).toBe(credited);
   });
 
-  test('keeps no final backup where its owner says so', async () => {
+  test('keeps no final backup where its owner says so', { tags: ['slow'] }, async () => {
     const owner = await product.account();
     const id = await desk.server(owner);
     const { proxmox_vm_id: vmId, proxmox_vm_name: name } = await shown(id);
@@ -288,7 +288,7 @@ describe('K1 K2 ending a server now', () => {
     );
     await desk.settle();
     expect([await isThere(vmId), await hasFinalBackup(id)]).toEqual([false, false]);
-  }, 60_000);
+  });
 
   test('a caller who waits for a deletion learns from its task that it is done; another account learns nothing', async () => {
     const owner = await product.account();
@@ -303,7 +303,9 @@ describe('K1 K2 ending a server now', () => {
     expect((await stranger.browser.get(`/account/vm/${id}/tasks`)).statusCode).toBe(404);
   }, 60_000);
 
-  test('a final backup that cannot be made leaves the machine alone, and waits for staff', async () => {
+  test('a final backup that cannot be made leaves the machine alone, and waits for staff', {
+    tags: ['slow'],
+  }, async () => {
     const owner = await product.account();
     const id = await desk.server(owner);
     const { proxmox_vm_id: vmId } = await shown(id);
@@ -326,7 +328,7 @@ describe('K1 K2 ending a server now', () => {
     await desk.orders.post(`/system/admin/server-tasks/${stuck.task_id}/retry`, {});
     await desk.settle();
     expect([await isThere(vmId), await hasFinalBackup(id)]).toEqual([false, true]);
-  }, 60_000);
+  });
 
   test('installing another image erases the disk, so it needs the name too', async () => {
     const owner = await product.account();

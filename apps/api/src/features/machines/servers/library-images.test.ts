@@ -136,7 +136,9 @@ test('K31 a file with another checksum makes nothing, says why, and is tried aga
   expect(await library()).toEqual([]);
 });
 
-test('K31 what was made at the hypervisor, and what is an account’s, is not replaced or removed', async () => {
+test('K31 what was made at the hypervisor, and what is an account’s, is not replaced or removed', {
+  tags: ['slow'],
+}, async () => {
   expect((await add(template({ name: 'debian-13' }))).json().fields).toEqual([
     { path: 'name', message: 'There is a debian-13 in oslo already. Please choose another name.' },
   ]);

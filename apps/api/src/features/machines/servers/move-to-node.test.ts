@@ -76,7 +76,7 @@ test('K20 a lost answer is looked for, so that the machine moves once', async ()
   expect(await lastTask(server)).toMatchObject({ kind: 'move', status: 'done' });
 });
 
-test('K20 what cannot be is refused in words: no room, no node, a medium of its node', async () => {
+test('K20 what cannot be is refused in words: no room, no node, a medium of its node', { tags: ['slow'] }, async () => {
   const server = await desk.server(owner);
   const { books, cluster } = await at(server);
   const [{ node }] = await targets(server);

@@ -275,7 +275,7 @@ test('A5 nothing but questions is ever sent about a machine that does not carry 
   expect((await about()).config).toEqual(before.config);
 });
 
-test('F7 a machine that was moved because its node went down is found where it is', async () => {
+test('F7 a machine that was moved because its node went down is found where it is', { tags: ['slow'] }, async () => {
   const id = await desk.server(owner);
   const { cluster, node } = await machineOf(id);
   const { clusters } = await product.askLab<{ clusters: { name: string; nodes: { node: string }[] }[] }>(

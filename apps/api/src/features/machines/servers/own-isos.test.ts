@@ -117,7 +117,9 @@ test('an ISO of a private network, of another name or with another checksum is r
   expect((await imagesOf()).images).toEqual([]);
 });
 
-test('an ISO that is not at its address any more stays out of the drive at another node, with the reason', async () => {
+test('an ISO that is not at its address any more stays out of the drive at another node, with the reason', {
+  tags: ['slow'],
+}, async () => {
   const server = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
   const imageId = await added({ name: 'Moved' });
   const { db, compute } = product.deps;

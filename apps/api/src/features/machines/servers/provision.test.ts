@@ -208,7 +208,7 @@ describe('what goes wrong', () => {
   });
 });
 
-test('what long work has done is told in the name of whoever asked for it', async () => {
+test('what long work has done is told in the name of whoever asked for it', { tags: ['slow'] }, async () => {
   const staff = desk.orders.staff;
   const buyer = await product.account();
   const id = await desk.server(buyer);

@@ -531,7 +531,9 @@ describe('staff', () => {
     expect((await desk.orders.post(`${path}/retry`, {})).statusCode).toBe(409);
   });
 
-  test('K1 a server they made for a client is suspended when the client leaves, and goes after the grace period', async () => {
+  test('K1 a server they made for a client is suspended when the client leaves, and goes after the grace period', {
+    tags: ['slow'],
+  }, async () => {
     const client = await product.account();
     const plan = (await staff().get(`/system/admin/servers?search=${server}`)).json().servers[0].plan_id;
     const order = { user_id: client.id, plan_id: plan, image: 'debian-13' };

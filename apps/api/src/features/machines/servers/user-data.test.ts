@@ -194,7 +194,7 @@ test('a firewall and tags that were chosen with the order are those of the new s
   expect((await stranger.browser.post('/account/checkout', body)).body).toContain('one of your firewalls');
 });
 
-test('it is forgotten with its server', async () => {
+test('it is forgotten with its server', { tags: ['slow'] }, async () => {
   const id = await buy({ image: 'debian-13', location: 'oslo', password, user_data: '#!/bin/sh\nexit 0\n' });
   await desk.end(id, 'Test');
   await desk.settle();

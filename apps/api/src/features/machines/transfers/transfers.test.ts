@@ -69,7 +69,7 @@ describe('a server that is offered to another account', () => {
     expect(await standing()).toMatchObject({ differences: [], firewall: { policy_in: 'drop' } });
   });
 
-  test('is found for an abuse report with the account that had it at that time', async () => {
+  test('is found for an abuse report with the account that had it at that time', { tags: ['slow'] }, async () => {
     const { from, to, id } = await offered();
     product.travel(2 * day);
     expect((await accept(to, (await listOf(to)).offered[0])).statusCode).toBe(200);
@@ -174,7 +174,7 @@ describe('a server that is offered to another account', () => {
     expect(await subscriptionsOf(from)).toEqual([]);
   });
 
-  test('what its first account does later touches it no more', async () => {
+  test('what its first account does later touches it no more', { tags: ['slow'] }, async () => {
     const { from, to, id } = await offered();
     const [offer] = (await listOf(to)).offered;
     await accept(to, offer);
@@ -182,7 +182,7 @@ describe('a server that is offered to another account', () => {
     expect((await from.browser.send('DELETE', '/account/user', { email: from.email })).statusCode).toBe(200);
     await desk.settle();
     expect((await dataOf(to, id)).json()).toMatchObject({ server_state: 'active', ends_at: 0 });
-  }, 60_000);
+  });
 
   test('is withdrawn, declined or expires, and stays', async () => {
     const { from, to, id } = await offered();

@@ -352,7 +352,9 @@ test('staff who were suspended and then removed sign in again once the suspensio
   expect((await product.login(one)).statusCode).toBe(200);
 });
 
-test('where a second factor is required, who joins by a link sets one up first, and then everything opens', async () => {
+test('where a second factor is required, who joins by a link sets one up first, and then everything opens', {
+  tags: ['slow'],
+}, async () => {
   const strict = await startProduct({ REQUIRE_STAFF_2FA: 'true' });
   try {
     const boss = await strict.account({ permissions: knownMask });
@@ -400,7 +402,9 @@ describe('the last owner', () => {
 });
 
 describe('a sign-in from a new place', () => {
-  test('is told to the person of staff by mail and to colleagues in the history; a known browser is not', async () => {
+  test('is told to the person of staff by mail and to colleagues in the history; a known browser is not', {
+    tags: ['slow'],
+  }, async () => {
     const one = await colleague();
     const browser = product.browser();
     expect((await product.login(one, browser)).statusCode).toBe(200);

@@ -226,7 +226,9 @@ describe('a mail before it expires', () => {
     expect(await subjects(account)).toHaveLength(2);
   });
 
-  test('not for one that has longer, was over, is inactive or revoked, or was made for a few days', async () => {
+  test('not for one that has longer, was over, is inactive or revoked, or was made for a few days', {
+    tags: ['slow'],
+  }, async () => {
     const quiet = [
       await made(7.1),
       await made(-0.1),

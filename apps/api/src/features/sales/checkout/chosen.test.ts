@@ -148,7 +148,9 @@ test('a unit that failed is counted as failed, and not among what is there', asy
   expect(await look(buyer, order_id)).toMatchObject({ order_status: 'failed', failed: 1, services: [] });
 });
 
-test('a password typed with the order opens the machine, and is kept nowhere afterwards', async () => {
+test('a password typed with the order opens the machine, and is kept nowhere afterwards', {
+  tags: ['slow'],
+}, async () => {
   const { db } = product.deps;
   const buyer = await product.account();
   const password = 'fjord-Lantern-93';

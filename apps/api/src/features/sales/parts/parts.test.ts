@@ -30,7 +30,9 @@ const free = async (part: string): Promise<number> => {
 const shelf = (part: string, count: number) =>
   product.deps.db.updateTable('parts').set({ free: count }).where('part', '=', part).execute();
 
-test('a machine costs what its parts add, and staff build it along a checklist with serial numbers', async () => {
+test('a machine costs what its parts add, and staff build it along a checklist with serial numbers', {
+  tags: ['slow'],
+}, async () => {
   const buyer = await product.account();
   const before = await free('nvme-3840');
   const placed = await order(buyer, { disks: '2x3840', memory: 'udimm-128' });

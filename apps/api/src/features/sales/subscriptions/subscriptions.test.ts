@@ -134,7 +134,9 @@ describe('a subscription', () => {
     ]);
   });
 
-  test('more time: reminders and suspension follow the new date, also after the first reminder was sent', async () => {
+  test('more time: reminders and suspension follow the new date, also after the first reminder was sent', {
+    tags: ['slow'],
+  }, async () => {
     const bought = await buy(product, desk);
     const { period_end } = await subscriptionOf(product, bought.id);
     const until = Math.round((period_end.getTime() - product.deps.now().getTime()) / 86_400_000);
