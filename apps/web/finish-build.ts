@@ -78,7 +78,10 @@ for (const file of files.filter((name) => /\/assets\/manifest-\w+\.js$/.test(nam
 
 for (const file of files.filter((name) => compressible.has(extname(name)))) {
   const body = readFileSync(file);
-  writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }));
+  // For scripts and styles, which are kept for a year, the last step is worth its time. For pages it is most of the work of
+  // this file, and saves 2 % of them.
+  const quality = file.startsWith(join(dir, 'assets')) ? 11 : 10;
+  writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
   writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
 }
 
