@@ -8,11 +8,9 @@ const screens = { 'on a phone': { width: 390, height: 844 }, 'on a desk': { widt
 const asksAlways = '4000002760003184';
 
 for (const [screen, size] of screensOf(Object.entries(screens))) {
-  test(`web hosting is bought with a free address, set up, and opened in cPanel by one click, ${screen}`, async ({
-    page,
-    mailTo,
-    newEmail: email,
-  }) => {
+  test(`web hosting is bought with a free address, set up, and opened in cPanel by one click, ${screen}`, {
+    tag: '@slow',
+  }, async ({ page, mailTo, newEmail: email }) => {
     test.slow();
     await page.setViewportSize(size);
     await newCustomer(page, email, mailTo);

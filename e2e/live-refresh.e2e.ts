@@ -25,7 +25,7 @@ const order = async (page: Customer) => place(page, { plan_id: (await offered(pa
 const orderServer = async (page: Customer, hostname: string) =>
   place(page, { plan_id: (await offered(page)).proxmox_plans[0]?.plan_id, choices: { hostname } });
 
-test('an open invoice is shown as paid once staff have marked it, without a reload', { tag: '@slow' }, async ({
+test('an open invoice is shown as paid once staff have marked it, without a reload', async ({
   page,
   newEmail,
   mailTo,
@@ -82,12 +82,9 @@ async function expectTrue(page: Page): Promise<void> {
   await fresh.close();
 }
 
-test('an order page is true after Mark as Paid, Issue Products and all that jobs do later, without a reload', async ({
-  page,
-  browser,
-  newEmail,
-  mailTo,
-}) => {
+test('an order page is true after Mark as Paid, Issue Products and all that jobs do later, without a reload', {
+  tag: '@slow',
+}, async ({ page, browser, newEmail, mailTo }) => {
   test.slow();
   const customer = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' });
   await newCustomer(customer, newEmail, mailTo);

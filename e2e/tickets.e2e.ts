@@ -2,12 +2,9 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 import { askLab, buyServer, newCustomer } from './server-desk.ts';
 
-test('a client and staff write in one ticket, with an answer by mail in between, and a note stays inside', async ({
-  page,
-  browser,
-  mailTo,
-  newEmail: email,
-}) => {
+test('a client and staff write in one ticket, with an answer by mail in between, and a note stays inside', {
+  tag: '@slow',
+}, async ({ page, browser, mailTo, newEmail: email }) => {
   await newCustomer(page, email, mailTo);
   await page.goto('/panel/support');
   await page.getByRole('link', { name: 'New Ticket' }).click();
