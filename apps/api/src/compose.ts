@@ -48,7 +48,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
         { event: 'db.connection_lost', err: error },
         'An idle database connection broke; the pool makes a new one',
       ),
-    { prepared: config.databasePrepared, around: tracing?.part },
+    { max: around.connections, prepared: config.databasePrepared, around: tracing?.part },
   );
   const jobList = modules.flatMap(({ jobs: brought = [] }) => brought);
   const jobs = await startJobs(around.databaseUrl, config.role, jobList, log, tracing);

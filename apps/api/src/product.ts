@@ -8,6 +8,8 @@ import type { Jobs } from './jobs/jobs.ts';
 
 export interface ComposeOptions {
   readonly databaseUrl: string;
+  /** The most connections to the database, beside those of the jobs; unless said as many as `connect` opens. */
+  readonly connections?: number | undefined;
   readonly publicUrl: string;
   readonly masterKey: Buffer;
   readonly log: Logger;

@@ -3,7 +3,7 @@ import type { TestProduct } from './product.ts';
 
 /**
  * Makes a race certain: the lock is held until every contender waits for it, so that whoever looked before it
- * locked has looked by then.
+ * locked has looked by then. Each needs a connection, and the lock and the look at it one each: at most four.
  */
 export async function raceBehind<T>(
   product: TestProduct,

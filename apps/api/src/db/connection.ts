@@ -20,7 +20,7 @@ export interface Connection {
 }
 
 interface ConnectOptions {
-  readonly max?: number;
+  readonly max?: number | undefined;
   /** Without them every statement is parsed and planned each time. */
   readonly prepared?: boolean;
   /** Each statement is run by it. */

@@ -100,10 +100,10 @@ describe('closing', () => {
     const answers = await raceBehind(
       product,
       lock,
-      Array.from({ length: 8 }, () => () => close(id)),
+      Array.from({ length: 4 }, () => () => close(id)),
     );
     const codes = answers.map(({ statusCode }) => statusCode).sort();
-    expect(codes).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    expect(codes).toEqual([200, 409, 409, 409]);
   });
 
   test('needs an enquiry', async () => {
