@@ -32,8 +32,14 @@ export function AddPlanForm({ submitLabel, taken, onAdd }: AddPlanFormProps) {
         onSubmit={async ({ quantity }) => {
           if (!chosen) return notify('warn', rules.planMissing);
           if (taken.includes(chosen.plan_id)) return notify('warn', rules.planTwice);
-          await onAdd(chosen, quantity);
+          // At once: the next plan may be chosen while this one is being added, and that choice stays.
           setChosen(undefined);
+          try {
+            await onAdd(chosen, quantity);
+          } catch (error) {
+            setChosen((next) => next ?? chosen);
+            throw error;
+          }
         }}
       >
         <FormTextField name="quantity" label="Quantity" inputMode="numeric" className="max-w-32" />

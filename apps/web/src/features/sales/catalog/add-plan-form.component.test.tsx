@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { show } from '../../../../test/show.tsx';
+import { queryClient } from '../../../api/query-client.ts';
+import { AddPlanForm } from './add-plan-form.tsx';
+
+const plan = (name: string) => ({
+  plan_id: name,
+  plan_name: name,
+  plan_type: 'proxmox',
+  plan_price: 1290,
+  in_stock: true,
+});
+
+function showForm(onAdd: (name: string) => Promise<void>) {
+  const found = { proxmox_plans: [plan('Fjord M'), plan('Fjord L')], cpanel_plans: [], one_time_plans: [] };
+  vi.stubGlobal('fetch', async () => Response.json(found));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    queryClient.clear();
+  });
+  return show(
+    <QueryClientProvider client={queryClient}>
+      <AddPlanForm submitLabel="Add to Order" taken={[]} onAdd={({ plan_name }) => onAdd(plan_name)} />
+    </QueryClientProvider>,
+  );
+}
+
+test('the next plan is chosen while the first is being added, and stays chosen', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const added: string[] = [];
+  const page = showForm((name) => {
+    added.push(name);
+    return added.length === 1 ? promise : Promise.resolve();
+  });
+  await page.getByLabelText('Search plans').fill('fjord');
+  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  const submit = page.getByRole('button', { name: 'Add to Order' });
+  await submit.click();
+  await expect.poll(() => added).toEqual(['Fjord M']);
+  await page.getByRole('radio', { name: /Fjord L/ }).click();
+  resolve();
+  await expect.element(submit).not.toHaveAttribute('aria-busy');
+  await expect.element(page.getByRole('radio', { name: /Fjord L/ })).toBeChecked();
+  await submit.click();
+  await expect.poll(() => added).toEqual(['Fjord M', 'Fjord L']);
+});
+
+test('a plan that could not be added is chosen as before', async () => {
+  const page = showForm(() => Promise.reject(new Error('No answer.')));
+  await page.getByLabelText('Search plans').fill('fjord');
+  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await page.getByRole('button', { name: 'Add to Order' }).click();
+  await expect.element(page.getByRole('button', { name: 'Add to Order' })).not.toHaveAttribute('aria-busy');
+  await expect.element(page.getByRole('radio', { name: /Fjord M/ })).toBeChecked();
+});
