@@ -80,7 +80,7 @@ function vitest(project: 'unit' | 'api' | 'component', selection: Selection): St
   if (selection.length === 0) return undefined;
   const file = `${project}.json`;
   const touched = changed && project !== 'api' ? ['--changed', base, '--passWithNoTests'] : [];
-  const quick = isSlowToo || project === 'component' ? [] : ['--tags-filter=!slow'];
+  const quick = isSlowToo ? [] : ['--tags-filter=!slow'];
   return {
     name: `${project} tests`,
     command: 'vitest',

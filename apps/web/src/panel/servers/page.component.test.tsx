@@ -87,7 +87,9 @@ function showThousand() {
 const isShown = (name: string) => document.querySelector(`a[aria-label="${name}"]`) !== null;
 const asked = (url: string) => new URL(url, location.href).searchParams.get('ids')?.split(',') ?? [];
 
-test('of a thousand servers those in view are asked about, in one call every 1.5 seconds', async () => {
+test('of a thousand servers those in view are asked about, in one call every 1.5 seconds', {
+  tags: ['slow'],
+}, async () => {
   const live = showThousand();
   await expect.poll(() => isShown('web-1'), { timeout: 20_000 }).toBe(true);
   await expect.poll(() => live.length, { timeout: 20_000 }).toBeGreaterThan(2);

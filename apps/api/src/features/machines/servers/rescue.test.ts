@@ -106,7 +106,9 @@ test('K10 K11 rescue starts another system with a password of its own, refuses w
   expect((await post(server, '/rescue/leave')).statusCode).toBe(409);
 });
 
-test('F1 a hypervisor that refuses the change leaves the server running from its disk, and says so', async () => {
+test('F1 a hypervisor that refuses the change leaves the server running from its disk, and says so', {
+  tags: ['slow'],
+}, async () => {
   const server = await desk.server(owner);
   await product.askLab('POST', '/proxmox/faults', { call: 'config', effect: 'error', times: 1 });
   expect((await post(server, '/rescue')).statusCode).toBe(202);
