@@ -249,6 +249,9 @@ async function justSeen(): Promise<void> {
     .execute();
 }
 
+/** That a row which only reads writes nothing is a law of its own (B15). */
+const written = async ({ endpoint }: Row) => (endpoint.method === 'GET' ? '' : product.fingerprint());
+
 /** Beside the id in question everything is mine, so that nothing else can be what is refused. */
 const ownParams = (): Record<string, string> => ({ server_id: myServer });
 
@@ -274,7 +277,7 @@ describe('S48 A4 an id in the path that is not mine looks like one that does not
     const [foreign, deleted] = [await kind.foreign(row), await kind.deleted()];
     const nothing = withoutRequestId(await ask(row, randomUUID(), 'path'));
     await justSeen();
-    const before = await product.fingerprint();
+    const before = await written(row);
     const odd = [
       '0',
       '-1',
@@ -301,7 +304,7 @@ describe('S48 A4 an id in the path that is not mine looks like one that does not
         expect(withoutRequestId(await ask(row, id, 'path', headers))).toEqual(nothing);
       }
     }
-    expect(await product.fingerprint()).toBe(before);
+    expect(await written(row)).toBe(before);
   });
 });
 
@@ -314,7 +317,7 @@ describe('A9 an id in the body that is not mine looks like one that does not exi
     const nothing = await ask(row, randomUUID(), 'body');
     expect(nothing.statusCode).toBe(404);
     await justSeen();
-    const before = await product.fingerprint();
+    const before = await written(row);
     for (const id of [foreign, deleted]) {
       const response = await ask(row, id, 'body');
       expect({ status: response.statusCode, body: withoutRequestId(response) }).toEqual({
@@ -326,7 +329,7 @@ describe('A9 an id in the body that is not mine looks like one that does not exi
     for (const id of byTurns(odd, inBody.indexOf(row), 3)) {
       expect((await ask(row, id, 'body')).statusCode).toBe(422);
     }
-    expect(await product.fingerprint()).toBe(before);
+    expect(await written(row)).toBe(before);
   });
 });
 

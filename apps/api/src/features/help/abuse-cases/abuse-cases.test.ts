@@ -271,7 +271,7 @@ describe('from the warning to the end', () => {
     ]);
   });
 
-  test('a case outlives the account it concerns, and does not name it any more', async () => {
+  test('a case outlives the account it concerns, and does not name it any more', { tags: ['slow'] }, async () => {
     const leaver = await product.account();
     const theirs = await desk.server(leaver);
     const caseId = await opened({ subject_address: 'https://gone.example.com/' });

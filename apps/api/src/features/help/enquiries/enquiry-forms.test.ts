@@ -195,7 +195,7 @@ test('staff read the lines of a message as lines', async () => {
 });
 
 describe('limits', () => {
-  test('one address sends so many forms an hour, whichever they are', async () => {
+  test('one address sends so many forms an hour, whichever they are', { tags: ['slow'] }, async () => {
     const browser = product.browser();
     for (let sent = 0; sent < limits.enquiry.points; sent += 1) {
       const path = `/enquiries/${formKinds[sent % formKinds.length]}`;
@@ -206,7 +206,7 @@ describe('limits', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('one mailbox gets so many confirmations an hour, from wherever they are asked', async () => {
+  test('one mailbox gets so many confirmations an hour, from wherever they are asked', { tags: ['slow'] }, async () => {
     const email = newSender();
     for (let sent = 0; sent < 10; sent += 1) {
       expect((await fillIn(product, 'contact', { email: sent % 2 ? email : email.toUpperCase() })).statusCode).toBe(

@@ -164,7 +164,7 @@ describe('whose mail it is', () => {
     ]);
   });
 
-  test('an answer to a closed ticket opens it again', async () => {
+  test('an answer to a closed ticket opens it again', { tags: ['slow'] }, async () => {
     const { id, told } = await opened();
     await staff.browser.post(`/system/admin/enquiries/${id}/close`);
     await product.askLab('POST', `/mail/${told.id}/reply`, { text: 'It is back' });

@@ -105,7 +105,9 @@ describe('free subdomains', () => {
     });
   });
 
-  test('the quota counts names that cool down, and a name is free again after its cool-down only', async () => {
+  test('the quota counts names that cool down, and a name is free again after its cool-down only', {
+    tags: ['slow'],
+  }, async () => {
     const buyer = await product.account();
     const labels = Array.from({ length: domainLimits.free }, newLabel);
     const made = [];
@@ -328,7 +330,9 @@ describe('links and orders', () => {
     expect((await detail(owner, domain_id)).domain).toMatchObject({ state: 'active', linked_to: null });
   });
 
-  test('a free name is kept for an order, goes to its server, and back when the order is dropped', async () => {
+  test('a free name is kept for an order, goes to its server, and back when the order is dropped', {
+    tags: ['slow'],
+  }, async () => {
     const buyer = await product.account();
     const label = newLabel();
     const name = `${label}.resolvo.site`;

@@ -132,7 +132,9 @@ test('a firewall is in force at the hypervisor: what it drops does not arrive, f
   expect(await reaches(world, to, 8101)).toBe('refused');
 });
 
-test('in the console of a server a connection to another one is answered by the rules of that one', async () => {
+test('in the console of a server a connection to another one is answered by the rules of that one', {
+  tags: ['slow'],
+}, async () => {
   const password = 'fjord-Lantern-93';
   await owner.browser.post(`/account/vm/${other}/credentials`, { new_login: 'anna', new_password: password });
   const to = await addressOf(web);
@@ -302,7 +304,9 @@ test('servers get the firewall of their tag, what was chosen goes before it, and
   await put(web, null);
 });
 
-test('a server that is tagged while its tag gets a firewall has it in the end, whoever comes first', async () => {
+test('a server that is tagged while its tag gets a firewall has it in the end, whoever comes first', {
+  tags: ['slow'],
+}, async () => {
   const id = await create('At once');
   for (let round = 0; round < 5; round += 1) {
     const [tags, labels] = await Promise.all([

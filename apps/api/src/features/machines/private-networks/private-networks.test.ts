@@ -314,7 +314,9 @@ test('cards that were changed at the hypervisor are said to owner and staff, and
   await drop(owner, network);
 });
 
-test('a card that was put into a server of no network at the hypervisor is said, and taken out', async () => {
+test('a card that was put into a server of no network at the hypervisor is said, and taken out', {
+  tags: ['slow'],
+}, async () => {
   const alone = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
   const { compute, db } = product.deps;
   const ref = refOf(await findServer(db, alone));

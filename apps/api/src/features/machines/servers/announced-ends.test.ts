@@ -119,7 +119,7 @@ describe('K1 cancelling the invoice of a delivered server', () => {
     expect((await owner.browser.get('/account/final-backups')).json().backups).toEqual([]);
   }, 120_000);
 
-  test('staff keep it with a reason: it runs again, and its subscription goes on', async () => {
+  test('staff keep it with a reason: it runs again, and its subscription goes on', { tags: ['slow'] }, async () => {
     const { owner, id, vmId, invoiceId } = await unpaid();
     await cancelInvoice(invoiceId);
     await desk.settle();
@@ -136,7 +136,7 @@ describe('K1 cancelling the invoice of a delivered server', () => {
     expect(await isThere(vmId)).toBe(true);
     const { subscriptions } = (await owner.browser.get('/account/subscriptions?status=open')).json();
     expect(subscriptions).toMatchObject([{ server_id: id, subscription_status: 'active' }]);
-  }, 120_000);
+  });
 
   test('one that is still being made is unwound at once: nothing of the customer’s is on it', async () => {
     const owner = await product.account();
@@ -290,7 +290,9 @@ describe('K1 K2 ending a server now', () => {
     expect([await isThere(vmId), await hasFinalBackup(id)]).toEqual([false, false]);
   });
 
-  test('a caller who waits for a deletion learns from its task that it is done; another account learns nothing', async () => {
+  test('a caller who waits for a deletion learns from its task that it is done; another account learns nothing', {
+    tags: ['slow'],
+  }, async () => {
     const owner = await product.account();
     const id = await desk.server(owner);
     const { proxmox_vm_name: name } = await shown(id);
@@ -301,7 +303,7 @@ describe('K1 K2 ending a server now', () => {
     expect(tasks).toContainEqual(expect.objectContaining({ kind: 'delete', status: 'done' }));
     const stranger = await product.account();
     expect((await stranger.browser.get(`/account/vm/${id}/tasks`)).statusCode).toBe(404);
-  }, 60_000);
+  });
 
   test('a final backup that cannot be made leaves the machine alone, and waits for staff', {
     tags: ['slow'],
@@ -330,14 +332,14 @@ describe('K1 K2 ending a server now', () => {
     expect([await isThere(vmId), await hasFinalBackup(id)]).toEqual([false, true]);
   });
 
-  test('installing another image erases the disk, so it needs the name too', async () => {
+  test('installing another image erases the disk, so it needs the name too', { tags: ['slow'] }, async () => {
     const owner = await product.account();
     const id = await desk.server(owner);
     const refused = await owner.browser.post(`/account/vm/${id}/rebuild`, { image: 'ubuntu-26-04' });
     expect([refused.statusCode, refused.json().fields[0].path]).toEqual([422, 'name']);
     expect((await desk.rebuild(owner, id, 'ubuntu-26-04')).statusCode).toBe(202);
     await desk.settle();
-  }, 60_000);
+  });
 });
 
 describe('K6 a protected server', () => {

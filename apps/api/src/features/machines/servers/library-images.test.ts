@@ -217,7 +217,9 @@ test('K31 an ISO by URL is hidden until staff offer it, and is not removed while
   expect((await library()).map((one: { image_id: string }) => one.image_id)).not.toContain(imageId);
 });
 
-test('K31 removing an ISO that failed leaves the file of that name that was brought by hand since', async () => {
+test('K31 removing an ISO that failed leaves the file of that name that was brought by hand since', {
+  tags: ['slow'],
+}, async () => {
   const name = 'late-1.iso';
   const imageId = await added(iso({ name, checksum: '0'.repeat(64) }));
   const { cluster, node } = await product.deps.db

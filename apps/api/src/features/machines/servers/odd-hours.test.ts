@@ -158,7 +158,7 @@ test('while one work is under way no other begins, and staff may suspend and del
   expect((await buyer.browser.get(at('/data', id))).statusCode).toBe(404);
 });
 
-test('while it is being set up staff cannot delete it, and hear why', async () => {
+test('while it is being set up staff cannot delete it, and hear why', { tags: ['slow'] }, async () => {
   const buyer = await product.account();
   const before = (await desk.machines()).length;
   await product.askLab('POST', '/proxmox/faults', { call: 'clone', effect: 'task-hang' });

@@ -57,7 +57,7 @@ describe('A12 in every state that does not allow it', () => {
   });
 });
 
-test('its account labels a server, finds it by that, and shares it with no other', async () => {
+test('its account labels a server, finds it by that, and shares it with no other', { tags: ['slow'] }, async () => {
   const label = (body: object, by = owner) => by.browser.post(`/account/vm/${server}/labels`, body);
   const labels = { note: 'Behind the\nbalancer', project: 'Shop', tags: ['web', 'Prod'] };
   expect((await label(labels)).statusCode).toBe(200);
@@ -165,7 +165,9 @@ test('power, name and hostname do what they say', async () => {
   );
 });
 
-test('new credentials work in a running machine at once, also of a user it did not know, and old ones no more', async () => {
+test('new credentials work in a running machine at once, also of a user it did not know, and old ones no more', {
+  tags: ['slow'],
+}, async () => {
   const change = async (password: string) =>
     (
       await owner.browser.post(`/account/vm/${server}/credentials`, { new_login: 'berit', new_password: password })

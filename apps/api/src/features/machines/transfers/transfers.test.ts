@@ -184,7 +184,7 @@ describe('a server that is offered to another account', () => {
     expect((await dataOf(to, id)).json()).toMatchObject({ server_state: 'active', ends_at: 0 });
   });
 
-  test('is withdrawn, declined or expires, and stays', async () => {
+  test('is withdrawn, declined or expires, and stays', { tags: ['slow'] }, async () => {
     const { from, to, id } = await offered();
     const again = await ask(from, id, 'third@example.com');
     expect([again.statusCode, again.json().details]).toEqual([409, expect.stringContaining(to.email)]);
@@ -208,7 +208,7 @@ describe('a server that is offered to another account', () => {
     await expireTransfers(product.deps);
     expect((await listOf(from)).asked).toEqual([]);
     expect((await dataOf(from, id)).statusCode).toBe(200);
-  }, 60_000);
+  });
 
   test('is refused by a sentence while it is suspended, cancelled or unpaid, and without its name', async () => {
     const from = await product.account();
@@ -235,11 +235,11 @@ describe('a server that is offered to another account', () => {
     expect([owed.statusCode, owed.json().details]).toEqual([409, expect.stringContaining('not paid')]);
   }, 60_000);
 
-  test('the quota of the other account holds', async () => {
+  test('the quota of the other account holds', { tags: ['slow'] }, async () => {
     const { to } = await offered();
     const quotas = { servers: 0, vcpus: null, memory_gb: null, disk_gb: null, addresses: null, reason: 'Law' };
     await desk.orders.staff.browser.send('PUT', `/system/admin/clients/${to.id}/quotas`, quotas);
     const [offer] = (await listOf(to)).offered;
     expect((await accept(to, offer)).json().details).toContain('quota');
-  }, 60_000);
+  });
 });

@@ -91,7 +91,7 @@ describe('opening an account', () => {
     expect(await product.mailsTo(email)).toEqual([]);
   });
 
-  test('S7 8 to 256 characters of any kind are taken', async () => {
+  test('S7 8 to 256 characters of any kind are taken', { tags: ['slow'] }, async () => {
     const refused = ['', '1234567', 'x'.repeat(257)];
     const taken = ['ø9 æ-å!x', `${'ab3-'.repeat(64)}`, '日本語のパスワード', '93847561a'];
     for (const password of [...refused, ...taken]) {

@@ -58,7 +58,7 @@ describe('B18 a browser that has signed in before', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
   });
 
-  test('B18 a success forgets its wrong tries', async () => {
+  test('B18 a success forgets its wrong tries', { tags: ['slow'] }, async () => {
     const account = await product.account();
     const own = await knownBrowser(account);
     for (let round = 0; round < 2; round += 1) {
@@ -163,7 +163,7 @@ test('B18 S24 the cookie is __Host-, Secure, HttpOnly, Lax, lasts a year, and is
   expect(half.cookies.map(({ name }) => name)).not.toContain(deviceCookie);
 });
 
-test('B18 activating an account makes its browser known', async () => {
+test('B18 activating an account makes its browser known', { tags: ['slow'] }, async () => {
   const browser = product.browser();
   const email = `device-${crypto.randomUUID()}@example.test`;
   const recaptcha = await product.captcha('register');

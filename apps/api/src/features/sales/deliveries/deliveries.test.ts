@@ -412,7 +412,9 @@ describe('tasks of staff', () => {
     expect((await orderOf(id)).order_status).toBe('finished');
   });
 
-  test('M25 the place of what has ended is sold again when it is really gone, once among 20', async () => {
+  test('M25 the place of what has ended is sold again when it is really gone, once among 20', {
+    tags: ['slow'],
+  }, async () => {
     const { id, invoiceId } = await sealedOrder({ stock: 2 });
     await markPaid(invoiceId);
     await product.settle();

@@ -373,7 +373,7 @@ describe('the invoice of the next period', () => {
     expect(await preview(bought, small)).toMatchObject({ open_bill: null, allowed: true });
   });
 
-  test('M52 comes back at the old price where the one invoice is not paid', async () => {
+  test('M52 comes back at the old price where the one invoice is not paid', { tags: ['slow'] }, async () => {
     const { bought, zero } = await withOpenBill();
     await change(bought, large);
     await days(product, 1);
@@ -401,7 +401,9 @@ describe('the invoice of the next period', () => {
     await product.deps.db.deleteFrom('charges').where('id', '=', id).execute();
   });
 
-  test('M27 paid with the difference is given back whole on cancelling, and the difference is not', async () => {
+  test('M27 paid with the difference is given back whole on cancelling, and the difference is not', {
+    tags: ['slow'],
+  }, async () => {
     const { bought } = await withOpenBill();
     const { amount } = await preview(bought, large);
     await desk.adjust(bought.owner.id, amount);
@@ -427,7 +429,7 @@ describe('the invoice of the next period', () => {
     expect(Math.abs(1250 + amount - (await balanceOf(bought)) - used)).toBeLessThanOrEqual(1.5);
   });
 
-  test('that is paid already is part of what the change costs or gives back', async () => {
+  test('that is paid already is part of what the change costs or gives back', { tags: ['slow'] }, async () => {
     const bought = await buy(product, desk);
     await days(product, (await until(bought)) - 3);
     const [, next] = await invoicesOf(product, bought.owner.id, product.deps.now());
@@ -463,7 +465,7 @@ describe('the invoice of the next period', () => {
     expect((await balanceOf(bought)) - before).toBe(price);
   });
 
-  test('that is paid and then made larger is worth its new price once it has begun', async () => {
+  test('that is paid and then made larger is worth its new price once it has begun', { tags: ['slow'] }, async () => {
     const bought = await buy(product, desk);
     await days(product, (await until(bought)) - 3);
     const [, next] = await invoicesOf(product, bought.owner.id, product.deps.now());
@@ -547,7 +549,9 @@ describe('refused, and nothing changes', () => {
 });
 
 describe('M52 thirty changes of size at once', () => {
-  test('are a handful a day, one document each, and the rest is refused in a sentence', async () => {
+  test('are a handful a day, one document each, and the rest is refused in a sentence', {
+    tags: ['slow'],
+  }, async () => {
     const bought = await buy(product, desk);
     await desk.adjust(bought.owner.id, 100_000);
     const documents = async () => {
@@ -622,7 +626,9 @@ describe('a discount at sealing', () => {
     expect(order).toMatchObject({ order_discount: 50, order_discount_recurs: true });
   });
 
-  test('that does not recur is on the first invoice only, and nothing more than was paid is given back', async () => {
+  test('that does not recur is on the first invoice only, and nothing more than was paid is given back', {
+    tags: ['slow'],
+  }, async () => {
     const bought = await buy(product, desk, { seal: { discount_amount: 50, discount_recurs: false } });
     const { price, total } = await shown(bought);
     expect(total).toBe(price);

@@ -256,7 +256,9 @@ describe('cancelling', () => {
     expect(await statusOf(bought)).toBe('ended');
   });
 
-  test('staff end at once what is paid for the next period too: both come back, or only the next', async () => {
+  test('staff end at once what is paid for the next period too: both come back, or only the next', {
+    tags: ['slow'],
+  }, async () => {
     for (const [credit_unused, share] of [
       [true, 500],
       [false, 0],
