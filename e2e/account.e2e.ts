@@ -163,7 +163,12 @@ test('a lost password and a lost phone: every session ends, a recovery code lets
   await expectAccessible(page);
 });
 
-test('a person deletes the account, and is let in no more', async ({ page, watch, mailTo, newEmail: email }) => {
+test('a person deletes the account, and is let in no more', { tag: '@slow' }, async ({
+  page,
+  watch,
+  mailTo,
+  newEmail: email,
+}) => {
   test.slow();
   await newCustomer(page, email, mailTo);
   await page.goto('/panel/account');

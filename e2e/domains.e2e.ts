@@ -21,7 +21,7 @@ async function nameServer(): Promise<Resolver> {
 const screens = { 'on a phone': { width: 390, height: 844 }, 'at a desk': { width: 1440, height: 900 } };
 
 for (const [screen, viewport] of screensOf(Object.entries(screens))) {
-  test(`a custom domain ${screen}: its proof fails, then passes, and staff see whose it is`, async ({
+  test(`a custom domain ${screen}: its proof fails, then passes, and staff see whose it is`, { tag: '@slow' }, async ({
     page,
     browser,
     baseUrl,

@@ -100,11 +100,9 @@ test('a visitor who asks for the panel is sent to the login, and from there to w
   await expect(page).toHaveURL('/panel');
 });
 
-test('a sign-out that did not get through stays one: in every tab, after a reload, and at the server', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('a sign-out that did not get through stays one: in every tab, after a reload, and at the server', {
+  tag: '@slow',
+}, async ({ page, context, watch }) => {
   await logIn(page, customer, '/');
   const other = await context.newPage();
   await other.goto('/panel/billing');
@@ -284,7 +282,10 @@ test('on a wide screen invoices are reached from Overview, Finance, Orders and e
   await expect(page.getByRole('dialog', { name: 'Exchange rate' })).toBeVisible();
 });
 
-test('a new tab restores the session, and a storage event signs a tab out', async ({ page, context }) => {
+test('a new tab restores the session, and a storage event signs a tab out', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await logIn(page, customer);
   const tab = await context.newPage();
   await tab.goto('/panel/account');
