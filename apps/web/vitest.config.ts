@@ -26,6 +26,7 @@ export default defineConfig({
   },
   test: {
     name: 'component',
+    isolate: false,
     // As in the configuration of the other tests.
     tags: [{ name: 'slow', description: 'Takes longer than about a second on a quiet machine.' }],
     // Ceilings, not measures: journeys and compilers share the machine.
