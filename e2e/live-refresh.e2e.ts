@@ -25,7 +25,7 @@ const order = async (page: Customer) => place(page, { plan_id: (await offered(pa
 const orderServer = async (page: Customer, hostname: string) =>
   place(page, { plan_id: (await offered(page)).proxmox_plans[0]?.plan_id, choices: { hostname } });
 
-test('an open invoice is shown as paid once staff have marked it, without a reload', async ({
+test('an open invoice is shown as paid once staff have marked it, without a reload', { tag: '@slow' }, async ({
   page,
   newEmail,
   mailTo,
