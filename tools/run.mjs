@@ -1,16 +1,15 @@
 // Entry point of the npm scripts. Runs on any installed Node (20 or later), installs what the lock file says, and hands
 // over to the project's own Node. Code behind it may use the newest language features.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
-const stampFile = join(root, 'node_modules', '.installed');
-/** What npm has installed, written by each of its commands: `npm prune` changes it and leaves the stamp. */
+const lockFile = join(root, 'package-lock.json');
+/** What npm has installed, written by each of its commands when it is done. */
 const installedFile = join(root, 'node_modules', '.package-lock.json');
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
@@ -18,14 +17,20 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1);
 }
 
-const stamp = () =>
-  [join(root, 'package-lock.json'), installedFile]
-    .map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'))
-    .join(' ');
-if (!existsSync(stampFile) || !existsSync(installedFile) || readFileSync(stampFile, 'utf8') !== stamp()) {
+/** Also where `npm ci` was typed by hand; not after `npm prune`, or with packages of another lock file. */
+function isInstalled() {
+  if (!existsSync(installedFile) || !existsSync(join(bin, 'node'))) return false;
+  const [wanted, present] = [lockFile, installedFile].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages);
+  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    if (!path.includes('node_modules/')) return true;
+    // Optional ones are for other systems.
+    if (!(path in present)) return optional === true;
+    return present[path].version === version && present[path].integrity === integrity;
+  });
+}
+if (!isInstalled()) {
   console.log('Installing dependencies (once, about a minute)');
   await run('npm', ['ci', '--no-audit', '--no-fund'], process.env);
-  writeFileSync(stampFile, stamp());
 }
 
 const [command, ...rest] = process.argv.slice(2);
