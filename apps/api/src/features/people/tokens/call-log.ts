@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { ascendingId } from '../../../core/ascending-id.ts';
 import type { CallLog, TokenCall } from '../../../core/call-log.ts';
 import type { Deps } from '../../../core/deps.ts';
 
@@ -58,7 +58,7 @@ export function createCallLog({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>
         dropped += 1;
         return;
       }
-      kept.push({ ...call, id: randomUUIDv7(), at: now() });
+      kept.push({ ...call, id: ascendingId(), at: now() });
       if (kept.length === batchSize && !running) void flush();
       else schedule();
     },

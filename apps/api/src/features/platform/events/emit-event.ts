@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { EventDefinition } from '@resolvo/contract/event';
 import { type EventName, events } from '@resolvo/contract/events';
+import { ascendingId } from '../../../core/ascending-id.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Events, NewEvent } from '../../../core/events.ts';
 import type { AnyEvent, Subscriber } from '../../../core/subscriber.ts';
@@ -27,8 +27,8 @@ async function store<N extends EventName>(
 ): Promise<AnyEvent> {
   const definition: EventDefinition = events[event.name];
   const data = definition.data.parse(event.data);
-  // UUIDv7: rises within a process, so events of one millisecond keep their order in lists.
-  const stored = { ...event, id: randomUUIDv7(), at: now() };
+  // Events of one millisecond keep their order in lists.
+  const stored = { ...event, id: ascendingId(), at: now() };
   await tx
     .insertInto('events')
     .values({
