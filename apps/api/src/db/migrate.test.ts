@@ -28,6 +28,18 @@ async function withDatabase<T>(use: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
+/** Where a test fills the database itself. */
+const withClient = (use: (client: pg.Client, url: string) => Promise<void>): Promise<void> =>
+  withDatabase(async (url) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await use(client, url);
+    } finally {
+      await client.end();
+    }
+  });
+
 /** A database as it was before one migration, and some ids to fill it with. */
 async function migrateBefore(client: pg.Client, until: string) {
   await client.query(
@@ -108,46 +120,40 @@ describe('migrating', () => {
   );
 
   test('what happened before there were events is told by them: who, what and to which thing', { tags: ['slow'] }, () =>
-    withDatabase(async (url) => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      try {
-        const { rows } = await migrateBefore(client, '0120-events.sql');
+    withClient(async (client, url) => {
+      const { rows } = await migrateBefore(client, '0120-events.sql');
+      await client.query(
+        `insert into accounts (id, email, username, password_hash, permissions) values ($1, 'a@example.test', 'a_person', 'x', 1)`,
+        [rows.account],
+      );
+      for (const [kind, data] of [
+        ['login_succeeded', {}],
+        ['two_factor_enabled', {}],
+        ['order_sealed', { order_id: rows.order, invoice_id: rows.invoice, total: 5 }],
+        ['subscription_ended', { subscription_id: rows.invoice, reason: 'x' }],
+      ] as const) {
         await client.query(
-          `insert into accounts (id, email, username, password_hash, permissions) values ($1, 'a@example.test', 'a_person', 'x', 1)`,
-          [rows.account],
+          `insert into account_events (account_id, kind, actor_id, ip, data) values ($1, $2, $1, '192.0.2.1', $3)`,
+          [rows.account, kind, JSON.stringify(data)],
         );
-        for (const [kind, data] of [
-          ['login_succeeded', {}],
-          ['two_factor_enabled', {}],
-          ['order_sealed', { order_id: rows.order, invoice_id: rows.invoice, total: 5 }],
-          ['subscription_ended', { subscription_id: rows.invoice, reason: 'x' }],
-        ] as const) {
-          await client.query(
-            `insert into account_events (account_id, kind, actor_id, ip, data) values ($1, $2, $1, '192.0.2.1', $3)`,
-            [rows.account, kind, JSON.stringify(data)],
-          );
-        }
-        expect(await migrate(url)).toContain('0120-events.sql');
-        const told = await client.query('select name, activity, subject_id, actor_id, ip from events order by name');
-        expect(told.rows).toEqual(
-          [
-            ['account.two_factor_enabled', 'two_factor_enabled', rows.account],
-            ['order.sealed', 'order_sealed', rows.order],
-            ['session.opened', 'login_succeeded', rows.account],
-            ['subscription.ended', 'subscription_ended', rows.invoice],
-          ].map(([name, activity, subject_id]) => ({
-            name,
-            activity,
-            subject_id,
-            actor_id: rows.account,
-            ip: '192.0.2.1',
-          })),
-        );
-        for (const { name } of told.rows) expect(eventNames).toContain(name);
-      } finally {
-        await client.end();
       }
+      expect(await migrate(url)).toContain('0120-events.sql');
+      const told = await client.query('select name, activity, subject_id, actor_id, ip from events order by name');
+      expect(told.rows).toEqual(
+        [
+          ['account.two_factor_enabled', 'two_factor_enabled', rows.account],
+          ['order.sealed', 'order_sealed', rows.order],
+          ['session.opened', 'login_succeeded', rows.account],
+          ['subscription.ended', 'subscription_ended', rows.invoice],
+        ].map(([name, activity, subject_id]) => ({
+          name,
+          activity,
+          subject_id,
+          actor_id: rows.account,
+          ip: '192.0.2.1',
+        })),
+      );
+      for (const { name } of told.rows) expect(eventNames).toContain(name);
     }),
   );
 
@@ -155,142 +161,130 @@ describe('migrating', () => {
     'every account of before persons becomes a person, an account and an owner, and what refers to them stays true',
     { tags: ['slow'] },
     () =>
-      withDatabase(async (url) => {
-        const client = new pg.Client({ connectionString: url });
-        await client.connect();
-        try {
-          await migrateBefore(client, '0200-persons.sql');
-          const [customer, staff, suspended, gone, halfStaff] = Array.from({ length: 5 }, () => randomUUID());
-          const account = (id = '', name = '', mask = customerMask, more = '') =>
-            client.query(
-              `insert into accounts (id, email, username, password_hash, permissions, email_verified_at, last_login_at${more && ', suspended_at'})
+      withClient(async (client, url) => {
+        await migrateBefore(client, '0200-persons.sql');
+        const [customer, staff, suspended, gone, halfStaff] = Array.from({ length: 5 }, () => randomUUID());
+        const account = (id = '', name = '', mask = customerMask, more = '') =>
+          client.query(
+            `insert into accounts (id, email, username, password_hash, permissions, email_verified_at, last_login_at${more && ', suspended_at'})
              values ($1, $2, $3, 'hash', $4, now(), '2026-01-02'${more})`,
-              [id, `${name}@example.test`, `${name}_person`, mask],
-            );
-          await account(customer, 'customer');
-          await account(staff, 'staff', knownMask);
-          await account(suspended, 'suspended', knownMask, ', now()');
-          await account(halfStaff, 'half', permission.staffOrders);
-          await client.query('insert into accounts (id, permissions, deleted_at) values ($1, 0, now())', [gone]);
-          const insert = (table: string, columns: string, values: string) =>
-            client.query(`insert into ${table} (account_id, ${columns}) values ($1, ${values})`, [customer]);
-          await insert('two_factors', 'secret_sealed, recovery_salt', `'x', ''`);
-          await insert(
-            'sessions',
-            'token_hash, remember, ip, user_agent, idle_seconds, expires_at',
-            `'s', false, '', '', 9, now()`,
+            [id, `${name}@example.test`, `${name}_person`, mask],
           );
-          await insert('mail_links', 'purpose, token_hash, email, expires_at', `'activate', 'm', 'x', now()`);
-          await insert('login_challenges', 'token_hash, remember, expires_at', `'c', false, now()`);
-          await insert(
-            'api_tokens',
-            'token_hash, prefix, permissions, created_from_ip, expires_at',
-            `'t', '', 1, '', now()`,
-          );
-          await insert('orders', 'type, payment_term, created_by, placed_at', `'one_time', 'net_14', $1, now()`);
-          await client.query(
-            `insert into orders (account_id, type, payment_term, created_by) values ($1, 'one_time', 'net_14', $2)`,
-            [customer, staff],
-          );
-          const event = (name: string, actor = customer) =>
-            client.query(
-              `insert into events (id, name, version, account_id, subject_id, actor_id, created_at)
+        await account(customer, 'customer');
+        await account(staff, 'staff', knownMask);
+        await account(suspended, 'suspended', knownMask, ', now()');
+        await account(halfStaff, 'half', permission.staffOrders);
+        await client.query('insert into accounts (id, permissions, deleted_at) values ($1, 0, now())', [gone]);
+        const insert = (table: string, columns: string, values: string) =>
+          client.query(`insert into ${table} (account_id, ${columns}) values ($1, ${values})`, [customer]);
+        await insert('two_factors', 'secret_sealed, recovery_salt', `'x', ''`);
+        await insert(
+          'sessions',
+          'token_hash, remember, ip, user_agent, idle_seconds, expires_at',
+          `'s', false, '', '', 9, now()`,
+        );
+        await insert('mail_links', 'purpose, token_hash, email, expires_at', `'activate', 'm', 'x', now()`);
+        await insert('login_challenges', 'token_hash, remember, expires_at', `'c', false, now()`);
+        await insert(
+          'api_tokens',
+          'token_hash, prefix, permissions, created_from_ip, expires_at',
+          `'t', '', 1, '', now()`,
+        );
+        await insert('orders', 'type, payment_term, created_by, placed_at', `'one_time', 'net_14', $1, now()`);
+        await client.query(
+          `insert into orders (account_id, type, payment_term, created_by) values ($1, 'one_time', 'net_14', $2)`,
+          [customer, staff],
+        );
+        const event = (name: string, actor = customer) =>
+          client.query(
+            `insert into events (id, name, version, account_id, subject_id, actor_id, created_at)
              values (gen_random_uuid(), $1, 1, $2, $2, $3, now())`,
-              [name, customer, actor],
-            );
-          await event('session.opened');
-          await event('account.suspended', staff);
+            [name, customer, actor],
+          );
+        await event('session.opened');
+        await event('account.suspended', staff);
 
-          await migrate(url);
-          const rows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows;
-          expect(
-            await rows(`select p.id, p.email, p.staff_permissions::int, a.permissions::int, m.role, m.permissions::int,
+        await migrate(url);
+        const rows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows;
+        expect(
+          await rows(`select p.id, p.email, p.staff_permissions::int, a.permissions::int, m.role, m.permissions::int,
             p.suspended_at is not null, a.suspended_at is not null, m.ended_at is not null, a.email = p.email
             from persons p join accounts a on a.owner_id = p.id join memberships m on m.account_id = a.id
               and m.person_id = p.id order by p.email nulls last`),
-          ).toEqual([
-            [customer, 'customer@example.test', 0, customerMask, 'owner', customerMask, false, false, false, true],
-            [halfStaff, 'half@example.test', 0, 0, 'owner', customerMask, false, false, false, true],
-            [
-              staff,
-              'staff@example.test',
-              knownMask - customerMask,
-              customerMask,
-              'owner',
-              customerMask,
-              false,
-              false,
-              false,
-              true,
-            ],
-            [
-              suspended,
-              'suspended@example.test',
-              knownMask - customerMask,
-              customerMask,
-              'owner',
-              customerMask,
-              true,
-              true,
-              false,
-              true,
-            ],
-            [gone, null, 0, 0, 'owner', customerMask, false, false, true, null],
-          ]);
-          for (const table of ['two_factors', 'sessions', 'mail_links', 'login_challenges', 'api_tokens'])
-            expect(await rows(`select person_id from ${table}`), table).toEqual([[customer]]);
-          expect(await rows('select created_by, by_customer from orders order by by_customer')).toEqual([
-            [staff, false],
-            [customer, true],
-          ]);
-          expect(await rows('select name, account_id, person_id, actor_id from events order by name')).toEqual([
-            ['account.suspended', customer, null, staff],
-            ['session.opened', null, customer, customer],
-          ]);
-        } finally {
-          await client.end();
-        }
+        ).toEqual([
+          [customer, 'customer@example.test', 0, customerMask, 'owner', customerMask, false, false, false, true],
+          [halfStaff, 'half@example.test', 0, 0, 'owner', customerMask, false, false, false, true],
+          [
+            staff,
+            'staff@example.test',
+            knownMask - customerMask,
+            customerMask,
+            'owner',
+            customerMask,
+            false,
+            false,
+            false,
+            true,
+          ],
+          [
+            suspended,
+            'suspended@example.test',
+            knownMask - customerMask,
+            customerMask,
+            'owner',
+            customerMask,
+            true,
+            true,
+            false,
+            true,
+          ],
+          [gone, null, 0, 0, 'owner', customerMask, false, false, true, null],
+        ]);
+        for (const table of ['two_factors', 'sessions', 'mail_links', 'login_challenges', 'api_tokens'])
+          expect(await rows(`select person_id from ${table}`), table).toEqual([[customer]]);
+        expect(await rows('select created_by, by_customer from orders order by by_customer')).toEqual([
+          [staff, false],
+          [customer, true],
+        ]);
+        expect(await rows('select name, account_id, person_id, actor_id from events order by name')).toEqual([
+          ['account.suspended', customer, null, staff],
+          ['session.opened', null, customer, customer],
+        ]);
       }),
   );
 
   test('who had an app before passkeys has a second factor, and the same recovery codes', { tags: ['slow'] }, () =>
-    withDatabase(async (url) => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      try {
-        await migrateBefore(client, '0240-passkeys.sql');
-        const [on, begun] = [randomUUID(), randomUUID()];
-        for (const [id, name] of [
-          [on, 'with_app_one'],
-          [begun, 'begun_only_1'],
-        ]) {
-          await client.query(
-            `insert into persons (id, email, username, password_hash) values ($1, $2 || '@example.test', $2, 'x')`,
-            [id, name],
-          );
-        }
+    withClient(async (client, url) => {
+      await migrateBefore(client, '0240-passkeys.sql');
+      const [on, begun] = [randomUUID(), randomUUID()];
+      for (const [id, name] of [
+        [on, 'with_app_one'],
+        [begun, 'begun_only_1'],
+      ]) {
         await client.query(
-          `insert into two_factors (person_id, secret_sealed, confirmed_at, recovery_salt)
-            values ($1, 'sealed', '2026-01-02', 'salt'), ($2, 'sealed', null, 'other')`,
-          [on, begun],
+          `insert into persons (id, email, username, password_hash) values ($1, $2 || '@example.test', $2, 'x')`,
+          [id, name],
         );
-        await client.query(`insert into recovery_codes (person_id, code_hash) values ($1, 'a'), ($1, 'b')`, [on]);
-        await migrate(url);
-        const persons = await client.query('select id, second_factor_since is not null as has from persons');
-        expect(new Map(persons.rows.map(({ id, has }) => [id, has]))).toEqual(
-          new Map([
-            [on, true],
-            [begun, false],
-          ]),
-        );
-        const codes = await client.query(`select convert_from(salt, 'utf8') as salt, person_id from recovery_codes`);
-        expect(codes.rows).toEqual(Array(2).fill({ salt: 'salt', person_id: on }));
-        // With the last factor the codes are gone.
-        await client.query('delete from two_factors where person_id = $1', [on]);
-        expect((await client.query('select from recovery_codes')).rowCount).toBe(0);
-      } finally {
-        await client.end();
       }
+      await client.query(
+        `insert into two_factors (person_id, secret_sealed, confirmed_at, recovery_salt)
+            values ($1, 'sealed', '2026-01-02', 'salt'), ($2, 'sealed', null, 'other')`,
+        [on, begun],
+      );
+      await client.query(`insert into recovery_codes (person_id, code_hash) values ($1, 'a'), ($1, 'b')`, [on]);
+      await migrate(url);
+      const persons = await client.query('select id, second_factor_since is not null as has from persons');
+      expect(new Map(persons.rows.map(({ id, has }) => [id, has]))).toEqual(
+        new Map([
+          [on, true],
+          [begun, false],
+        ]),
+      );
+      const codes = await client.query(`select convert_from(salt, 'utf8') as salt, person_id from recovery_codes`);
+      expect(codes.rows).toEqual(Array(2).fill({ salt: 'salt', person_id: on }));
+      // With the last factor the codes are gone.
+      await client.query('delete from two_factors where person_id = $1', [on]);
+      expect((await client.query('select from recovery_codes')).rowCount).toBe(0);
     }),
   );
 
@@ -298,40 +292,34 @@ describe('migrating', () => {
     'staff of before roles get one: owners who had everything, a preset of the same mask, or a role of their own',
     { tags: ['slow'] },
     () =>
-      withDatabase(async (url) => {
-        const client = new pg.Client({ connectionString: url });
-        await client.connect();
-        try {
-          await migrateBefore(client, '0210-staff-roles.sql');
-          const own = maskOf(['administrator', 'staffPlans']);
-          for (const [name, mask] of [
-            ['all', knownMask - customerMask],
-            ['books', staffPresets.billing.permissions],
-            ['customer', 0],
-            ['plans', own],
-            ['plans2', own],
-          ]) {
-            await client.query(
-              `insert into persons (email, username, password_hash, staff_permissions) values ($1, $1, 'hash', $2)`,
-              [name, mask],
-            );
-          }
-          await migrate(url);
-          const found = await client.query({
-            text: `select p.email, p.staff_permissions::int, r.name, r.is_preset from persons p
-            left join staff_roles r on r.id = p.staff_role_id order by p.email`,
-            rowMode: 'array',
-          });
-          expect(found.rows).toEqual([
-            ['all', knownMask - customerMask, 'Owner', true],
-            ['books', staffPresets.billing.permissions, 'Billing', true],
-            ['customer', 0, null, null],
-            ['plans', own, 'Staff 1', false],
-            ['plans2', own, 'Staff 1', false],
-          ]);
-        } finally {
-          await client.end();
+      withClient(async (client, url) => {
+        await migrateBefore(client, '0210-staff-roles.sql');
+        const own = maskOf(['administrator', 'staffPlans']);
+        for (const [name, mask] of [
+          ['all', knownMask - customerMask],
+          ['books', staffPresets.billing.permissions],
+          ['customer', 0],
+          ['plans', own],
+          ['plans2', own],
+        ]) {
+          await client.query(
+            `insert into persons (email, username, password_hash, staff_permissions) values ($1, $1, 'hash', $2)`,
+            [name, mask],
+          );
         }
+        await migrate(url);
+        const found = await client.query({
+          text: `select p.email, p.staff_permissions::int, r.name, r.is_preset from persons p
+            left join staff_roles r on r.id = p.staff_role_id order by p.email`,
+          rowMode: 'array',
+        });
+        expect(found.rows).toEqual([
+          ['all', knownMask - customerMask, 'Owner', true],
+          ['books', staffPresets.billing.permissions, 'Billing', true],
+          ['customer', 0, null, null],
+          ['plans', own, 'Staff 1', false],
+          ['plans2', own, 'Staff 1', false],
+        ]);
       }),
   );
 
