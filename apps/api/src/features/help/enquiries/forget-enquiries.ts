@@ -8,3 +8,8 @@ export async function forgetEnquiries(tx: Queryable, accountId: string): Promise
   await tx.deleteFrom('enquiries').where('account_id', '=', accountId).where('kind', '=', 'ticket').execute();
   await tx.updateTable('enquiries').set({ account_id: null }).where('account_id', '=', accountId).execute();
 }
+
+/** Tickets about a server that another account takes over stay with the account that wrote them, and lead to it no more. */
+export async function leaveServer(tx: Queryable, serverId: string): Promise<void> {
+  await tx.updateTable('enquiries').set({ server_id: null }).where('server_id', '=', serverId).execute();
+}

@@ -1,7 +1,7 @@
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { leaveEnquiries } from './assign-enquiry.ts';
-import { forgetEnquiries } from './forget-enquiries.ts';
+import { forgetEnquiries, leaveServer } from './forget-enquiries.ts';
 import { enquiryMails } from './mails.ts';
 import { enquiryRoutes } from './routes.ts';
 import { tellingTickets } from './tell-ticket.ts';
@@ -23,6 +23,7 @@ export const enquiriesModule: Module = {
   mails: enquiryMails,
   subscribers: [
     on('account.left', (_deps, tx, { data }) => forgetEnquiries(tx, data.account_id)),
+    on('server.handed_over', (_deps, tx, { data }) => leaveServer(tx, data.server_id)),
     on('staff.removed', (_deps, tx, { data }) => leaveEnquiries(tx, data.person_id)),
     tellingTickets,
   ],

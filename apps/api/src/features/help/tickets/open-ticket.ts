@@ -5,7 +5,8 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { storeEnquiry } from '../enquiries/receive-enquiry.ts';
+import { holdServer } from '../../machines/servers/hold-server.ts';
+import { storeEnquiryIn } from '../enquiries/receive-enquiry.ts';
 import { mailboxFor } from '../enquiries/send-contact.ts';
 
 /** Each ticket sends two mails, so the number is limited. */
@@ -18,7 +19,6 @@ export async function openTicket(
   actor: Caller,
   { title, message, server_id: serverId, invoice_id: invoiceId, attachments = [] }: NewTicket,
 ) {
-  await refuseForeign(deps.db, actor.accountId, { serverId, invoiceId });
   await deps.limiter.consume(ticketsOfAccount, actor.accountId);
   // Staff who are signed in as the client write for them: the answer goes to the client.
   const isActing = actor.kind === 'session' && actor.actingAs !== undefined;
@@ -28,7 +28,7 @@ export async function openTicket(
   ).executeTakeFirst();
   if (!person?.email) throw notFound();
   const [category = ''] = title.split(': ');
-  const { id, numericId } = await storeEnquiry(deps, {
+  const ticket = {
     kind: 'ticket',
     mailbox: mailboxFor(category),
     subject: title,
@@ -41,24 +41,22 @@ export async function openTicket(
     accountId: actor.accountId,
     by: actor,
     ip: actor.origin.ip,
+  } as const;
+  const { id, numericId } = await deps.db.transaction().execute(async (tx) => {
+    // Held, because a server can change hands: the database would refuse a foreign one too, without a sentence.
+    if (serverId !== undefined) await holdServer(tx, serverId, actor.accountId);
+    if (invoiceId !== undefined) await demandOwnInvoice(tx, actor.accountId, invoiceId);
+    return storeEnquiryIn(deps, tx, ticket);
   });
   return { details: 'Ticket Created Successfully.', ticket_id: id, numeric_id: numericId };
 }
 
-/** Before anything is written: the database would refuse it too, without a sentence. */
-async function refuseForeign(
-  db: Queryable,
-  accountId: string,
-  { serverId, invoiceId }: { serverId: string | undefined; invoiceId: string | undefined },
-): Promise<void> {
-  const isOwn = async (table: 'servers' | 'invoices', id: string | undefined) =>
-    id === undefined ||
-    (await db
-      .selectFrom(table)
-      .select('id')
-      .where('id', '=', id)
-      .where('account_id', '=', accountId)
-      .executeTakeFirst());
-  if (!(await isOwn('servers', serverId))) throw notFound();
-  if (!(await isOwn('invoices', invoiceId))) throw notFound();
+async function demandOwnInvoice(tx: Queryable, accountId: string, invoiceId: string): Promise<void> {
+  const found = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('id', '=', invoiceId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!found) throw notFound();
 }

@@ -131,6 +131,16 @@ describe('a server that is offered to another account', () => {
     expect((await pay(renewed.unpaid_invoice_id)).statusCode).toBe(200);
   });
 
+  test('changes hands also when a ticket is about it, which stays with the account that wrote it', async () => {
+    const { from, to, id } = await offered();
+    const ticket = { title: 'Server: slow', message: 'It is slow.', server_id: id };
+    const { ticket_id } = (await from.browser.post('/account/tickets/new', ticket)).json();
+    expect((await accept(to, (await listOf(to)).offered[0])).statusCode).toBe(200);
+    expect((await dataOf(to, id)).statusCode).toBe(200);
+    const kept = await from.browser.get(`/account/tickets/${ticket_id}`);
+    expect(kept.json()).toMatchObject({ server: null });
+  });
+
   test('gives the old account back what it paid ahead, and bills the new one for it', { tags: ['slow'] }, async () => {
     const from = await product.account();
     const to = await product.account();
