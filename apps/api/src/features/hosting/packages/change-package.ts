@@ -109,7 +109,7 @@ export async function keepOwnPackage(
   await deps.db.transaction().execute(async (tx) => {
     const row = await findPackage(tx, packageId, actor.accountId);
     if (row.ends_at === null || row.delivery_id === null) throw conflict('This package is not about to end.');
-    await keepUnit(deps, tx, row.delivery_id, { by: actor, whose: 'owner', reason: 'Kept by its owner.' });
+    await keepUnit(deps, tx, row.delivery_id, { by: actor, ownerId: actor.accountId, reason: 'Kept by its owner.' });
   });
 }
 

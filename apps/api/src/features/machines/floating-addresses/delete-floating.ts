@@ -46,7 +46,11 @@ export async function keepFloating(deps: Needs, actor: Caller, floatingId: strin
     await holdAccountRow(tx, accountId);
     const floating = await findFloating(tx, floatingId, accountId);
     demand(floatingCan.keep(stateOf(floating)));
-    await keepUnit(deps, tx, floating.delivery_id, { by: actor, whose: 'owner', reason: 'Taken back by its owner.' });
+    await keepUnit(deps, tx, floating.delivery_id, {
+      by: actor,
+      ownerId: actor.accountId,
+      reason: 'Taken back by its owner.',
+    });
     return `${floating.address} is yours again.`;
   });
 }

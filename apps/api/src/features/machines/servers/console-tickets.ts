@@ -8,7 +8,7 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { hashSecret, newSecret } from '../../../security/secrets.ts';
-import { findServer } from './hold-server.ts';
+import { holdServer } from './hold-server.ts';
 
 const ticketSeconds = 30;
 
@@ -21,22 +21,24 @@ export async function issueConsoleTicket(
   actor: Caller,
   serverId: string,
 ): Promise<{ ticket: string; expires_at: number }> {
-  const server = await findServer(deps.db, serverId, actor.accountId);
-  demand(serverCan.console(server));
   const ticket = newSecret();
   await sql`delete from console_tickets where expires_at < now()`.execute(deps.db);
-  const { expires_at } = await deps.db
-    .insertInto('console_tickets')
-    .values({
-      token_hash: hashSecret(ticket),
-      account_id: actor.accountId,
-      server_id: serverId,
-      session_id: actor.kind === 'session' ? actor.sessionId : null,
-      token_id: actor.kind === 'token' ? actor.tokenId : null,
-      expires_at: sql`now() + make_interval(secs => ${ticketSeconds})`,
-    })
-    .returning('expires_at')
-    .executeTakeFirstOrThrow();
+  const { expires_at } = await deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId, actor.accountId);
+    demand(serverCan.console(server));
+    return tx
+      .insertInto('console_tickets')
+      .values({
+        token_hash: hashSecret(ticket),
+        account_id: actor.accountId,
+        server_id: serverId,
+        session_id: actor.kind === 'session' ? actor.sessionId : null,
+        token_id: actor.kind === 'token' ? actor.tokenId : null,
+        expires_at: sql`now() + make_interval(secs => ${ticketSeconds})`,
+      })
+      .returning('expires_at')
+      .executeTakeFirstOrThrow();
+  });
   return { ticket, expires_at: seconds(expires_at) };
 }
 

@@ -1,6 +1,7 @@
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
+import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { keepUnit } from '../../sales/deliveries/keep-unit.ts';
 import { findServer } from './hold-server.ts';
 
@@ -11,8 +12,9 @@ export async function keepOwnServer(
   serverId: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
+    await holdAccountRow(tx, actor.accountId);
     const server = await findServer(tx, serverId, actor.accountId);
     if (server.ends_at === null || server.delivery_id === null) throw conflict('This server is not about to end.');
-    await keepUnit(deps, tx, server.delivery_id, { by: actor, whose: 'owner', reason: 'Kept by its owner.' });
+    await keepUnit(deps, tx, server.delivery_id, { by: actor, ownerId: actor.accountId, reason: 'Kept by its owner.' });
   });
 }

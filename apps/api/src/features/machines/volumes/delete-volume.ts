@@ -43,7 +43,11 @@ export async function keepVolume(deps: Needs, actor: Caller, volumeId: string): 
     await holdAccountRow(tx, accountId);
     const volume = await findVolume(tx, volumeId, accountId);
     demand(volumeCan.keep(stateOf(volume)));
-    await keepUnit(deps, tx, volume.delivery_id, { by: actor, whose: 'owner', reason: 'Taken back by its owner.' });
+    await keepUnit(deps, tx, volume.delivery_id, {
+      by: actor,
+      ownerId: actor.accountId,
+      reason: 'Taken back by its owner.',
+    });
     return `${volume.name} is yours again.`;
   });
 }

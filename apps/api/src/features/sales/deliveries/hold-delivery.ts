@@ -13,15 +13,17 @@ export async function holdDelivery(tx: Queryable, deliveryId: string) {
     .executeTakeFirst();
   if (!found) throw notFound();
   const order = await holdOrder(tx, found.order_id);
-  const { status } = await tx
+  const { status, account_id: ownerId } = await tx
     .selectFrom('deliveries')
-    .select('status')
+    .select(['status', 'account_id'])
     .where('id', '=', deliveryId)
     .forUpdate()
     .executeTakeFirstOrThrow();
   return {
     id: deliveryId,
     accountId: order.account_id,
+    /** The account that has it now: what is delivered can change hands, its order does not. */
+    ownerId,
     orderId: order.id,
     name: found.name,
     type: found.type,

@@ -12,15 +12,15 @@ type Needs = Pick<Deps, 'db' | 'services'>;
 
 /** Staff take back the announced end of a unit. */
 export async function keepByStaff(deps: Needs, actor: StaffActor, unitId: string, reason: string): Promise<void> {
-  await deps.db.transaction().execute((tx) => keepUnit(deps, tx, unitId, { by: actor, whose: 'staff', reason }));
+  await deps.db.transaction().execute((tx) => keepUnit(deps, tx, unitId, { by: actor, reason }));
 }
 
-/** Part of the caller's transaction, which has checked that the unit is the actor's where the owner keeps it. */
+/** Part of the caller's transaction. With `ownerId` its owner keeps it, and only a unit of that account. */
 export async function keepUnit(
   deps: Pick<Deps, 'services'>,
   tx: Queryable,
   unitId: string,
-  { by, whose, reason }: { by: StaffActor; whose: keyof typeof canKeep; reason: string },
+  { by, ownerId, reason }: { by: StaffActor; ownerId?: string; reason: string },
 ): Promise<void> {
   const row = await tx
     .selectFrom('announced_ends')
@@ -29,10 +29,11 @@ export async function keepUnit(
     .executeTakeFirst();
   if (!row) throw notFound();
   const isUnit = await tx.selectFrom('deliveries').select('id').where('id', '=', unitId).executeTakeFirst();
-  if (isUnit) await holdDelivery(tx, unitId);
+  const unit = isUnit && (await holdDelivery(tx, unitId));
+  if (ownerId !== undefined && unit?.ownerId !== ownerId) throw notFound();
   // Read again now that it is held: it may have ended a moment ago.
   const announced = await findEnd(tx, unitId);
   if (!announced) throw notFound();
-  demand(canKeep[whose](announced.why));
+  demand(canKeep[ownerId === undefined ? 'staff' : 'owner'](announced.why));
   await deps.services.of(itemType.parse(row.type)).keep(tx, unitId, { by: by.personId, reason });
 }

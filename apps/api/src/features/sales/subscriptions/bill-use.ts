@@ -5,7 +5,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { billSubscription, periodText } from './bill-period.ts';
 import { billOf } from './bills.ts';
-import { type HeldSubscription, nextPeriodOf, onward } from './hold-subscription.ts';
+import { type HeldSubscription, nextPeriodOf, onward, type SubscriptionRow } from './hold-subscription.ts';
 import { usageCollect } from './queues.ts';
 
 /** Time that was used and is not paid for, with its cents without discount and tax. */
@@ -14,7 +14,7 @@ interface Use extends Period {
 }
 
 /** As it stands at a moment: the calendar may not have moved it on to a period that is billed and has begun. */
-export async function asOf(db: Queryable, start: HeldSubscription, at: Date): Promise<HeldSubscription> {
+export async function asOf<S extends SubscriptionRow>(db: Queryable, start: S, at: Date): Promise<S> {
   let held = start;
   while (nextPeriodOf(held).start <= at && (await billOf(db, held.id, nextPeriodOf(held).start))) {
     held = { ...held, ...onward(held) };
@@ -27,7 +27,7 @@ export async function asOf(db: Queryable, start: HeldSubscription, at: Date): Pr
  * the calendar has not come to. None of a suspended one: what the calendar asks for then, it also gives up. `held` is
  * as it stands then.
  */
-export async function unpaidUse(db: Queryable, held: HeldSubscription, until: Date): Promise<readonly Use[]> {
+export async function unpaidUse(db: Queryable, held: SubscriptionRow, until: Date): Promise<readonly Use[]> {
   if (held.hourly_price !== null || held.status !== 'active') return [];
   const own = await billOf(db, held.id, held.period_start);
   const isOpen = own?.kind === 'renewal' && own.status === 'awaiting_payment';
@@ -46,7 +46,7 @@ export async function unpaidUse(db: Queryable, held: HeldSubscription, until: Da
 const priceOf = (uses: readonly Use[]): number => uses.reduce((sum, { price }) => sum + price, 0);
 
 /** What the bill over it comes to. */
-export const useTotal = ({ discount, tax }: HeldSubscription, uses: readonly Use[]): number =>
+export const useTotal = ({ discount, tax }: SubscriptionRow, uses: readonly Use[]): number =>
   totals([{ price: priceOf(uses), quantity: 1 }], discount, tax).total;
 
 /** Bills it, due at once and collected as hours are. The caller has locked account and subscription. */

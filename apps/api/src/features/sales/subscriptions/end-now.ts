@@ -7,7 +7,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { asOf, billUse, unpaidUse, useTotal } from './bill-use.ts';
 import { pricesIn } from './changes.ts';
 import { type Ending, endSubscription } from './end-subscription.ts';
-import { type HeldSubscription, holdSubscription, periodOf } from './hold-subscription.ts';
+import { type HeldSubscription, holdSubscription, periodOf, type SubscriptionRow } from './hold-subscription.ts';
 import { creditUnused, givenByCrediting, givenByTakingBackNext, takeBackNext } from './void-bill.ts';
 
 /** Staff end a subscription at once. The unused rest of its period can be credited to the balance. */
@@ -65,7 +65,7 @@ export async function endAtOnce(
 export async function moneyOfEndingNow(
   deps: Pick<Deps, 'now'>,
   db: Queryable,
-  found: HeldSubscription,
+  found: SubscriptionRow,
 ): Promise<{ readonly credited: number; readonly charged: number }> {
   const held = await asOf(db, found, deps.now());
   const unused = await givenByCrediting(db, held, await unusedOf(db, held, deps.now()));
@@ -76,7 +76,7 @@ export async function moneyOfEndingNow(
 }
 
 /** Cents of the running period that are not used yet, without discount and tax. */
-async function unusedOf(db: Queryable, held: HeldSubscription, at: Date): Promise<number> {
+async function unusedOf(db: Queryable, held: SubscriptionRow, at: Date): Promise<number> {
   if (held.hourly_price !== null) return 0;
   const period = periodOf(held);
   const { start, changes } = await pricesIn(db, held, period);

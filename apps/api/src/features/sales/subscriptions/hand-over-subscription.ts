@@ -9,7 +9,7 @@ import { aboutSubscription } from './about-subscription.ts';
 import { billHoursUntil } from './bill-hours.ts';
 import { openBills } from './bills.ts';
 import { pendingChange } from './changes.ts';
-import { findSubscription, type HeldSubscription, holdSubscription } from './hold-subscription.ts';
+import { findSubscription, holdSubscription, type SubscriptionRow } from './hold-subscription.ts';
 import { nextAt } from './next-at.ts';
 import { subscriptionTurns } from './queues.ts';
 import { takeBackNext } from './void-bill.ts';
@@ -32,7 +32,7 @@ export async function mayHandOver(db: Queryable, deliveryId: string): Promise<Ve
   return id === undefined ? true : verdictOn(db, await findSubscription(db, id));
 }
 
-async function verdictOn(db: Queryable, held: HeldSubscription): Promise<Verdict> {
+async function verdictOn(db: Queryable, held: SubscriptionRow): Promise<Verdict> {
   if (held.status !== 'active') return `${held.name} is suspended. Please pay what is owed first.`;
   if (held.cancelled) return `${held.name} is cancelled. Please keep it first.`;
   if (await pendingChange(db, held.id))

@@ -2,20 +2,27 @@ import { type Period, periodAt } from '@resolvo/contract/periods';
 import { planType } from '@resolvo/contract/product-types';
 import { subscriptionStatus } from '@resolvo/contract/sales/subscription-states';
 import type { Selectable } from 'kysely';
-import { notFound } from '../../../core/refusal.ts';
+import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { DB } from '../../../db/types.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 
 /** A subscription, not held. With `ownerId`, only one of that account. */
-export async function findSubscription(db: Queryable, subscriptionId: string, ownerId?: string) {
+export async function findSubscription(
+  db: Queryable,
+  subscriptionId: string,
+  ownerId?: string,
+): Promise<SubscriptionRow> {
   const row = await db.selectFrom('subscriptions').selectAll().where('id', '=', subscriptionId).executeTakeFirst();
   if (!row || (ownerId !== undefined && row.account_id !== ownerId)) throw notFound();
   return present(db, row);
 }
 
-/** Holds the account and then the subscription, in the lock order. */
+/**
+ * Holds the account and then the subscription, in the lock order. With `ownerId`, only one of that account, also when it
+ * changed hands while the lock was awaited. Without, the caller is told to come again: the account that pays is not held.
+ */
 export async function holdSubscription(
   tx: Queryable,
   subscriptionId: string,
@@ -29,7 +36,10 @@ export async function holdSubscription(
     .where('id', '=', subscriptionId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return present(tx, row);
+  if (row.account_id !== account_id) {
+    throw ownerId === undefined ? conflict('This service has just changed hands. Please try again.') : notFound();
+  }
+  return { ...(await present(tx, row)), [held]: true };
 }
 
 const present = async (db: Queryable, row: Selectable<DB['subscriptions']>) => ({
@@ -40,14 +50,18 @@ const present = async (db: Queryable, row: Selectable<DB['subscriptions']>) => (
   cancelled: row.cancelled_at !== null,
 });
 
-export type HeldSubscription = Awaited<ReturnType<typeof present>>;
+export type SubscriptionRow = Awaited<ReturnType<typeof present>>;
 
-export const periodOf = (held: HeldSubscription): Period => ({ start: held.period_start, end: held.period_end });
-export const nextPeriodOf = (held: HeldSubscription): Period =>
-  periodAt(held.anchor_at, held.months, held.period_index + 1);
+const held = Symbol('held');
+
+/** Its account is locked and is the one that was asked for. What changes a subscription takes no other row. */
+export type HeldSubscription = SubscriptionRow & { readonly [held]: true };
+
+export const periodOf = (row: SubscriptionRow): Period => ({ start: row.period_start, end: row.period_end });
+export const nextPeriodOf = (row: SubscriptionRow): Period => periodAt(row.anchor_at, row.months, row.period_index + 1);
 
 /** Its columns once it is moved on to the next period. */
-export function onward(held: HeldSubscription) {
-  const { start, end } = nextPeriodOf(held);
-  return { period_index: held.period_index + 1, period_start: start, period_end: end };
+export function onward(row: SubscriptionRow) {
+  const { start, end } = nextPeriodOf(row);
+  return { period_index: row.period_index + 1, period_start: start, period_end: end };
 }

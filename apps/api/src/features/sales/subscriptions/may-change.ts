@@ -6,7 +6,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { PlanChange } from '../../../providers/service-provider.ts';
 import { mayInvoice } from '../../money/invoices/invoicing-halts.ts';
 import { pendingChange } from './changes.ts';
-import type { HeldSubscription } from './hold-subscription.ts';
+import type { SubscriptionRow } from './hold-subscription.ts';
 
 const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const timeText = (at: Date): string => `${minute.format(at)} UTC`;
@@ -18,7 +18,7 @@ const timeText = (at: Date): string => `${minute.format(at)} UTC`;
 export async function mayChange(
   deps: Pick<Deps, 'now' | 'services'>,
   db: Queryable,
-  held: HeldSubscription,
+  held: SubscriptionRow,
   wanted: Pick<PlanChange, 'planId' | 'sizeGb'>,
 ): Promise<Verdict> {
   const earlier = await pendingChange(db, held.id);

@@ -14,7 +14,7 @@ import { paysWith } from '../../money/payments/pays-with.ts';
 import { isUnclear } from './attempts.ts';
 import { type Bill, billOf, isPaid } from './bills.ts';
 import { pricesIn } from './changes.ts';
-import { findSubscription, type HeldSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
+import { findSubscription, nextPeriodOf, periodOf, type SubscriptionRow } from './hold-subscription.ts';
 import { mayChange } from './may-change.ts';
 import { withinLimit } from './spending.ts';
 
@@ -47,7 +47,7 @@ export interface Wanted {
 /** The price of changing to another plan or size at a moment. Preview and change both use it. */
 export async function quotePlan(
   tx: Queryable,
-  held: HeldSubscription,
+  held: SubscriptionRow,
   { planId, sizeGb }: Wanted,
   at: Date,
 ): Promise<Quote> {
@@ -113,14 +113,14 @@ interface SoldPlan {
   readonly archived_at: Date | null;
 }
 
-function planFits(held: HeldSubscription, plan: SoldPlan): Verdict {
+function planFits(held: SubscriptionRow, plan: SoldPlan): Verdict {
   if (plan.id === held.plan_id) return 'This is the plan you have.';
   if (plan.type !== held.type) return 'This plan is of another kind.';
   if (!plan.visible || plan.archived_at !== null) return 'This plan is no longer sold.';
   return plan.stock !== 0 || 'This plan is sold out.';
 }
 
-function sizeFits(held: HeldSubscription, plan: SoldPlan, has: number, wanted = has): Verdict {
+function sizeFits(held: SubscriptionRow, plan: SoldPlan, has: number, wanted = has): Verdict {
   if (plan.id !== held.plan_id) return 'Its plan cannot be changed. Please order another one.';
   if (wanted === has) return `It has ${has} GB already.`;
   return wanted > has || 'It can become larger, and never smaller.';
@@ -136,7 +136,7 @@ export function dueNow({ now, next, open, price }: Quote): number {
 export async function fitsSpending(
   deps: Pick<Deps, 'now'>,
   db: Queryable,
-  held: HeldSubscription,
+  held: SubscriptionRow,
   quote: Quote,
 ): Promise<Verdict> {
   const more = totals([{ price: Math.max(0, quote.price - held.price), quantity: 1 }], held.discount, held.tax).total;

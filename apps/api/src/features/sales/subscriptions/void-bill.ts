@@ -6,7 +6,7 @@ import { creditInvoice, takeBackInvoice } from '../../money/invoices/credit-invo
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { roomToCredit } from '../../money/invoices/room-to-credit.ts';
 import { type Bill, billOf, billsFrom } from './bills.ts';
-import { type HeldSubscription, nextPeriodOf } from './hold-subscription.ts';
+import { type HeldSubscription, nextPeriodOf, type SubscriptionRow } from './hold-subscription.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'events'>;
 
@@ -64,7 +64,7 @@ export async function takeBackNext(
 }
 
 /** What `takeBackNext` would credit. Nothing is changed. */
-export async function givenByTakingBackNext(db: Queryable, held: HeldSubscription): Promise<number> {
+export async function givenByTakingBackNext(db: Queryable, held: SubscriptionRow): Promise<number> {
   const next = await billOf(db, held.id, nextPeriodOf(held).start);
   if (!next) return 0;
   const others = (await billsFrom(db, held.id, held.period_start)).filter(({ id }) => id !== next.id);
@@ -74,7 +74,7 @@ export async function givenByTakingBackNext(db: Queryable, held: HeldSubscriptio
 }
 
 /** What `creditUnused` would credit once the next period is taken back. Nothing is changed. */
-export async function givenByCrediting(db: Queryable, held: HeldSubscription, net: number): Promise<number> {
+export async function givenByCrediting(db: Queryable, held: SubscriptionRow, net: number): Promise<number> {
   if (net <= 0) return 0;
   const isNext = ({ period_start }: Bill) => period_start.getTime() === nextPeriodOf(held).start.getTime();
   const bills = (await billsFrom(db, held.id, held.period_start)).filter((bill) => !isNext(bill));
@@ -86,7 +86,7 @@ export async function givenByCrediting(db: Queryable, held: HeldSubscription, ne
  * difference on the invoice of the change; a smaller one gives back from the bill of the period first, then from others.
  * A bill that is not paid when the plan changes is issued again over the new price, so only later changes count.
  */
-async function addedToNext(db: Queryable, held: HeldSubscription, next: Bill): Promise<number> {
+async function addedToNext(db: Queryable, held: SubscriptionRow, next: Bill): Promise<number> {
   const changes = await db
     .selectFrom('subscription_changes')
     .select(['from_price', 'to_price'])
