@@ -135,6 +135,7 @@ export interface ApiTokens {
   id: Generated<string>;
   last_used_at: Timestamp | null;
   last_used_ip: string | null;
+  may_delete: Generated<boolean>;
   name: Generated<string>;
   only_ids: string[] | null;
   permissions: number;
@@ -1569,6 +1570,7 @@ export interface SshKeys {
   created_at: Generated<Timestamp>;
   fingerprint: string;
   id: Generated<string>;
+  limited_person_id: string | null;
   name: string;
   public_key: string;
 }

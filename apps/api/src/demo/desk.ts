@@ -84,7 +84,7 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
 
   /** The one key of this person, added with the first server. */
   async function keyOf({ actor, email }: Person): Promise<string> {
-    const { ssh_keys } = await listSshKeys(deps, actor.accountId);
+    const { ssh_keys } = await listSshKeys(deps, actor);
     const [key] = ssh_keys;
     return (key ?? (await addSshKey(deps, actor, { name: 'Laptop', public_key: publicKeyOf(email) }))).ssh_key_id;
   }

@@ -34,6 +34,8 @@ const tokens = new Map<
 >();
 
 const own = rowsOf('own');
+/** In the name of whatever a limited member does not work with. */
+const beyond = 'beyond-limit';
 const bound = own.filter(({ endpoint: { access } }) => access.kind === 'own' && access.account !== 'optional');
 const members = rowsOf('member');
 const ofThing = ({ endpoint }: Row) => limitedParams.some((name) => endpoint.path.includes(`{${name}}`));
@@ -55,10 +57,11 @@ const askByToken = (kind: Parameters<typeof tokens.get>[0], row: Row) =>
   call(product.browser(), row, asked(row, bearer(tokens.get(kind) ?? '')));
 /** Of a member or a token that is limited to other things than those that are asked for. */
 const expectLimited = (row: Row, answer: Awaited<ReturnType<typeof call>>, who: string) => {
-  if (ofThing(row)) expect(`${answer.statusCode} ${answer.json().code}`, who).toBe('404 not_found');
+  if (ofThing(row) && !row.endpoint.spends)
+    expect(`${answer.statusCode} ${answer.json().code}`, who).toBe('404 not_found');
   else if (row.endpoint.forLimited) {
     // An act that names things in its body finds none of these.
-    expect(row.endpoint.method === 'GET' ? [200] : [200, 404], who).toContain(answer.statusCode);
+    expect(row.endpoint.method === 'GET' ? [200] : [200, 404, 422], who).toContain(answer.statusCode);
     for (const id of [servers[0], domains[0], zones[0]]) expect(answer.body).not.toContain(id);
   } else expect(`${answer.statusCode} ${answer.json().code}`, who).toBe('403 permission_denied');
 };
@@ -95,6 +98,7 @@ beforeAll(async () => {
   const [first, second] = [await openDomain('law-one.no', servers[0]), await openDomain('law-two.no', servers[0])];
   domains = [first[0], second[0]];
   zones = [first[1], second[1]];
+  await ownBeyond();
   await product.forgetJobs();
   bodies = await rightBodiesOfNouns({ product, mine: () => owner, theirs: () => owner });
   for (const bit of new Set(own.map(bitOf))) {
@@ -134,6 +138,42 @@ beforeAll(async () => {
     tokens.set(kind, secret);
   }
 });
+
+/** Things of the account and of its first server that answers about the second one could name. */
+async function ownBeyond(): Promise<void> {
+  const { db, now } = product.deps;
+  const [first, second] = servers;
+  await db.updateTable('servers').set({ name: beyond }).where('id', '=', first).execute();
+  await db.updateTable('servers').set({ cluster: 'oslo', disk_gb: 80 }).where('id', '=', second).execute();
+  const image = {
+    account_id: owner.id,
+    name: beyond,
+    status: 'ready',
+    cluster: 'oslo',
+    disk_gb: 10,
+    created_at: now(),
+  };
+  const machine = { image: 'debian-13', login: 'debian', node: 'osl-1' };
+  await db
+    .insertInto('own_images')
+    .values([
+      { ...image, ...machine, kind: 'disk', server_id: first, vm_id: 900_001 },
+      { ...image, ...machine, kind: 'iso', url: 'https://example.com/law.iso' },
+    ])
+    .execute();
+  const rules = { rules: [], policy_in: 'drop', policy_out: 'allow' };
+  const firewall = (await owner.browser.post('/account/firewalls', { name: beyond, ...rules })).json();
+  const use = { account_id: owner.id, server_id: first, firewall_id: firewall.firewall_id, source: 'chosen' };
+  await db.insertInto('server_firewalls').values(use).execute();
+  const network = { name: beyond, location: 'oslo', subnet: '10.9.0.0/24' };
+  for (const [path, body] of [
+    ['/account/ssh-keys', { name: beyond, public_key: publicKey }],
+    ['/account/networks', network],
+  ] as const) {
+    expect((await owner.browser.post(path, body)).statusCode).toBeLessThan(300);
+  }
+}
+const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl beyond';
 
 describe('a member', () => {
   let before: string;
@@ -186,6 +226,22 @@ describe('a member', () => {
       if (ofThing(row)) expectLimited(row, await askByToken(kind, row), kind);
     }
   });
+
+  test.each(rowsOf('own', 'member').filter(({ endpoint }) => endpoint.method === 'GET'))(
+    '$name names nothing beyond the limit of a member or token',
+    async (row) => {
+      const params = { server_id: servers[1], domain_id: domains[1], zone_id: zones[1] };
+      for (const kind of ['limited', 'of a domain'] as const) {
+        const answer = await call(person(kind).browser, row, { ...asked(row, actingFor(owner)), params });
+        expect([kind, answer.statusCode, answer.body.includes(beyond)]).toEqual([kind, answer.statusCode, false]);
+      }
+      for (const kind of ['of one server', 'of one domain'] as const) {
+        const headers = bearer(tokens.get(kind) ?? '');
+        const answer = await call(product.browser(), row, { ...asked(row, headers), params });
+        expect([kind, answer.statusCode, answer.body.includes(beyond)]).toEqual([kind, answer.statusCode, false]);
+      }
+    },
+  );
 
   test.each(members)('$name refuses a former member, one whose time is over, and a stranger', async (row) => {
     for (const kind of ['former', 'expired', 'stranger'] as const) {

@@ -1,14 +1,16 @@
 import type { Firewall } from '@resolvo/contract/machines/firewalls';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { type FirewallRow, findFirewall, firewallsOf, onTheWire, stateOf } from './firewall-row.ts';
 
 type Viewer = Pick<Caller, 'accountId' | 'onlyIds' | 'origin'>;
 
 export async function listFirewalls(deps: Pick<Deps, 'db'>, actor: Viewer) {
-  const rows = await firewallsOf(deps.db, actor.accountId);
-  return { firewalls: await withServers(deps.db, actor, rows), your_address: actor.origin.ip };
+  const rows = await withServers(deps.db, actor, await firewallsOf(deps.db, actor.accountId));
+  const firewalls = rows.filter(({ servers }) => actor.onlyIds === null || servers.length > 0);
+  return { firewalls, your_address: actor.origin.ip };
 }
 
 export async function showFirewall(deps: Pick<Deps, 'db'>, actor: Viewer, firewallId: string) {
@@ -22,6 +24,12 @@ export async function describeFirewall(db: Queryable, actor: Viewer, firewallId:
   const row = await findFirewall(db, firewallId, actor.accountId);
   const [shown] = await withServers(db, actor, [row]);
   return shown ?? { ...onTheWire(row), servers: [] };
+}
+
+/** A caller who is limited to some servers works with the firewalls that those have. */
+export async function refuseBeyondLimit(db: Queryable, actor: Viewer, firewallId: string): Promise<void> {
+  const shown = await describeFirewall(db, actor, firewallId);
+  if (actor.onlyIds !== null && shown.servers.length === 0) throw notFound();
 }
 
 /** A member who is limited to some servers sees those only. */

@@ -9,7 +9,7 @@ import { findServer } from './hold-server.ts';
 import { callMachine } from './machine-calls.ts';
 import { recordServerEvent } from './server-events.ts';
 
-/** Puts a key of the account on the running machine, for the user that signs in. Asked again, the machine has it once. */
+/** Puts a key that is open to the caller on the running machine, for the user that signs in. Asked again, the machine has it once. */
 export async function addKeyToServer(
   deps: Pick<Deps, 'db' | 'compute' | 'now' | 'events'>,
   actor: Caller,
@@ -18,7 +18,7 @@ export async function addKeyToServer(
 ): Promise<string> {
   const { accountId } = actor;
   const server = await findServer(deps.db, serverId, accountId);
-  const [key] = await ownKeys(deps.db, accountId, [keyId]);
+  const [key] = await ownKeys(deps.db, actor, [keyId]);
   if (!key) throw notFound();
   // Servers made before we named the user have the one of their image.
   const login = server.login === '' ? firstLogin(server.image) : server.login;

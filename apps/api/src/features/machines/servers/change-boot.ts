@@ -14,7 +14,7 @@ import { findServer, holdServer } from './hold-server.ts';
 import { inTime } from './machine-size.ts';
 import { holdLibraryIso, holdOwnIso, listOwnIsos } from './own-isos.ts';
 import { bootSaga } from './sagas/saga-boot.ts';
-import { refOf } from './server-row.ts';
+import { refOf, type ServerRow } from './server-row.ts';
 
 const notInList = 'Please choose an ISO from the list.';
 
@@ -28,17 +28,30 @@ async function offeredMedia(
   return media.filter((file) => file === inDrive || !hidden.has(file));
 }
 
-export async function showBoot(deps: Pick<Deps, 'db' | 'compute'>, accountId: string, serverId: string) {
-  const server = await findServer(deps.db, serverId, accountId);
+export async function showBoot(
+  deps: Pick<Deps, 'db' | 'compute'>,
+  actor: Pick<Caller, 'accountId' | 'onlyIds'>,
+  serverId: string,
+) {
+  const server = await findServer(deps.db, serverId, actor.accountId);
   const ref = server.image === '' ? undefined : refOf(server);
   const isos = ref && (await inTime(offeredMedia(deps, ref, server.iso)));
   return {
     iso: server.iso,
     iso_first: server.iso_first,
     isos: isos === undefined ? null : [...isos],
-    own_isos: server.cluster === null ? [] : await listOwnIsos(deps.db, accountId, server.cluster),
+    own_isos:
+      server.cluster === null
+        ? []
+        : (await listOwnIsos(deps.db, actor.accountId, server.cluster)).filter(({ iso }) =>
+            isOpenTo(actor, server, iso),
+          ),
   };
 }
+
+/** ISOs are of the whole account: a caller who is limited to some servers leaves the one in the drive there, or takes it out. */
+const isOpenTo = ({ onlyIds }: Pick<Caller, 'onlyIds'>, server: Pick<ServerRow, 'iso'>, iso: string): boolean =>
+  onlyIds === null || iso === server.iso;
 
 export async function changeBoot(
   deps: Pick<Deps, 'db' | 'compute' | 'jobs' | 'now'>,
@@ -53,6 +66,7 @@ export async function changeBoot(
   const own = ownIsoOf(iso);
   const isOffered = async () =>
     ref === undefined || (await orUnavailable(() => offeredMedia(deps, ref, before.iso))).includes(iso);
+  if (own !== undefined && !isOpenTo(actor, before, iso)) throw invalid('iso', notInList);
   if (iso !== '' && own === undefined && !(await isOffered())) throw invalid('iso', notInList);
   const task_id = await deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId, actor.accountId);

@@ -1,13 +1,18 @@
 import { copyKey } from '@resolvo/contract/machines/own-images';
 import type { CloudImage } from '@resolvo/contract/machines/server-images';
+import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { listImages } from '../images/server-images.ts';
 import { paidSize, type ServerRow } from './server-row.ts';
 
-/** What a server can be installed with: the images of its cluster, and those of its account that are there and fit. */
+/**
+ * What a server can be installed with: the images of its cluster, and those of its account that are there and fit. A caller
+ * who is limited to some things gets images of those servers only: an image is the disk of the server it was made from.
+ */
 export async function listServerImages(
   deps: Pick<Deps, 'db' | 'compute'>,
   server: ServerRow,
+  onlyIds: Caller['onlyIds'],
 ): Promise<{ images: CloudImage[] }> {
   const { cluster, account_id } = server;
   if (cluster === null) return { images: [] };
@@ -21,6 +26,7 @@ export async function listServerImages(
     .where('kind', '=', 'disk')
     .where('status', '=', 'ready')
     .where('disk_gb', '<=', size.disk_gb)
+    .$if(onlyIds !== null, (rows) => rows.where('server_id', 'in', [...(onlyIds ?? [])]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

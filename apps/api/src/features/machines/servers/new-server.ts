@@ -47,7 +47,10 @@ export async function newServer(
   // Of a copy that is gone by now, the name is left: the saga finds no such image, and what was paid goes back.
   const image = recipe?.base ?? copied?.image ?? input.image ?? '';
   // Keys that were removed since they were chosen are left out.
-  const sshKeys = image === '' ? [] : await ownKeys(tx, input.accountId, input.sshKeyIds ?? []);
+  const sshKeys =
+    image === ''
+      ? []
+      : await ownKeys(tx, { accountId: input.accountId, onlyIds: null, personId: null }, input.sshKeyIds ?? []);
   const hostname = input.hostname ?? `server-${randomBytes(3).toString('hex')}`;
   const { id: serverId } = await tx
     .insertInto('servers')

@@ -25,10 +25,10 @@ export async function rebuildServer(
 ): Promise<string> {
   const before = await findServer(deps.db, serverId, actor.accountId);
   demand(serverCan.rebuild(before));
-  const keys = await ownKeys(deps.db, actor.accountId, input.ssh_key_ids);
+  const keys = await ownKeys(deps.db, actor, input.ssh_key_ids);
   if (keys.length !== new Set(input.ssh_key_ids).size)
     throw invalid('ssh_key_ids', 'Please choose from your own keys.');
-  const { images } = await listServerImages(deps, before);
+  const { images } = await listServerImages(deps, before, actor.onlyIds);
   if (!images.some(({ image }) => image === input.image))
     throw invalid('image', 'Please choose an image from the list.');
   if (input.user_data) refuseUnreadable(input.user_data, 'user_data');

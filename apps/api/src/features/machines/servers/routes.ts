@@ -159,13 +159,13 @@ export function serverRoutes(
       task_id: await workOnBackup(deps, actor, backupOf(params), { kind: 'delete' }),
     }),
     vmImages: async ({ actor, params }) =>
-      listServerImages(deps, await findServer(deps.db, params.server_id, actor.accountId)),
+      listServerImages(deps, await findServer(deps.db, params.server_id, actor.accountId), actor.onlyIds),
     vmRebuild: async ({ actor, params, body }) => ({
       details: 'The image is being installed.',
       task_id: await rebuildServer(deps, actor, params.server_id, body),
     }),
     vmUserData: ({ actor, params }) => showUserData(deps, actor.accountId, params.server_id),
-    vmBoot: ({ actor, params }) => showBoot(deps, actor.accountId, params.server_id),
+    vmBoot: ({ actor, params }) => showBoot(deps, actor, params.server_id),
     vmBootChange: ({ actor, params, body }) => changeBoot(deps, actor, params.server_id, body),
     vmRescue: ({ actor, params }) => enterRescue(deps, actor, params.server_id),
     vmRescueLeave: ({ actor, params }) => leaveRescue(deps, actor, params.server_id),

@@ -10,6 +10,7 @@ import { wantedRules } from '../firewalls/apply-firewall.ts';
 import { refuseLockout } from '../firewalls/change-firewalls.ts';
 import { findFirewall, onTheWire, stateOf } from '../firewalls/firewall-row.ts';
 import { followTags } from '../firewalls/follow-tags.ts';
+import { refuseBeyondLimit } from '../firewalls/list-firewalls.ts';
 import { askAgain, firewallOfTags, shareFirewalls, useFirewall } from '../firewalls/use-firewall.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { inTime } from './machine-size.ts';
@@ -90,6 +91,7 @@ export async function chooseFirewall(
   const { accountId } = actor;
   return deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId, accountId);
+    await refuseBeyondLimit(tx, actor, firewall_id);
     const set = await findFirewall(tx, firewall_id, accountId);
     demand(serverCan.changeFirewall(server));
     if (!lockout_ok) refuseLockout(set, actor);

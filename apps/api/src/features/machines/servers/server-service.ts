@@ -40,7 +40,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       else if (plan?.disk_gb) {
         await refuseImpossible(deps, { image, location, diskGb: plan.disk_gb, ramMb: plan.ram_mb ?? 0 });
       }
-      const keys = await ownKeys(deps.db, accountId, ssh_key_ids);
+      const keys = await ownKeys(deps.db, { accountId, onlyIds: null, personId: null }, ssh_key_ids);
       const at = copied?.of.cluster ?? location;
       const [place] = at === undefined ? [] : clustersAt(deps.compute, at);
       return {

@@ -5,7 +5,7 @@ import { addSshKey, listSshKeys, removeSshKey } from './ssh-keys.ts';
 
 export function sshKeyRoutes(deps: Deps): Handlers<keyof typeof sshKeyEndpoints> {
   return {
-    sshKeyList: ({ actor }) => listSshKeys(deps, actor.accountId),
+    sshKeyList: ({ actor }) => listSshKeys(deps, actor),
     sshKeyAdd: ({ actor, body }) => addSshKey(deps, actor, body),
     sshKeyRemove: async ({ actor, params }) => {
       await removeSshKey(deps, actor, params.ssh_key_id);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type addSshKeyBody, type SshKey, sshKeyLimit } from '@resolvo/contract/machines/ssh-keys';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -19,11 +20,20 @@ interface Row {
   readonly created_at: Date;
 }
 
-export async function listSshKeys(deps: Pick<Deps, 'db'>, accountId: string): Promise<{ ssh_keys: SshKey[] }> {
+/** A member or token that is limited to some servers works with keys that its person added while limited. */
+const isOpenTo = ({ accountId, onlyIds, personId }: KeyUser) =>
+  onlyIds === null
+    ? sql<boolean>`account_id = ${accountId}`
+    : sql<boolean>`account_id = ${accountId} and limited_person_id = ${personId}`;
+
+/** No person where an order of the whole account names keys. */
+type KeyUser = Pick<Caller, 'accountId' | 'onlyIds'> & { readonly personId: string | null };
+
+export async function listSshKeys(deps: Pick<Deps, 'db'>, actor: KeyUser): Promise<{ ssh_keys: SshKey[] }> {
   const rows = await deps.db
     .selectFrom('ssh_keys')
     .select(columns)
-    .where('account_id', '=', accountId)
+    .where(isOpenTo(actor))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
@@ -50,6 +60,7 @@ export async function addSshKey(
         .insertInto('ssh_keys')
         .values({
           account_id: accountId,
+          limited_person_id: actor.onlyIds === null ? null : actor.personId,
           name,
           public_key,
           fingerprint: fingerprintOf(public_key),
@@ -68,11 +79,7 @@ export async function addSshKey(
 
 export async function removeSshKey(deps: Pick<Deps, 'db' | 'events'>, actor: Caller, keyId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const removed = await tx
-      .deleteFrom('ssh_keys')
-      .where('id', '=', keyId)
-      .where('account_id', '=', actor.accountId)
-      .executeTakeFirst();
+    const removed = await tx.deleteFrom('ssh_keys').where('id', '=', keyId).where(isOpenTo(actor)).executeTakeFirst();
     if (removed.numDeletedRows === 0n) throw notFound();
     await deps.events.emit(tx, {
       name: 'ssh_key.removed',
@@ -88,17 +95,17 @@ export async function forgetKeysOf(tx: Queryable, accountId: string): Promise<vo
   await tx.deleteFrom('ssh_keys').where('account_id', '=', accountId).execute();
 }
 
-/** Those of these keys that the account has. */
+/** Those of these keys that are open to the caller. */
 export async function ownKeys(
   db: Queryable,
-  accountId: string,
+  actor: KeyUser,
   keyIds: readonly string[],
 ): Promise<{ name: string; public_key: string }[]> {
   if (keyIds.length === 0) return [];
   return db
     .selectFrom('ssh_keys')
     .select(['name', 'public_key'])
-    .where('account_id', '=', accountId)
+    .where(isOpenTo(actor))
     .where('id', 'in', [...new Set(keyIds)])
     .orderBy('created_at')
     .execute();
