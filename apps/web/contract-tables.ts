@@ -20,6 +20,8 @@ export function contractTables(): Plugin {
       ...row.access,
       ...(isOfWhole(row) && { whole: true }),
       ...(row.notActing && { notActing: true }),
+      ...(row.spends && { spends: true }),
+      ...(row.reveals && { reveals: true }),
     })),
   };
   return {

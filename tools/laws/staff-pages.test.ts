@@ -12,7 +12,7 @@ const rows = new Map(endpointNames.map((name): [string, Endpoint] => [name, endp
 const masks = permissionNames.map((name) => permission.administrator | permission[name]);
 const opens = (name: string, mask: number) => {
   const row = rows.get(name);
-  return row !== undefined && rightTo(row.access, mask) === true;
+  return row !== undefined && rightTo(row, mask) === true;
 };
 
 test('the staff pages were read', () => {

@@ -346,6 +346,7 @@ async function insertToken(
       token_hash: hashSecret(token),
       prefix: token.slice(0, 10),
       permissions,
+      may_delete: true,
       created_from_ip: '192.0.2.1',
       expires_at: sql`now() + interval '1 day'`,
       last_used_at: sql`now()`,

@@ -26,6 +26,10 @@ export function permissionsOf({ access }: Endpoint): readonly PermissionName[] {
   throw new Error(`Rows for ${access.kind} ask for no permission.`);
 }
 
+/** No token passes: rows of people, and those of staff that ask again who it is. */
+export const isForPeople = ({ endpoint: { access } }: Row): boolean =>
+  access.kind === 'session' || access.kind === 'member' || (access.kind === 'staff' && access.recent === true);
+
 /** The row's path with its parameters filled in; those not named get an id that nothing has. */
 export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
   return endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? randomUUID());

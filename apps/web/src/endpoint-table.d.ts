@@ -13,11 +13,11 @@ declare module 'virtual:endpoint-topics' {
 }
 
 declare module 'virtual:endpoint-access' {
-  import type { Access } from '@resolvo/contract/endpoint';
+  import type { Access, Endpoint } from '@resolvo/contract/endpoint';
   import type { EndpointName } from '@resolvo/contract/endpoints';
 
   /** `whole`: refused to a member who is limited to some things of the account. */
   export const endpointAccess: Readonly<
-    Record<EndpointName, Access & { readonly whole?: true; readonly notActing?: true }>
+    Record<EndpointName, Access & { readonly whole?: true } & Pick<Endpoint, 'notActing' | 'spends' | 'reveals'>>
   >;
 }

@@ -1,22 +1,49 @@
 import { notMember } from './asked-account.ts';
-import type { Access, Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { allows, type PermissionName, permissionTitle } from './permissions.ts';
 import type { Verdict } from './states.ts';
+import { moneyTopics } from './topics.ts';
+
+/** Staff who have one of these bill and pay out anyway. */
+const moneyRights: readonly PermissionName[] = ['staffOrders', 'staffInvoices', 'staffFinance'];
 
 /**
  * Whether a mask is enough for a row: the one rule of the gate, of the menu and of buttons. Staff rights count only with
- * the administrator bit.
+ * the administrator bit. A right over a thing is none over the account's money.
  */
-export function rightTo(access: Access, mask: number): Verdict {
+export function rightTo({ access, spends }: Pick<Endpoint, 'access' | 'spends'>, mask: number): Verdict {
   switch (access.kind) {
-    case 'own':
-      return allows(mask, access.permission) || missing([access.permission]);
+    case 'own': {
+      const needed = spends ? [access.permission, 'billingManage' as const] : [access.permission];
+      const lacking = needed.find((name) => !allows(mask, name));
+      return lacking === undefined || missing([lacking]);
+    }
+    case 'member':
+      return !spends || allows(mask, 'billingManage') || missing(['billingManage']);
     case 'staff':
       if (!allows(mask, 'administrator')) return missing(['administrator']);
       return access.anyOf.some((name) => allows(mask, name)) || missing(access.anyOf);
     default:
       return true;
   }
+}
+
+/** What a row does not say of its effects and has to. The boot ends with the first such sentence. */
+export function effectFaults(name: string, row: Endpoint): string[] {
+  const touchesMoney = row.changes?.some((topic) => moneyTopics.some((money) => money === topic)) ?? false;
+  const isRecent = 'recent' in row.access && row.access.recent;
+  const isOfMoney = row.access.kind !== 'staff' || row.access.anyOf.every((right) => moneyRights.includes(right));
+  return [
+    ...(touchesMoney && row.spends === undefined
+      ? [`The row ${name} changes money: say in it whether it takes the account's money (spends: true or false).`]
+      : []),
+    ...(row.spends && !isOfMoney
+      ? [`The row ${name} bills a client: only rights over money (${moneyRights.join(', ')}) may open it.`]
+      : []),
+    ...(row.grants && !isRecent
+      ? [`The row ${name} gives rights: its access must ask for a recent sign-in (recentStaff, recentOwner …).`]
+      : []),
+  ];
 }
 
 const missing = (names: readonly PermissionName[]): string =>
@@ -26,8 +53,10 @@ const missing = (names: readonly PermissionName[]): string =>
 export const limitedParams = ['server_id', 'domain_id', 'zone_id'] as const;
 
 /** A row about the account as a whole, which a member who is limited to some of its things may not call. */
-export const isOfWhole = ({ access, path, forLimited }: Endpoint): boolean =>
-  access.kind === 'own' && forLimited !== true && !limitedParams.some((name) => path.includes(`{${name}}`));
+export const isOfWhole = ({ access, path, forLimited }: Pick<Endpoint, 'access' | 'path' | 'forLimited'>): boolean =>
+  (access.kind === 'own' || access.kind === 'member') &&
+  forLimited !== true &&
+  !limitedParams.some((name) => path.includes(`{${name}}`));
 
 /** The right of staff without which they do not do this for a client either. */
 const actingNeeds: Readonly<Partial<Record<PermissionName, PermissionName>>> = {
@@ -38,6 +67,8 @@ const actingNeeds: Readonly<Partial<Record<PermissionName, PermissionName>>> = {
   supportManage: 'staffTickets',
 };
 
+type ActedOn = Pick<Endpoint, 'access' | 'method' | 'notActing' | 'spends' | 'reveals'>;
+
 export interface ActingRights {
   readonly mayAct: boolean;
   readonly staffPermissions: number;
@@ -45,16 +76,18 @@ export interface ActingRights {
 
 /**
  * Whether staff who are signed in as a client may call a row: what the account has is read, and changed only where that
- * was chosen and is theirs to change anyway. What is a person's own (password, factors, tokens, members) never is.
+ * was chosen and is theirs to change anyway. What is a person's own (password, factors, tokens, members) never is, nor is
+ * the client's money.
  */
 export function rightWhileActing(
-  { access, method, notActing }: Pick<Endpoint, 'access' | 'method' | 'notActing'>,
+  { access, method, notActing, spends, reveals }: ActedOn,
   { mayAct, staffPermissions }: ActingRights,
 ): Verdict {
   if (access.kind === 'public') return true;
   if (access.kind !== 'own' || notActing) return refusals.acting;
-  if (method === 'GET') return true;
-  if (!mayAct) return refusals.actingReads;
+  if (spends) return refusals.actingPays;
+  if (method === 'GET' && !reveals) return true;
+  if (!mayAct) return reveals ? refusals.actingSecrets : refusals.actingReads;
   const needed = actingNeeds[access.permission];
   return needed === undefined || allows(staffPermissions, needed) || missing([needed]);
 }
@@ -62,7 +95,11 @@ export function rightWhileActing(
 export const refusals = {
   acting: 'Not while you are signed in as a client.',
   actingReads: 'You are signed in as this client to look, and change nothing.',
+  actingPays: 'This takes money of the client. Only the client can do it.',
+  actingSecrets: 'You are signed in as this client to look. Secrets are not shown.',
   limited: 'This is about the whole account, and you work with some of its servers or domains.',
+  people: 'API tokens cannot do this. Please use the panel.',
+  tokenDeletes: 'This API token was not made to delete or overwrite. Please use the panel, or a token that may.',
   ownersOnly: 'Only an owner of the account can do this.',
   notMember,
 } as const;

@@ -5,7 +5,7 @@ import type { Topic } from './topics.ts';
 
 /**
  * Who may call. `session` is a person in a browser, never a token, and `member` one who acts for an account, as its owner with `owner`; `recent` needs
- * a session that confirmed within the last 15 minutes who it is (a token was made by such a session); `own` is a session or token acting on its account's own things, and with
+ * a session that confirmed within the last 15 minutes who it is (of tokens only those of customers pass, and only if they were made to delete and overwrite); `own` is a session or token acting on its account's own things, and with
  * `account: 'optional'` also a person who is a member of none; `staff` needs the administrator bit and one of those named;
  * `challenge` is a sign-in between first and second factor. Whether a mask is enough says `rightTo`.
  */
@@ -121,8 +121,18 @@ export interface Endpoint {
    * those. The rest are refused.
    */
   readonly forLimited?: true;
-  /** Never for staff who are signed in as a client, also where they may act: what pays, or decides how it is paid. */
+  /** Never for staff who are signed in as a client, also where they may act: what decides how the client pays. */
   readonly notActing?: true;
+  /**
+   * Takes the account's money, now or from its next period on. Such a row of customers needs the right to pay beside its own
+   * and is never for staff who are signed in as a client; one of staff needs a right over money. A row that touches money
+   * (`moneyTopics`) says yes or no: one that is silent stops the boot (`effectFaults`).
+   */
+  readonly spends?: boolean;
+  /** Answers with a secret, or with what opens something: never for staff who are signed in as a client to look. */
+  readonly reveals?: true;
+  /** Gives a person or a token rights: for people who have just confirmed who they are, never for a token. */
+  readonly grants?: true;
   /** Reachable by staff who must still enrol a second factor. */
   readonly beforeTwoFactor?: true;
 }

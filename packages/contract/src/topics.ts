@@ -102,3 +102,6 @@ export const paidTopics = [
   'subscriptions',
   'alerts',
 ] as const satisfies Topic[];
+
+/** A row that may change one of these says whether it takes an account's money (`spends`). */
+export const moneyTopics = ['invoices', 'payments', 'balance', 'finance', 'subscriptions'] as const satisfies Topic[];

@@ -514,6 +514,7 @@ export const stories: readonly Story[] = [
         token_name: 'Status page',
         allowed_addresses: [],
         only_ids: null,
+        may_delete: false,
       });
     },
   },
@@ -536,6 +537,7 @@ export const stories: readonly Story[] = [
         token_name: 'Certificate renewal',
         allowed_addresses: [],
         only_ids: await studioDomain(deps, actor),
+        may_delete: false,
       });
     },
   },

@@ -1,4 +1,5 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
+import { effectFaults } from '@resolvo/contract/access';
 import { id } from '@resolvo/contract/common';
 import { type Endpoint, fileAnswer } from '@resolvo/contract/endpoint';
 import { endpointNames, endpoints } from '@resolvo/contract/endpoints';
@@ -48,7 +49,7 @@ export const apiPrefix = '/api';
 const say = { error: genericError };
 const nothing = z.strictObject({});
 
-/** Registers a route for every row. A row without a handler, or a handler without a row, stops the boot. */
+/** Registers a route for every row. A row without a handler, a handler without a row, or a row that hides what it does stops the boot. */
 export function registerEndpoints(
   app: FastifyInstance,
   handlers: Partial<Handlers>,
@@ -59,6 +60,8 @@ export function registerEndpoints(
   if (extra.length > 0) throw new Error(`These handlers have no row in the endpoint table: ${extra.join(', ')}.`);
   const missing = endpointNames.filter((name) => handlers[name] === undefined);
   if (missing.length > 0) throw new Error(`These rows of the endpoint table have no handler: ${missing.join(', ')}.`);
+  const faults = endpointNames.flatMap((name) => effectFaults(name, endpoints[name]));
+  if (faults.length > 0) throw new Error(faults.join(' '));
   app.decorateRequest('actor', undefined);
   app.decorateRequest('endpoint', undefined);
   app.decorateRequest('press', undefined);

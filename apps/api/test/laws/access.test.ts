@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashSecret, newSecret } from '../../src/security/secrets.ts';
 import { bearer, staffMask, type TestAccount, useProduct } from '../product.ts';
-import { call, permissionsOf, type Row, rows, rowsOf } from '../table.ts';
+import { call, isForPeople, permissionsOf, type Row, rows, rowsOf } from '../table.ts';
 import { byTurns } from '../thorough.ts';
 
 const product = useProduct();
@@ -131,18 +131,26 @@ describe('S46 every row and its bit', () => {
 });
 
 describe('S46 every row and each bit that opens it', () => {
-  const eachAlone = (row: Row) =>
-    needed(row).map((bit) => (row.endpoint.access.kind === 'staff' ? permission.administrator | bit : bit));
-  beforeAll(() => prepare({ tokens: permissionRows.flatMap(eachAlone) }));
+  /** What spends needs the right to pay too. */
+  const beside = ({ endpoint: { access, spends } }: Row) => {
+    if (access.kind === 'staff') return permission.administrator;
+    return spends ? permission.billingManage : 0;
+  };
+  const eachAlone = (row: Row) => needed(row).map((bit) => beside(row) | bit);
+  beforeAll(() =>
+    prepare({
+      people: permissionRows.filter(isForPeople).flatMap(eachAlone),
+      tokens: permissionRows.flatMap(eachAlone),
+    }),
+  );
 
-  test.each(permissionRows)('$name lets in a token with only that bit', async (row) => {
+  test.each(permissionRows)('$name lets in a token, or a person, with only that bit', async (row) => {
     for (const mask of eachAlone(row)) {
       const { id } = await product.account();
-      const response = await call(product.browser(), row, {
-        params: { user_id: id },
-        body: row.name === 'clientSuspend' ? { reason: 'Law' } : {},
-        ...tokenWith(mask),
-      });
+      const asked = { params: { user_id: id }, body: row.name === 'clientSuspend' ? { reason: 'Law' } : {} };
+      const response = isForPeople(row)
+        ? await call(browserWith(mask), row, asked)
+        : await call(product.browser(), row, { ...asked, ...tokenWith(mask) });
       expect([401, 403]).not.toContain(response.statusCode);
       expect(response.cookies).toEqual([]);
     }

@@ -11,9 +11,11 @@ let looking: TestAccount;
 let acting: TestAccount;
 
 const closed = rows.filter(({ endpoint }) => endpoint.access.kind !== 'public');
-const readable = closed.filter(({ endpoint }) => endpoint.access.kind === 'own' && endpoint.method === 'GET');
-const changing = closed.filter(({ endpoint }) => endpoint.access.kind === 'own' && endpoint.method !== 'GET');
-const never = closed.filter(({ endpoint }) => endpoint.access.kind !== 'own' || endpoint.notActing);
+const ofClient = closed.filter(({ endpoint }) => endpoint.access.kind === 'own');
+const isRead = ({ endpoint }: Row) => endpoint.method === 'GET' && endpoint.reveals !== true;
+const readable = ofClient.filter(isRead);
+const changing = ofClient.filter((row) => !isRead(row));
+const never = closed.filter(({ endpoint }) => endpoint.access.kind !== 'own' || endpoint.notActing || endpoint.spends);
 const isChallenge = ({ endpoint }: Row) => endpoint.access.kind === 'challenge';
 
 const ask = async (who: TestAccount, row: Row) => {

@@ -6,7 +6,7 @@ import { orderDesk, serverPlan } from '../orders.ts';
 import { bearer, staffMask, type TestAccount, useOwnProduct } from '../product.ts';
 import { serverDesk } from '../servers.ts';
 import { buy } from '../subscriptions.ts';
-import { call, type JsonSchema, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
+import { call, isForPeople, type JsonSchema, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
 import { byTurns, isThorough } from '../thorough.ts';
 import { type ForeignId, foreignIdsOfNouns, rightBodiesOfNouns, rightQueriesOfNouns } from './noun-laws.ts';
 
@@ -298,7 +298,7 @@ describe('S48 A4 an id in the path that is not mine looks like one that does not
         body: nothing,
       });
     }
-    if (!['session', 'member'].includes(row.endpoint.access.kind)) {
+    if (!isForPeople(row)) {
       const headers = bearer(staffToken);
       for (const id of [deleted, randomUUID()]) {
         expect(withoutRequestId(await ask(row, id, 'path', headers))).toEqual(nothing);

@@ -25,12 +25,12 @@ export function rightsOf(me: Standing): Rights {
     if (me.acting) {
       const method = endpointTable[name][0];
       const acting = { mayAct: me.acting.may_act, staffPermissions: me.acting.staff_permissions };
-      const whileActing = rightWhileActing({ access, method, ...(access.notActing && { notActing: true }) }, acting);
+      const whileActing = rightWhileActing({ ...access, access, method }, acting);
       if (whileActing !== true) return whileActing;
     }
     // First: a limited member lacks the bits of the whole account because of it.
     if (access.whole && me.is_limited) return refusals.limited;
-    const verdict = rightTo(access, me.user_permissions);
+    const verdict = rightTo({ ...access, access }, me.user_permissions);
     if (verdict !== true) return verdict;
     const isOwn = access.kind === 'member' || (access.kind === 'own' && access.account !== 'optional');
     if (isOwn && me.account_id === null) return refusals.notMember;

@@ -682,7 +682,7 @@ export const claims: Readonly<Record<string, Claim>> = {
   'panel.api': {
     says: 'What you do with servers, orders, invoices and tickets, your programs can do with a token, by the same rules and with readable errors.',
     at: ['content/our-panel.ts'],
-    proof: [by('access', '$name lets in a token with only that bit')],
+    proof: [by('access', '$name lets in a token, or a person, with only that bit')],
   },
   'panel.billing': {
     says: 'An invoice says what it is for and which period it covers. Pay by card or from your balance, and open every document as a PDF.',

@@ -141,6 +141,7 @@ export const packageAdminEndpoints = {
     method: 'DELETE',
     path: '/system/admin/hosting/packages/{package_id}',
     summary: 'Delete a package for good, with its domain typed and a reason. A final backup is made first and kept.',
+    spends: false,
     ...write,
     changes: paidTopics,
     params: packageParams,

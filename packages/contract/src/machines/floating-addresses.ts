@@ -114,6 +114,7 @@ export const floatingAddressEndpoints = {
     summary:
       'Give a floating address back, with the address typed. The paid time that is not used goes to the balance. It is taken off its server, billed no more, and kept for the grace period, in which it can be taken back.',
     access: recentOwn('serversManage'),
+    spends: false,
     limit: limits.issue,
     changes: paidTopics,
     params: floatingParams,
@@ -127,6 +128,7 @@ export const floatingAddressEndpoints = {
     path: '/account/floating-addresses/{floating_id}/keep',
     summary: 'Take back a floating address that was given back and is still kept. It is billed from now on.',
     access: own('billingManage'),
+    spends: true,
     limit: limits.issue,
     changes: paidTopics,
     params: floatingParams,

@@ -309,6 +309,7 @@ export const serverAdminEndpoints = {
     method: 'DELETE',
     path: '/system/admin/servers/{server_id}',
     summary: 'Delete a server for good, with its name typed and a reason. A final backup is kept for the grace period.',
+    spends: false,
     ...write,
     limit: limits.issueByStaff,
     changes: paidTopics,

@@ -77,6 +77,7 @@ export const serverBillingEndpoints = {
     path: '/account/vm/{server_id}/scale',
     summary: 'Change to another size. The difference for the rest of the period is invoiced or credited.',
     access: own('serversManage'),
+    spends: true,
     limit: limits.issue,
     changes: paidTopics,
     params: serverParams,
@@ -95,6 +96,7 @@ export const serverBillingEndpoints = {
     summary:
       'Stop renewing the server. It runs until the paid period ends, is then suspended, kept for the grace period and deleted.',
     access: own('serversManage'),
+    spends: false,
     limit: limits.issue,
     changes: paidTopics,
     params: serverParams,

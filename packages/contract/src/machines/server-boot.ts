@@ -56,6 +56,7 @@ export const serverBootEndpoints = {
     summary:
       'Start the server into the rescue system, which leaves its disk alone. The password is in this answer only and works until the rescue system is left.',
     access: own('serversManage'),
+    reveals: true,
     limit: limits.write,
     changes: machineTopics,
     params: serverParams,

@@ -123,11 +123,11 @@ export const serverTransferEndpoints = {
     errors: [],
   }),
   transferAccept: endpoint({
-    notActing: true,
     method: 'POST',
     path: '/account/transfers/{transfer_id}/accept',
     summary: 'Take over a server that is offered to your account: from now on it is yours, and you pay for it.',
     access: recentOwner,
+    spends: true,
     limit: limits.issue,
     changes: ['server-transfers', 'domains', 'zones', ...paidTopics],
     params: transferParams,

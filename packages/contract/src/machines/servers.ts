@@ -301,6 +301,7 @@ export const serverEndpoints = {
     path: '/account/vm/{server_id}',
     summary: 'End a server now, with its name typed: machine, disk, snapshots and backups are destroyed.',
     access: recentOwn('serversManage'),
+    spends: false,
     limit: limits.issue,
     changes: paidTopics,
     params: serverParams,
@@ -326,6 +327,7 @@ export const serverEndpoints = {
     path: '/account/vm/{server_id}/keep',
     summary: 'Keep a server whose end is announced: it is resumed, and its subscription begins anew with an invoice.',
     access: own('serversManage'),
+    spends: true,
     limit: limits.issue,
     changes: paidTopics,
     params: serverParams,
@@ -376,6 +378,7 @@ export const serverEndpoints = {
     summary:
       'A ticket for one connection to the console, within 30 seconds: open a websocket at /api/account/vm/{server_id}/console?ticket=… with the same session or token, or at …/screen?ticket=… for the screen by RFB.',
     access: own('serversManage'),
+    reveals: true,
     limit: limits.write,
     changes: ['activity'],
     params: serverParams,

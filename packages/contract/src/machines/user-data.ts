@@ -10,6 +10,7 @@ export const userDataEndpoints = {
     summary:
       'What the system of the server is given at its first start. It may hold secrets, so viewers do not see it.',
     access: own('serversManage'),
+    reveals: true,
     limit: limits.read,
     reads: ['servers'],
     params: z.strictObject({ server_id: id }),

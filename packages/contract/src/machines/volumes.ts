@@ -154,6 +154,7 @@ export const volumeEndpoints = {
     summary:
       'Make a volume larger. The difference for the rest of the period is invoiced, and it grows when that is paid. It never becomes smaller.',
     access: own('billingManage'),
+    spends: true,
     limit: limits.issue,
     changes: paidTopics,
     params: volumeParams,
@@ -184,6 +185,7 @@ export const volumeEndpoints = {
     summary:
       'Delete a volume, with its name typed. The paid time that is not used goes to the balance. It is detached, billed no more, and kept for the grace period, in which it can be taken back.',
     access: recentOwn('serversManage'),
+    spends: false,
     limit: limits.issue,
     changes: paidTopics,
     params: volumeParams,
@@ -197,6 +199,7 @@ export const volumeEndpoints = {
     path: '/account/volumes/{volume_id}/keep',
     summary: 'Take back a volume that was deleted and is still kept. It is billed from now on.',
     access: own('billingManage'),
+    spends: true,
     limit: limits.issue,
     changes: paidTopics,
     params: volumeParams,

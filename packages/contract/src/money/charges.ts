@@ -159,11 +159,12 @@ const methodParams = z.strictObject({ payment_method_id: id });
 
 export const chargeEndpoints = {
   ownInvoicePayByCard: endpoint({
-    notActing: true,
     method: 'POST',
     path: '/account/billing/invoices/{invoice_id}/pay',
     summary: 'Start paying one of your invoices by card. Repeated calls return the same charge while it can be paid.',
     access: own('billingManage'),
+    reveals: true,
+    spends: true,
     limit: limits.write,
     changes: ['payments'],
     params: z.strictObject({ invoice_id: id }),
@@ -173,11 +174,12 @@ export const chargeEndpoints = {
     errors: ['conflict', 'upstream_unavailable', 'too_many_requests'],
   }),
   ownTopup: endpoint({
-    notActing: true,
     method: 'POST',
     path: '/account/billing/topup',
     summary: 'Start a top-up of your credit balance by card.',
     access: own('billingManage'),
+    reveals: true,
+    spends: true,
     limit: limits.write,
     changes: ['payments'],
     body: topupBody,
@@ -198,11 +200,11 @@ export const chargeEndpoints = {
     errors: [],
   }),
   ownChargeSettle: endpoint({
-    notActing: true,
     method: 'POST',
     path: '/account/billing/charges/{charge_id}/settle',
     summary: 'Fetch the status of one of your card payments from the gateway, and book it.',
     access: own('billingManage'),
+    spends: true,
     limit: limits.write,
     changes: [...paidTopics, 'payment-methods'],
     params: chargeParams,
@@ -228,6 +230,7 @@ export const chargeEndpoints = {
     path: '/account/billing/payment-methods/setup',
     summary: 'Start saving a card.',
     access: own('billingManage'),
+    reveals: true,
     limit: limits.write,
     changes: ['payment-methods'],
     body: emptyBody,

@@ -192,6 +192,7 @@ export const financeEndpoints = {
     path: '/system/admin/finance/payments',
     summary: 'Book a payment of a client, for an invoice or to the credit balance.',
     access: staff('staffFinance'),
+    spends: false,
     limit: limits.issueByStaff,
     changes: paidTopics,
     body: bookPaymentBody,

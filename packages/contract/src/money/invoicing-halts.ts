@@ -115,12 +115,14 @@ export const invoicingHaltEndpoints = {
     method: 'POST',
     path: '/system/admin/finance/halts/{halt_id}/release',
     summary: 'Let invoicing go on. What waits is made within the hour.',
+    spends: true,
     ...decided,
   }),
   haltDrop: endpoint({
     method: 'POST',
     path: '/system/admin/finance/halts/{halt_id}/drop',
     summary: 'Make none of what waits for a day. Then the calendar looks again.',
+    spends: false,
     ...decided,
   }),
 };

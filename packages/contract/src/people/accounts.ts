@@ -197,6 +197,7 @@ export const accountEndpoints = {
     path: '/account/user',
     summary: 'Delete the account.',
     access: recentSession,
+    spends: false,
     limit: limits.issue,
     changes: [
       ...paidTopics,

@@ -241,6 +241,7 @@ export const clientActEndpoints = {
   clientSignIn: endpoint({
     ...act,
     access: recentStaff('staffClients'),
+    grants: true,
     method: 'POST',
     path: '/system/admin/clients/{user_id}/sign-in',
     summary:

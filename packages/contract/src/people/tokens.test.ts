@@ -19,6 +19,7 @@ const token = (is_active: ApiToken['is_active'], expires_at: number): ApiToken =
   created_by: 'ada@example.test',
   allowed_addresses: [],
   only_ids: null,
+  may_delete: false,
 });
 
 describe('a token', () => {

@@ -49,6 +49,9 @@ const apiToken = z.strictObject({
     .array(id)
     .nullable()
     .describe('The servers and domains that it is limited to; null for everything of the account.'),
+  may_delete: z
+    .boolean()
+    .describe('Whether it may delete servers, volumes, addresses and domains, and overwrite disks.'),
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
@@ -96,6 +99,10 @@ export const createTokenBody = z
       .nullable()
       .default(null)
       .describe('The servers and domains that it is limited to; null for everything that its member may use.'),
+    may_delete: z
+      .boolean()
+      .default(false)
+      .describe('Whether it may delete servers, volumes, addresses and domains, and overwrite disks.'),
   })
   .refine(({ only_ids, token_permissions }) => only_ids === null || mayGrant(limitedMask, token_permissions), {
     error: 'A token for some servers or domains has no permission for billing, support or staff work.',
@@ -150,6 +157,7 @@ const changeToken = (verb: string, summary: string) =>
     path: `/account/tokens/${verb}`,
     summary,
     access: member,
+    forLimited: true,
     limit: limits.write,
     changes: ['tokens', 'activity'],
     body: tokenBody,
@@ -164,6 +172,7 @@ export const tokenEndpoints = {
     path: '/account/tokens/all',
     summary: 'The API tokens of the account.',
     access: member,
+    forLimited: true,
     limit: limits.read,
     reads: ['tokens'],
     status: 200,
@@ -175,6 +184,8 @@ export const tokenEndpoints = {
     path: '/account/tokens/create',
     summary: 'Create an API token. Its secret is only in this response.',
     access: recentMember,
+    forLimited: true,
+    grants: true,
     limit: limits.write,
     changes: ['tokens', 'activity'],
     body: createTokenBody,
@@ -187,6 +198,8 @@ export const tokenEndpoints = {
     path: '/account/tokens/edit',
     summary: 'Change the name of a token, and the addresses that it may be used from.',
     access: recentMember,
+    forLimited: true,
+    grants: true,
     limit: limits.write,
     changes: ['tokens', 'activity'],
     body: editTokenBody,
@@ -203,6 +216,7 @@ export const tokenEndpoints = {
     path: '/account/tokens/{token_id}/activity',
     summary: `Calls made with a token in the last ${callDays} days, newest first. A call may take some seconds to appear.`,
     access: member,
+    forLimited: true,
     limit: limits.read,
     reads: ['tokens'],
     params: tokenParams,

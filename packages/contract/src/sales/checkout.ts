@@ -115,6 +115,7 @@ export const checkoutEndpoints = {
     path: '/account/checkout',
     summary: 'Order a plan. Its invoice is issued when you begin to pay; once it is paid, delivery starts by itself.',
     access: own('billingManage'),
+    spends: false,
     limit: limits.write,
     changes: paidTopics,
     body: checkoutBody,
@@ -149,12 +150,12 @@ export const checkoutEndpoints = {
     errors: [],
   }),
   checkoutBegin: endpoint({
-    notActing: true,
     method: 'POST',
     path: '/account/checkout/{checkout_id}/begin',
     summary:
       'Begin to pay an order: its invoice is issued and gets its number, once however often this is called. From the balance it is paid at once; a card is charged by paying the invoice; a bank transfer names the KID of the invoice.',
     access: own('billingManage'),
+    spends: true,
     limit: limits.issue,
     changes: paidTopics,
     params: checkoutParams,
@@ -172,6 +173,7 @@ export const checkoutEndpoints = {
     summary:
       'Drop an order that you placed and have not paid. If payment had begun, a credit note cancels its invoice.',
     access: own('billingManage'),
+    spends: false,
     limit: limits.issue,
     changes: paidTopics,
     params: checkoutParams,

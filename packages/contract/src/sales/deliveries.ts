@@ -45,6 +45,7 @@ export const deliveryEndpoints = {
     path: '/system/invoices/issue',
     summary: 'Start the delivery of everything in a sealed order. Paid orders start by themselves.',
     access: staff('staffOrders'),
+    spends: true,
     limit: limits.issueByStaff,
     changes: paidTopics,
     body: z.strictObject({ order_id: id, user_id: id }),

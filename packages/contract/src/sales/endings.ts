@@ -144,6 +144,7 @@ export const endingEndpoints = {
     path: '/system/admin/endings/{unit_id}/keep',
     summary: 'Take back the announced end of a service, with a reason: it is resumed, and billed from now on.',
     access: staff('staffOrders'),
+    spends: true,
     limit: limits.issueByStaff,
     changes: paidTopics,
     params: z.strictObject({ unit_id: id }),

@@ -217,12 +217,12 @@ export const quoteEndpoints = {
     errors: [],
   }),
   quoteAccept: endpoint({
-    notActing: true,
     method: 'POST',
     path: `${mine}/accept`,
     summary:
       'Accept a quote: it becomes an order, which you pay like any other. Its invoice is issued when you begin to pay.',
     access: own('billingManage'),
+    spends: true,
     limit: limits.issue,
     changes: ['quotes', ...paidTopics],
     params: quoteParams,

@@ -71,6 +71,7 @@ export const spendingEndpoints = {
     summary:
       'Set how much a month may cost. You are told at 80 and 100 %; then orders and larger plans are refused. Nothing that runs is stopped.',
     access: own('billingManage'),
+    spends: false,
     limit: limits.write,
     changes: ['billing', 'subscriptions'],
     body: spendingLimitBody,

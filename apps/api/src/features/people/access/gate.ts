@@ -118,13 +118,10 @@ export function createGate(
   ): Actor {
     keepToPerson(actor, request);
     keepToActing(endpoint, actor);
-    permit(endpoint.access, actor, role);
+    permit(endpoint, actor, role);
     keepToLimits(endpoint, actor, request);
     holdBackStaff(endpoint, actor, twoFactor);
-    const { access } = endpoint;
-    if ('recent' in access && access.recent && actor.kind === 'session' && !recent) {
-      throw new Refusal('confirmation_required', 'Please enter your password once more to continue.');
-    }
+    if (asksAgain(endpoint)) demandRecent(endpoint, actor, recent);
     return actor;
   }
 
@@ -147,15 +144,28 @@ function answers<T extends FoundSession | FoundToken>(found: ReadonlyMap<string,
 }
 
 /** ADR 009. What changes something, or asks for a fresh password, looks its caller up in the database. */
-const isRemembered = ({ method, access }: Endpoint): boolean =>
-  method === 'GET' &&
-  access.kind !== 'public' &&
-  access.kind !== 'challenge' &&
-  !('recent' in access && access.recent === true);
+const isRemembered = (endpoint: Endpoint): boolean =>
+  endpoint.method === 'GET' &&
+  endpoint.access.kind !== 'public' &&
+  endpoint.access.kind !== 'challenge' &&
+  !asksAgain(endpoint);
+
+/** A row for people who have just confirmed who they are. */
+const asksAgain = ({ access }: Endpoint): boolean => 'recent' in access && access.recent === true;
+
+function demandRecent({ access }: Endpoint, { kind }: AnyCaller, recent: boolean): void {
+  if (kind === 'token') {
+    if (access.kind !== 'own') throw new Refusal('permission_denied', refusals.people);
+    if (!recent) throw new Refusal('permission_denied', refusals.tokenDeletes);
+  } else if (!recent) {
+    throw new Refusal('confirmation_required', 'Please enter your password once more to continue.');
+  }
+}
 
 interface Identified {
   readonly actor: AnyCaller;
   readonly twoFactor: boolean;
+  /** A session that confirmed lately who it is, or a token that was made to delete by such a session. */
   readonly recent: boolean;
   /** The role of the membership that a session acts by. */
   readonly role: string | undefined;
@@ -176,11 +186,11 @@ function byToken(token: FoundToken | undefined, request: FastifyRequest, origin:
     throw new Refusal('permission_denied', `This API token may not be used from the address ${origin.ip}.`);
   }
   request.token.accepted = true;
-  const { id: tokenId, personId, account, permissions, ownerTwoFactor } = token;
+  const { id: tokenId, personId, account, permissions, ownerTwoFactor, mayDelete } = token;
   return {
     actor: { kind: 'token', tokenId, personId, ...account, permissions, origin },
     twoFactor: ownerTwoFactor,
-    recent: false,
+    recent: mayDelete,
     role: undefined,
   };
 }
@@ -231,7 +241,7 @@ function keepToActing(endpoint: Endpoint, actor: AnyCaller): void {
  * not say that it is for them is refused.
  */
 function keepToLimits(endpoint: Endpoint, actor: AnyCaller, { params }: FastifyRequest): void {
-  if (actor.onlyIds === null || endpoint.access.kind !== 'own') return;
+  if (actor.onlyIds === null) return;
   if (isOfWhole(endpoint)) throw new Refusal('permission_denied', refusals.limited);
   const { server_id: serverId, domain_id: domainId } = Object(params);
   // Whose a zone is, the zone itself says (`ownZone`).
@@ -239,9 +249,10 @@ function keepToLimits(endpoint: Endpoint, actor: AnyCaller, { params }: FastifyR
   if (!named.every((id) => actor.onlyIds?.includes(id.toLowerCase()))) throw notFound();
 }
 
-function permit(access: Access, actor: AnyCaller, role: string | undefined): void {
+function permit(endpoint: Endpoint, actor: AnyCaller, role: string | undefined): void {
+  const { access } = endpoint;
   const forPeople = (access.kind === 'session' || access.kind === 'member') && actor.kind !== 'session';
-  const verdict = forPeople ? 'API tokens cannot do this. Please use the panel.' : rightTo(access, actor.permissions);
+  const verdict = forPeople ? refusals.people : rightTo(endpoint, actor.permissions);
   if (actor.accountId === null && needsAccount(access)) {
     throw new Refusal('permission_denied', refusals.notMember);
   }

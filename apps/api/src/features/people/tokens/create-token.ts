@@ -45,6 +45,7 @@ export async function createToken(
         permissions: input.token_permissions,
         allowed_addresses: networksOf(input.allowed_addresses),
         only_ids: onlyIds,
+        may_delete: input.may_delete,
         created_from_ip: actor.origin.ip,
         created_at: deps.now(),
         expires_at: new Date(input.token_expires * 1000),
@@ -56,12 +57,13 @@ export async function createToken(
       accountId: account.id,
       by: actor,
       data: { token_id: row.id },
-      before: { name: null, permissions: null, allowed_addresses: null, only_ids: null },
+      before: { name: null, permissions: null, allowed_addresses: null, only_ids: null, may_delete: null },
       after: {
         name: input.token_name,
         permissions: input.token_permissions,
         allowed_addresses: input.allowed_addresses,
         only_ids: onlyIds,
+        may_delete: input.may_delete,
       },
     });
     return { user_token: secret, token_id: row.id };

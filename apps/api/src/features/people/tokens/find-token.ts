@@ -13,6 +13,8 @@ export interface FoundToken {
   /** Why it is not to be used at all. */
   readonly refusal: string | undefined;
   readonly expired: boolean;
+  /** It was made to pass rows that delete or overwrite data. */
+  readonly mayDelete: boolean;
   /** Addresses and networks that it may be used from; undefined for anywhere. */
   readonly allowed: BlockList | undefined;
   readonly ownerTwoFactor: boolean;
@@ -56,6 +58,7 @@ export async function findTokens(db: Queryable, secrets: readonly string[]): Pro
       't.account_id',
       't.token_hash',
       't.permissions',
+      't.may_delete',
       'p.staff_permissions',
       'm.permissions as member_permissions',
       'a.permissions as account_permissions',
@@ -81,6 +84,7 @@ export async function findTokens(db: Queryable, secrets: readonly string[]): Pro
         permissions: effectiveMask(row.permissions, memberMask(row)),
         refusal: row.shut === null ? undefined : refusals[row.shut],
         expired: row.expired,
+        mayDelete: row.may_delete,
         allowed: row.allowed_addresses.length === 0 ? undefined : networks(row.allowed_addresses),
         ownerTwoFactor: row.second_factor_since !== null,
         // What is refused is never remembered: it may work again a moment later.

@@ -20,6 +20,7 @@ export const selectTokens = (db: Queryable) =>
       'api_tokens.last_used_ip',
       'api_tokens.created_from_ip',
       'api_tokens.only_ids',
+      'api_tokens.may_delete',
       'p.email as person_email',
       sql<string[]>`api_tokens.allowed_addresses::text[]`.as('allowed'),
     ]);
@@ -39,6 +40,7 @@ export const presentToken = (row: TokenRow): ApiToken => ({
   created_by: row.person_email ?? '',
   allowed_addresses: row.allowed.map(shownAddress),
   only_ids: row.only_ids,
+  may_delete: row.may_delete,
 });
 
 /** With whose it is, for staff. */

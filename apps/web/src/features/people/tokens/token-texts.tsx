@@ -17,14 +17,15 @@ export function TokenName({ of }: { of: Pick<ApiToken, 'token_name' | 'token_pre
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** “2 addresses · 1 server”, or a dash where it has no limits. `products` says which of its things are servers. */
+/** “2 addresses · 1 server · no deleting”, or a dash where it has no limits. `products` says which of its things are servers. */
 export function limitsText(
-  { allowed_addresses, only_ids }: Pick<ApiToken, 'allowed_addresses' | 'only_ids'>,
+  { allowed_addresses, only_ids, may_delete }: Pick<ApiToken, 'allowed_addresses' | 'only_ids' | 'may_delete'>,
   products?: Parameters<typeof limitWords>[1],
 ): string {
   const limits = [
     ...(allowed_addresses.length === 0 ? [] : [counted(allowed_addresses.length, 'address', 'addresses')]),
     ...(only_ids === null ? [] : [limitWords(only_ids, products)]),
+    ...(may_delete ? [] : ['no deleting']),
   ];
   return limits.length === 0 ? '–' : limits.join(' · ');
 }

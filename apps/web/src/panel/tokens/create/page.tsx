@@ -56,6 +56,7 @@ const draft = z.strictObject({
   addresses: z.string(),
   limited: z.boolean(),
   only_ids: z.array(z.string()),
+  may_delete: z.boolean(),
   mask: z.number(),
   expiry: z.enum(expiries.map(({ value }) => value)),
   date: z.string(),
@@ -120,6 +121,7 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
   const [addresses, setAddresses] = useState('');
   const [limited, setLimited] = useState(false);
   const [onlyIds, setOnlyIds] = useState<string[]>([]);
+  const [mayDelete, setMayDelete] = useState(false);
   const [mask, setMask] = useState(0);
   const [expiry, setExpiry] = useState<Expiry>('90');
   const [date, setDate] = useState('');
@@ -128,11 +130,11 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
   const isSafe = useRef(false);
   // The foot of the dialog is outside the form element; the button names the form it submits.
   const formId = useId();
-  const isTyped = mask !== 0 || date !== '' || name !== '' || addresses !== '' || limited;
+  const isTyped = mask !== 0 || date !== '' || name !== '' || addresses !== '' || limited || mayDelete;
   useUnsaved(isTyped, isSafe);
   useDraft({
     isDirty: isTyped,
-    read: () => ({ name, addresses, limited, only_ids: onlyIds, mask, expiry, date }),
+    read: () => ({ name, addresses, limited, only_ids: onlyIds, may_delete: mayDelete, mask, expiry, date }),
     restore: (values) => {
       const { data: kept } = draft.safeParse(values);
       if (!kept) return;
@@ -140,6 +142,7 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
       setAddresses(kept.addresses);
       setLimited(kept.limited);
       setOnlyIds(kept.only_ids);
+      setMayDelete(kept.may_delete);
       setMask(kept.mask);
       setExpiry(kept.expiry);
       setDate(kept.date);
@@ -157,6 +160,7 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
       token_name: name,
       allowed_addresses: addressesIn(addresses),
       only_ids: limited ? onlyIds : null,
+      may_delete: mayDelete,
     });
     if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
     setBusy(true);
@@ -251,6 +255,12 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
           {limited ? <LimitChoice chosen={onlyIds} onChange={setOnlyIds} /> : null}
         </div>
       ) : null}
+      <Checkbox
+        label="May delete and overwrite"
+        hint="Servers, volumes, addresses and domains can be deleted with it, and servers rebuilt. In the panel that asks for your password."
+        checked={mayDelete}
+        onChange={() => setMayDelete(!mayDelete)}
+      />
       <AddressesField value={addresses} onChange={(event) => setAddresses(event.target.value)} />
       <DialogFooter>
         <Button type="submit" form={formId} variant="primary" loading={busy}>

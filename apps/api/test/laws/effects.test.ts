@@ -1,0 +1,150 @@
+import { effectFaults } from '@resolvo/contract/access';
+import { limits, own, recentStaff, staff } from '@resolvo/contract/endpoint';
+import { customerMask, permission } from '@resolvo/contract/permissions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { hashSecret } from '../../src/security/secrets.ts';
+import { actingFor, makeMember } from '../members.ts';
+import { bearer, staffMask, type TestAccount, useOwnProduct } from '../product.ts';
+import { call, isForPeople, type JsonSchema, jsonSchemaOf, type Row, rows } from '../table.ts';
+import { rightQueriesOfNouns } from './noun-laws.ts';
+
+/** Each row that says what it does beyond its noun (spends, reveals, grants, asks again) against every kind of caller. */
+const product = useOwnProduct();
+let client: TestAccount;
+let technician: TestAccount;
+let tokens: Record<'without billing' | 'of staff' | 'made to delete' | 'made to keep', string>;
+let looking: TestAccount;
+let acting: TestAccount;
+
+const isOwn = ({ endpoint }: Row) => endpoint.access.kind === 'own';
+const spending = rows.filter((row) => isOwn(row) && row.endpoint.spends);
+const revealing = rows.filter(
+  (row) => isOwn(row) && row.endpoint.reveals && !row.endpoint.notActing && !row.endpoint.spends,
+);
+const asksAgain = rows.filter(({ endpoint: { access } }) => 'recent' in access && access.recent);
+const deleting = asksAgain.filter(isOwn);
+
+beforeAll(async () => {
+  client = await product.account();
+  technician = await product.account();
+  await makeMember(product, client, technician, { permissions: customerMask - permission.billingManage });
+  const staffOwner = await product.account({ permissions: staffMask });
+  tokens = {
+    'without billing': await client.token(customerMask - permission.billingManage),
+    'of staff': await staffOwner.token(staffMask),
+    'made to delete': await client.token(customerMask),
+    'made to keep': await client.token(customerMask),
+  };
+  await product.deps.db
+    .updateTable('api_tokens')
+    .set({ may_delete: false })
+    .where('token_hash', '=', hashSecret(tokens['made to keep']))
+    .execute();
+  [looking, acting] = [await signedIn(false), await signedIn(true)];
+});
+
+async function signedIn(may_act: boolean): Promise<TestAccount> {
+  const one = await product.account({ permissions: staffMask });
+  const opened = await one.browser.post(`/system/admin/clients/${client.id}/sign-in`, { reason: 'Law', may_act });
+  expect(opened.statusCode).toBe(200);
+  return one;
+}
+
+const answerOf = async (answer: ReturnType<typeof call>) => {
+  const response = await answer;
+  return response.statusCode < 400 ? 'let in' : `${response.statusCode} ${response.json().code}`;
+};
+const asked = (row: Row, headers: Record<string, string>) => ({ query: rightQueriesOfNouns[row.name], headers });
+const by = (who: TestAccount, row: Row) => answerOf(call(who.browser, row, asked(row, actingFor(client))));
+const byToken = (which: keyof typeof tokens, row: Row) =>
+  answerOf(call(product.browser(), row, asked(row, bearer(tokens[which]))));
+const refused = '403 permission_denied';
+
+describe('A18 a row does to money, secrets and rights what it says', () => {
+  let before: string;
+  beforeAll(async () => {
+    before = await product.fingerprint();
+  });
+  afterAll(async () => expect(await product.fingerprint()).toBe(before));
+
+  test.each(spending)(
+    '$name spends: not without the right to pay, nor for staff who act for the client',
+    async (row) => {
+      expect(await by(technician, row)).toBe(refused);
+      expect(await byToken('without billing', row)).toBe(refused);
+      expect(await by(looking, row)).toBe(refused);
+      expect(await by(acting, row)).toBe(refused);
+      expect(await by(client, row)).not.toBe(refused);
+    },
+  );
+
+  test.each(revealing)('$name reveals: not to staff who only look', async (row) => {
+    expect(await by(looking, row)).toBe(refused);
+    expect(await by(acting, row)).not.toBe(refused);
+  });
+
+  test.each(asksAgain.filter(isForPeople))('$name asks who it is: no token passes', async (row) => {
+    expect(await byToken('of staff', row)).toBe(refused);
+    expect(await byToken('made to delete', row)).toBe(refused);
+  });
+
+  test.each(deleting)('$name deletes or overwrites: only with a token that was made for it', async (row) => {
+    expect(await byToken('made to keep', row)).toBe(refused);
+    expect(await byToken('made to delete', row)).not.toBe(refused);
+  });
+});
+
+describe('A19 a row that hides what it does stops the boot', () => {
+  const row = {
+    method: 'POST',
+    path: '/account/things',
+    summary: 'Things',
+    access: own('serversManage'),
+    limit: limits.write,
+    status: 200,
+    response: z.strictObject({}),
+    errors: [],
+  } as const;
+
+  test('one that changes money says whether it spends', () => {
+    expect(effectFaults('buy', { ...row, changes: ['servers', 'invoices'] })).toEqual([
+      "The row buy changes money: say in it whether it takes the account's money (spends: true or false).",
+    ]);
+    expect(effectFaults('buy', { ...row, changes: ['servers', 'invoices'], spends: true })).toEqual([]);
+    expect(effectFaults('tell', { ...row, changes: ['servers'] })).toEqual([]);
+  });
+
+  test('one of staff that bills is opened by rights over money only', () => {
+    const billing = { ...row, spends: true, changes: ['invoices'] } as const;
+    expect(effectFaults('bill', { ...billing, access: staff('staffOrders', 'staffServers') })).toEqual([
+      'The row bill bills a client: only rights over money (staffOrders, staffInvoices, staffFinance) may open it.',
+    ]);
+    expect(effectFaults('bill', { ...billing, access: staff('staffOrders') })).toEqual([]);
+  });
+
+  test('one that gives rights asks for a recent sign-in', () => {
+    expect(effectFaults('invite', { ...row, access: staff('staffRoles'), grants: true })).toHaveLength(1);
+    expect(effectFaults('invite', { ...row, access: recentStaff('staffRoles'), grants: true })).toEqual([]);
+  });
+
+  test('every row of the table says it', () => {
+    expect(rows.flatMap(({ name, endpoint }) => effectFaults(name, endpoint))).toEqual([]);
+  });
+});
+
+const secretName = /(?:^|_)(?:password|secret|token|user_data|private_key|recovery_codes)$/;
+
+function fieldsOf(schema: JsonSchema): string[] {
+  const nested = [schema.items, schema.additionalProperties, ...[schema.anyOf, schema.oneOf].flat()];
+  const properties = Object.entries(Object(schema.properties)) as [string, JsonSchema][];
+  return [
+    ...properties.flatMap(([name, value]) => [name, ...fieldsOf(value)]),
+    ...nested.flatMap((one) => (typeof one === 'object' && one !== null ? fieldsOf(one as JsonSchema) : [])),
+  ];
+}
+
+test.each(rows.filter(isOwn))('A18 $name says that it reveals what is called a secret', ({ endpoint }) => {
+  const secrets = fieldsOf(jsonSchemaOf(endpoint.response)).filter((name) => secretName.test(name));
+  if (endpoint.reveals !== true) expect(secrets).toEqual([]);
+});
