@@ -145,6 +145,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
   watchWork(metrics, {
     db: connection.db,
     pool: connection.pool,
+    waitingForShare: connection.waitingForShare,
     jobs,
     consoles: () => consoles.size,
     watched: () => live.watched(),

@@ -9,18 +9,20 @@ import type { ProviderCalls } from './providers/measured.ts';
 interface Watched {
   readonly db: Database;
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
+  readonly waitingForShare: () => number;
   readonly jobs: Pick<Jobs, 'failures'>;
   readonly consoles: () => number;
   readonly watched: () => number;
 }
 
 /** What /metrics says besides requests: read when it is asked for, so that nothing is counted twice or forgotten. */
-export function watchWork(metrics: Metrics, { db, pool, jobs, consoles, watched }: Watched): void {
+export function watchWork(metrics: Metrics, { db, pool, waitingForShare, jobs, consoles, watched }: Watched): void {
   const one = (name: string, help: string, read: () => number) =>
     seriesGauge(metrics, name, help, [], async (gauge) => gauge.set(read()));
   one('database_connections', 'Open database connections.', () => pool.totalCount);
   one('database_connections_idle', 'Open database connections that nothing uses.', () => pool.idleCount);
   one('database_connections_wanted', 'Queries that wait for a connection.', () => pool.waitingCount);
+  one('database_share_waiting', 'Requests whose account has its share of the connections.', waitingForShare);
   one('consoles_open', 'Open consoles of this process.', consoles);
   one('machines_watched', 'Machines whose live info a screen of this process shows now.', watched);
   seriesGauge(metrics, 'jobs_failures', 'Failed runs of jobs in this process.', ['queue'], async (gauge) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { onBehalfOfAll } from './pool-share.ts';
 
 /** A value found in the database, the persons and accounts it depends on, and how long it is valid if nothing changes. */
 export interface CacheEntry<T> {
@@ -268,7 +269,7 @@ function inBatches<T>(
     // A microtask later, so that callers of the same turn share the query.
     if (!running) {
       running = true;
-      queueMicrotask(() => void run());
+      onBehalfOfAll(() => queueMicrotask(() => void run()));
     }
     return question.promise;
   };

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { sharedPool, sharesOf } from './pool-share.ts';
 import { preparing } from './prepared.ts';
 import { type Around, tracedPool } from './traced-pool.ts';
 import type { DB } from './types.ts';
@@ -14,6 +15,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 export interface Connection {
   readonly db: Database;
   readonly pool: pg.Pool;
+  /** Requests that wait for a connection of their account's share. */
+  waitingForShare(): number;
   /** Whether the database answers right now. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
@@ -42,10 +45,12 @@ export function connect(
   // without a listener ends the process. The transaction fails at its next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const used = prepared ? preparing(pool) : pool;
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: around ? tracedPool(used, around) : used }) });
+  const shared = sharedPool(around ? tracedPool(used, around) : used, sharesOf(max));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: shared }) });
   return {
     db,
     pool,
+    waitingForShare: () => shared.waiting(),
     answers: () =>
       pool.query('select 1').then(
         () => true,

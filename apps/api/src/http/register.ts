@@ -10,6 +10,8 @@ import type { Actor } from '../core/actor.ts';
 import type { Cookies, Handlers } from '../core/handlers.ts';
 import type { Presses } from '../core/presses.ts';
 import { notFound, Refusal } from '../core/refusal.ts';
+import { onBehalfOf } from '../db/pool-share.ts';
+import { networkOf } from '../security/addresses.ts';
 import { withoutAccount } from './asked-account.ts';
 import { CallCookies } from './cookies.ts';
 import { fromZod } from './errors.ts';
@@ -126,6 +128,12 @@ function answering(endpoint: Endpoint): Answering {
   return made;
 }
 
+/** Whose share of the pool a request takes: the account's, without one the person's, and of a visitor the network's. */
+function counted(actor: Actor): string {
+  if ('accountId' in actor && actor.accountId !== null) return actor.accountId;
+  return 'personId' in actor ? actor.personId : networkOf(actor.origin.ip);
+}
+
 const urlOf = ({ path }: Endpoint): string => apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
@@ -144,7 +152,7 @@ function registerRead(app: FastifyInstance, endpoint: Endpoint, handler: AnyHand
     request.actor = actor;
     const { params, query, body } = parse(request);
     const cookies = new CallCookies(request, reply);
-    const found = handler({ actor, params, query, body, cookies });
+    const found = onBehalfOf(counted(actor), () => handler({ actor, params, query, body, cookies }));
     if (found instanceof Promise) return found.then((answer) => send(request, reply, cookies, answer));
     send(request, reply, cookies, found);
   };
@@ -205,8 +213,10 @@ function registerOne(
         reply.code(endpoint.status);
         return handler({ actor, ...input, cookies: new CallCookies(request, reply) });
       };
-      if (file) return act().then((found) => sendFile(reply, file, fileAnswer.parse(found)));
-      return answeredBefore(presses, request, reply, actor).then((isAnswered) => (isAnswered ? reply : act()));
+      return onBehalfOf(counted(actor), async () => {
+        if (file) return sendFile(reply, file, fileAnswer.parse(await act()));
+        return (await answeredBefore(presses, request, reply, actor)) ? reply : act();
+      });
     },
   });
 }

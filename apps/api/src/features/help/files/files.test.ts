@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { filesOfAccount } from '@resolvo/contract/help/files';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { fillIn, newSender } from '../../../../test/enquiry-forms.ts';
 import { staffMask, type TestAccount, useProduct } from '../../../../test/product.ts';
@@ -127,6 +128,40 @@ test('an account has room for so much, and what was never sent makes room again'
   await sweepFiles(product.deps);
   await product.settle();
   expect((await upload(busy, 'one-more.txt')).statusCode).toBe(201);
+});
+
+test('E10 uploads at once never exceed the room of their account, and none waits for another', async () => {
+  const busy = await product.account();
+  const size = 5 * 1024 * 1024;
+  const old = { account_id: busy.id, name: 'old.txt', media_type: 'text/plain', created_at: product.deps.now() };
+  const sizes = Array.from({ length: filesOfAccount / size }, (_, n) => (n === 0 ? size - 30 : size));
+  await product.deps.db
+    .insertInto('ticket_files')
+    .values(sizes.map((one) => ({ ...old, size: one })))
+    .execute();
+  const holder = new pg.Client({ connectionString: product.databaseUrl });
+  await holder.connect();
+  try {
+    // As if another act of the account were in the middle.
+    await holder.query('begin');
+    await holder.query('select 1 from accounts where id = $1 for no key update', [busy.id]);
+    await holder.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`files ${busy.id}`]);
+    // Each has 11 bytes, and there is room for two.
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => upload(busy, `log-${n}.txt`)));
+    const kept = answers.filter(({ statusCode }) => statusCode === 201).length;
+    expect(kept).toBeLessThanOrEqual(2);
+    expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 201)).toEqual(
+      Array(4 - kept).fill(409),
+    );
+    const { used } = await product.deps.db
+      .selectFrom('ticket_files')
+      .select(({ fn }) => fn.sum<number>('size').as('used'))
+      .where('account_id', '=', busy.id)
+      .executeTakeFirstOrThrow();
+    expect(used).toBe(filesOfAccount - 30 + 11 * kept);
+  } finally {
+    await holder.end();
+  }
 });
 
 test('files of a mail are taken by the same rules, and the message names those that are not', async () => {

@@ -22,36 +22,37 @@ export async function keepFile(
   const verdict = checkFile(name, content);
   if (!('type' in verdict)) throw new Refusal(verdict.code, verdict.reason);
   const id = randomUUID();
-  await deps.db.transaction().execute(async (tx) => {
-    if (accountId !== undefined) await demandRoom(tx, accountId, content.length);
-    await tx
-      .insertInto('ticket_files')
-      .values({
-        id,
-        account_id: accountId ?? null,
-        person_id: personId,
-        name,
-        media_type: verdict.type,
-        size: content.length,
-        created_at: deps.now(),
-      })
-      .execute();
-  });
+  await deps.db
+    .insertInto('ticket_files')
+    .values({
+      id,
+      account_id: accountId ?? null,
+      person_id: personId,
+      name,
+      media_type: verdict.type,
+      size: content.length,
+      created_at: deps.now(),
+    })
+    .execute();
+  if (accountId !== undefined) await demandRoom(deps.db, accountId, id);
   await deps.files.put(id, content);
   return { file_id: id, name, media_type: verdict.type, size: content.length };
 }
 
-/** Two uploads at once wait for each other: together they may be too many. */
-async function demandRoom(tx: Queryable, accountId: string, size: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${accountId}`}, 0))`.execute(tx);
-  const { used } = await tx
+/**
+ * After the file's row is there, which counts: of uploads at once the one that looks last sees all of them, so together
+ * they are never too many, and none waits for another with a connection in its hand. At the very end of the room two may
+ * refuse each other.
+ */
+async function demandRoom(db: Queryable, accountId: string, fileId: string): Promise<void> {
+  const { used } = await db
     .selectFrom('ticket_files')
     .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('used'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (Number(used) + size > filesOfAccount) {
-    throw conflict('The tickets of this account hold 200 MB of files already. Please send us a link instead.');
-  }
+  if (used <= filesOfAccount) return;
+  await db.deleteFrom('ticket_files').where('id', '=', fileId).execute();
+  throw conflict('The tickets of this account hold 200 MB of files already. Please send us a link instead.');
 }
 
 interface Target {

@@ -4,7 +4,7 @@ import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
-import { holdAccount } from '../../people/accounts/queries.ts';
+import { holdAccount, isDeleted } from '../../people/accounts/queries.ts';
 import { planOnSale } from '../../sales/catalog/plan-on-sale.ts';
 import { firstLogin, orUnavailable } from '../images/server-images.ts';
 import { holdThis } from '../subnets/hold-addresses.ts';
@@ -25,7 +25,7 @@ export async function adoptMachine(
 ): Promise<{ server_id: string; task_id: string }> {
   if (!deps.compute.clusters.some((one) => one.name === cluster)) throw invalid('cluster', 'There is no such cluster.');
   const chosen = await deps.db.selectFrom('plans').select('id').where('id', '=', plan_id).executeTakeFirst();
-  if (!chosen || !(await holdAccount(deps.db, user_id))) throw notFound();
+  if (!chosen || (await isDeleted(deps.db, user_id))) throw notFound();
   const machine = (await orUnavailable(() => deps.compute.watch(cluster))).get(vmId);
   if (!machine) throw conflict('There is no such machine any more, or its node does not answer.');
   const { node } = machine;
