@@ -56,5 +56,7 @@ export const invitationRefusals = {
   accepted: 'This invitation was accepted already.',
   withdrawn: 'This invitation was withdrawn. Please ask for a new one.',
   over: 'This invitation is over. Please ask for a new one.',
+  member: (role: string) =>
+    `You are a member of this account already, as ${role}. An owner can change that under Members.`,
   notYours: (email: string) => `This invitation was sent to ${email}. Please sign in with that address.`,
 } as const;

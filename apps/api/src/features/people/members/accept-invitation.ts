@@ -1,6 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
 import { messages } from '@resolvo/contract/messages';
-import { type MemberRole, memberRole } from '@resolvo/contract/people/members';
+import { type MemberRole, memberRole, roleTexts } from '@resolvo/contract/people/members';
 import { sql } from 'kysely';
 import type { Origin, SessionActor } from '../../../core/actor.ts';
 import { checkCaptcha } from '../../../core/check-captcha.ts';
@@ -13,7 +13,7 @@ import { addressTaken, invitationRefusals, newPersonByLink } from '../accounts/j
 import { type KnownDevice, knowDevice } from '../accounts/known-devices.ts';
 import { emailKey } from '../accounts/limits.ts';
 import { mailOwner } from '../accounts/mail-owner.ts';
-import { joinAccount, nameOfAccount } from '../accounts/memberships.ts';
+import { joinAccount, nameOfAccount, selectMembers } from '../accounts/memberships.ts';
 import { findByEmail, holdAccount, holdPerson } from '../accounts/queries.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
 import { isByStaff } from './invite-member.ts';
@@ -126,12 +126,23 @@ async function takeInvitation(tx: Queryable, token: string) {
 
 type Invitation = Awaited<ReturnType<typeof takeInvitation>>;
 
+/**
+ * An invitation makes a member, and changes none: it may be older than what the person is by now. The owner of an account that
+ * staff opened is one before the link is used.
+ */
+async function refuseMember(tx: Queryable, { account_id, by_staff }: Invitation, personId: string): Promise<void> {
+  if (by_staff) return;
+  const member = await selectMembers(tx, account_id).where('m.person_id', '=', personId).executeTakeFirst();
+  if (member) throw conflict(invitationRefusals.member(roleTexts[memberRole.parse(member.role)].name));
+}
+
 async function join(
   deps: Needs,
   tx: Queryable,
   invitation: Invitation,
   person: { readonly personId: string; readonly email: string; readonly origin: Origin },
 ): Promise<void> {
+  await refuseMember(tx, invitation, person.personId);
   const role: MemberRole = memberRole.parse(invitation.role);
   const membershipId = await joinAccount(
     tx,

@@ -135,6 +135,30 @@ describe('an invitation', () => {
     expect(joined).toHaveLength(1);
   });
 
+  test('to somebody who is a member by then is refused in words, and takes nothing from an owner', async () => {
+    const [owner, second] = [await product.account(), await product.account()];
+    const roleOf = async (person: TestAccount) =>
+      (await membersOf(owner)).members.find((one: { person_id: string }) => one.person_id === person.personId)?.role;
+    const becomes = async (person: TestAccount, email: string) => {
+      await product.deps.db.updateTable('persons').set({ email }).where('id', '=', person.personId).execute();
+      return { ...person, email };
+    };
+    const said = 'You are a member of this account already, as Owner. An owner can change that under Members.';
+    // The only owner, who changed their address to one that they had invited before.
+    const email = newEmail();
+    await invite(owner, email, { role: 'read_only' });
+    const token = await linkOf(email);
+    const refused = await accept(await becomes(owner, email), token);
+    expect([refused.statusCode, refused.json().details]).toEqual([409, said]);
+    expect(await roleOf(owner)).toBe('owner');
+    // One of two, where the account would keep an owner.
+    const other = newEmail();
+    await invite(owner, other, { role: 'billing', member_until: Math.floor(Date.now() / 1000) + 86_400 });
+    await makeMember(product, owner, second, { role: 'owner' });
+    expect((await accept(await becomes(second, other), await linkOf(other))).statusCode).toBe(409);
+    expect(await roleOf(second)).toBe('owner');
+  });
+
   test('of another address, past its end, withdrawn or unknown is refused, and nothing changes', async () => {
     const [owner, person, other] = [await product.account(), await product.account(), await product.account()];
     await invite(owner, person.email);
