@@ -148,7 +148,10 @@ refuseTwice(
 /** What the modules add to the deps. `deps` is asked for later: what is joined here leans on the whole of it. */
 export function joinModules(
   deps: () => Deps,
-): Pick<Deps, 'events' | 'services' | 'mails' | 'mailWatch' | 'sagas' | 'subjects' | 'personal' | 'limitable'> {
+): Pick<
+  Deps,
+  'events' | 'services' | 'mails' | 'mailWatch' | 'sagas' | 'subjects' | 'personal' | 'limitable' | 'hasPaid'
+> {
   return {
     events: createEvents(
       modules.flatMap(({ subscribers = [] }) => subscribers),
@@ -166,6 +169,8 @@ export function joinModules(
     },
     limitable: async (tx, accountId, ids) =>
       (await Promise.all(modules.map(({ limitable }) => limitable?.(tx, accountId, ids) ?? []))).flat(),
+    hasPaid: async (db, accountId) =>
+      (await Promise.all(modules.map(({ hasPaid }) => hasPaid?.(db, accountId) ?? false))).includes(true),
     sagas: modules.flatMap(({ sagas = [] }) => sagas),
     subjects: new Map(modules.flatMap(({ subjects = [] }) => subjects).map((subject) => [subject.kind, subject])),
   };

@@ -27,6 +27,9 @@ import type { TaskSubject } from './task-subject.ts';
 /** Of these ids, those of an account's own things: nouns above say which are theirs. */
 export type Limitable = (tx: Queryable, accountId: string, ids: readonly string[]) => Promise<readonly string[]>;
 
+/** Whether an account ever paid with money from outside: the noun of payments says so. */
+export type HasPaid = (db: Queryable, accountId: string) => Promise<boolean>;
+
 /** Everything a use case may use. Each use case names the few it needs with `Pick`. */
 export interface Deps {
   readonly db: Database;
@@ -68,6 +71,7 @@ export interface Deps {
   readonly subjects: ReadonlyMap<string, TaskSubject>;
   /** Which of these ids are servers and domains of an account, to which members and tokens can be limited. */
   readonly limitable: Limitable;
+  readonly hasPaid: HasPaid;
   /** What an export of everything about a customer is made of. */
   readonly personal: { readonly tables: readonly PersonalTable[]; readonly files: readonly PersonalFiles[] };
   /** Whether what is configured works. */

@@ -72,6 +72,11 @@ export interface Mail<P> {
   readonly about?: MailKind;
   /** For a text that is stored: read when it is sent, in place of `words`. A string says why it is not sent any more. */
   written?(deps: WritingNeeds, mail: P, context: MailContext): Promise<MailContent | string>;
+  /**
+   * For a mail with words of people to an address that need not be that of a person we know. `names`: customers typed them, and
+   * they are cleaned (plain-name.ts); `staff`: staff wrote them. tools/laws/stranger-mails.test.ts finds those without it.
+   */
+  readonly toStranger?: 'names' | 'staff';
   /** True where many are sent: a mailbox that is refused for good is tried once. */
   readonly isBulk?: boolean;
   /** True for one with a document, which its noun sends by a queue of its own. */
@@ -89,6 +94,7 @@ export interface MailTemplate {
   readonly isNoted: boolean;
   readonly isBulk: boolean;
   readonly about: MailKind;
+  readonly toStranger: Mail<unknown>['toStranger'];
   /** The schema of its data, from which the variables of an edited text are read. */
   readonly payload: z.ZodType;
   readonly isDocument: boolean;
@@ -104,7 +110,7 @@ export const defineMail = <P>(mail: Mail<P>): Mail<P> => mail;
 /** For `Module.mails`. */
 export const template = <P>(mail: Mail<P>): MailTemplate => {
   const { name, title, about = 'account', payload, words, written, attachments } = mail;
-  const { isNoted = true, isBulk = false, isDocument = false } = mail;
+  const { isNoted = true, isBulk = false, isDocument = false, toStranger } = mail;
   return {
     name,
     title,
@@ -112,6 +118,7 @@ export const template = <P>(mail: Mail<P>): MailTemplate => {
     isBulk,
     isDocument,
     about,
+    toStranger,
     payload,
     isWritten: written !== undefined,
     words: (data, context) => words(payload.parse(data), context),

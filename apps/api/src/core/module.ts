@@ -1,6 +1,6 @@
 import type { ItemType } from '@resolvo/contract/product-types';
 import type { ServiceProvider } from '../providers/service-provider.ts';
-import type { Deps, Limitable } from './deps.ts';
+import type { Deps, HasPaid, Limitable } from './deps.ts';
 import type { Handlers } from './handlers.ts';
 import type { Job } from './job.ts';
 import type { MailWatcher } from './mail-watcher.ts';
@@ -33,6 +33,7 @@ export interface Module {
   readonly subscribers?: readonly Subscriber[];
   /** Which of these ids are things of it that a member or a token of the account can be limited to. */
   readonly limitable?: Limitable;
+  readonly hasPaid?: HasPaid;
   readonly mails?: readonly MailTemplate[];
   /** What it does about mails that go out, its own or others'. */
   readonly mailWatchers?: readonly MailWatcher[];

@@ -4,6 +4,7 @@ import { endpoint, limits, member, own, ownerSession, publicAccess, recentOwner,
 import { messages } from '../messages.ts';
 import { customerMask, effectiveMask, maskOf, maskSchema, permission } from '../permissions.ts';
 import type { StateWord } from '../state-words.ts';
+import { line } from '../text.ts';
 import { email, linkToken, newPassword, recaptcha, samePassword } from './account-fields.ts';
 
 export const memberRoles = ['owner', 'billing', 'technical', 'read_only', 'custom'] as const;
@@ -78,11 +79,7 @@ export const inviteBody = grant
   .refine(ownerHasAll.check, ownerHasAll.params)
   .refine(customHasMask.check, customHasMask.params);
 
-export const accountName = z
-  .string({ error: messages.fieldRequired })
-  .trim()
-  .min(1, { error: messages.fieldRequired })
-  .max(80, { error: 'Please use at most 80 characters.' });
+export const accountName = line(messages.fieldRequired, 80);
 
 const granted = {
   role: memberRole,

@@ -45,6 +45,7 @@ export const abuseClientMail = defineMail({
 export const abuseReporterMail = defineMail({
   name: 'abuse-reporter',
   title: 'Report of abuse, to the reporter',
+  toStranger: 'staff',
   payload: z.strictObject({
     number: z.number().int(),
     address: z.string(),

@@ -105,6 +105,7 @@ const filesInTicket = (files: readonly z.output<typeof mailedFile>[]): string[] 
 export const enquiryAnsweredMail = defineMail({
   name: 'enquiry-answered',
   title: 'Answer to a ticket',
+  toStranger: 'staff',
   about: 'support',
   payload: z.strictObject({
     reference: z.string(),
@@ -156,6 +157,7 @@ const aboutTicket = z.strictObject({ number: z.number().int(), subject: z.string
 export const ticketMergedMail = defineMail({
   name: 'ticket-merged',
   title: 'Ticket merged',
+  toStranger: 'staff',
   payload: z.strictObject({ from: aboutTicket, into: aboutTicket, ticket_id: z.uuid().nullable() }),
   words: ({ from, into, ticket_id }, { publicUrl }) => ({
     subject: `Re: ${into.subject} (${into.reference})`,
@@ -171,6 +173,7 @@ export const ticketMergedMail = defineMail({
 export const ticketSplitMail = defineMail({
   name: 'ticket-split',
   title: 'Ticket split',
+  toStranger: 'staff',
   payload: z.strictObject({ from: aboutTicket, made: aboutTicket, ticket_id: z.uuid().nullable() }),
   words: ({ from, made, ticket_id }, { publicUrl }) => ({
     subject: `${made.subject} (${made.reference})`,

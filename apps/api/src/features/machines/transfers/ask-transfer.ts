@@ -8,6 +8,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import { emailKey, mailsToAddress } from '../../people/accounts/limits.ts';
+import { countMailToStranger } from '../../people/accounts/mails-to-strangers.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { holdServer } from '../servers/hold-server.ts';
@@ -17,12 +18,13 @@ import { accountOf } from './move.ts';
 
 /** The answer is the same whether or not an account has the address: only its mailbox learns it. */
 export async function askTransfer(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'limiter'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'limiter' | 'hasPaid'>,
   actor: MemberActor,
   serverId: string,
   { email, name }: z.output<typeof askTransferBody>,
 ): Promise<void> {
   await deps.limiter.consume(mailsToAddress, `transfer:${emailKey(email)}`);
+  await countMailToStranger(deps, actor);
   await deps.db.transaction().execute(async (tx) => {
     const account = await holdAccount(tx, actor.accountId);
     if (!account) throw notFound();

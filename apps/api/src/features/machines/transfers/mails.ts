@@ -1,11 +1,13 @@
 import { endDay } from '@resolvo/contract/sales/endings';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
+import { typedAddress, typedName } from '../../../core/plain-name.ts';
 
 export const transferOfferedMail = defineMail({
   name: 'server-transfer-offered',
   title: 'Server offered to another account',
-  payload: z.strictObject({ name: z.string(), from: z.string(), until: z.number().int() }),
+  toStranger: 'names',
+  payload: z.strictObject({ name: typedName, from: typedAddress, until: z.number().int() }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.from} wants to hand the server ${mail.name} over to you`,
     heading: `The server ${mail.name} is offered to you`,

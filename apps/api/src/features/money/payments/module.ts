@@ -6,6 +6,7 @@ import { closeCharge } from './close-charge.ts';
 import { closeForms } from './close-forms.ts';
 import { forgetCards } from './forget-cards.ts';
 import { handleEvent } from './handle-event.ts';
+import { hasPaid } from './has-paid.ts';
 import { paymentMails } from './mails.ts';
 import { detachMethod } from './payment-methods.ts';
 import { pollEvents } from './poll-events.ts';
@@ -43,6 +44,7 @@ export const paymentsModule: Module = {
     job(refundSend, (deps, { refund_id }) => sendRefund(deps, refund_id)),
     job(methodDetach, (deps, { payment_method_id }) => detachMethod(deps, payment_method_id)),
   ],
+  hasPaid,
   mails: paymentMails,
   subscribers: [
     on('invoice.credited', async (deps, tx, { data }) => {

@@ -15,6 +15,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { hashSecret, newSecret } from '../../../security/secrets.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { emailKey, mailsToAddress } from '../accounts/limits.ts';
+import { countMailToStranger } from '../accounts/mails-to-strangers.ts';
 import { nameOfAccount, type Standing, selectMembers } from '../accounts/memberships.ts';
 import { holdAccount } from '../accounts/queries.ts';
 import { invitationMail, ownerInvitationMail } from './mails.ts';
@@ -24,11 +25,12 @@ type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'vault' | 'settings' 
 
 /** The answer is the same whether or not the address belongs to a person: only its mailbox learns it. */
 export async function inviteMember(
-  deps: Needs & Pick<Deps, 'limitable'>,
+  deps: Needs & Pick<Deps, 'limitable' | 'hasPaid'>,
   actor: MemberActor,
   { email, ...asked }: z.output<typeof inviteBody>,
 ): Promise<void> {
   await deps.limiter.consume(mailsToAddress, `invitation:${emailKey(email)}`);
+  await countMailToStranger(deps, actor);
   await deps.db.transaction().execute(async (tx) => {
     // Held, so that parallel invitations cannot exceed the limit together.
     const account = await holdAccount(tx, actor.accountId);
@@ -117,7 +119,11 @@ export async function withdrawOpen(tx: Queryable, accountId: string, email: stri
 }
 
 /** A new link, good for as long as the first was. The old one stops working. */
-export async function resendInvitation(deps: Needs, actor: MemberActor, invitationId: string): Promise<void> {
+export async function resendInvitation(
+  deps: Needs & Pick<Deps, 'hasPaid'>,
+  actor: MemberActor,
+  invitationId: string,
+): Promise<void> {
   const asked = await deps.db
     .selectFrom('invitations')
     .select('email')
@@ -126,6 +132,7 @@ export async function resendInvitation(deps: Needs, actor: MemberActor, invitati
     .executeTakeFirst();
   if (!asked) throw notFound();
   await deps.limiter.consume(mailsToAddress, `invitation:${emailKey(asked.email)}`);
+  await countMailToStranger(deps, actor);
   const token = newSecret();
   await deps.db.transaction().execute(async (tx) => {
     const renewed = await tx

@@ -2,11 +2,13 @@ import { brand } from '@resolvo/brand/brand';
 import { invitationDays, memberRole, roleTexts } from '@resolvo/contract/people/members';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
+import { typedAddress, typedName } from '../../../core/plain-name.ts';
 
 export const invitationMail = defineMail({
   name: 'member-invitation',
   title: 'Invitation of a member',
-  payload: z.strictObject({ account_name: z.string(), invited_by: z.string(), role: memberRole }),
+  toStranger: 'names',
+  payload: z.strictObject({ account_name: typedName, invited_by: typedAddress, role: memberRole }),
   words: (mail, { link }) => ({
     subject: `${mail.invited_by} invites you to ${mail.account_name} on ${brand.name}`,
     heading: `Work together in ${mail.account_name}`,
@@ -22,6 +24,7 @@ export const invitationMail = defineMail({
 export const ownerInvitationMail = defineMail({
   name: 'owner-invitation',
   title: 'Invitation of an owner',
+  toStranger: 'staff',
   payload: z.strictObject({ account_name: z.string() }),
   words: (mail, { link }) => ({
     subject: `Your account ${mail.account_name} at ${brand.name} is open`,
@@ -52,7 +55,7 @@ export const memberJoinedMail = defineMail({
 export const memberRemovedMail = defineMail({
   name: 'member-removed',
   title: 'Member removed',
-  payload: z.strictObject({ account_name: z.string() }),
+  payload: z.strictObject({ account_name: typedName }),
   words: (mail) => ({
     subject: `You are no longer a member of ${mail.account_name}`,
     heading: `You left ${mail.account_name}`,

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { bareServer } from '../../../../test/bare-server.ts';
 import { actingFor, getFor, makeMember, postFor } from '../../../../test/members.ts';
 import { bearer, goodPassword, type TestAccount, useProduct } from '../../../../test/product.ts';
+import { receivePayment } from '../../../../test/receive-payment.ts';
 import { mailOwner } from '../accounts/mail-owner.ts';
 import { memberJoinedMail } from './mails.ts';
 
@@ -157,6 +158,50 @@ describe('an invitation', () => {
     await makeMember(product, owner, second, { role: 'owner' });
     expect((await accept(await becomes(second, other), await linkOf(other))).statusCode).toBe(409);
     expect(await roleOf(second)).toBe('owner');
+  });
+
+  test('E11 goes to few strangers a day from an account that never paid, and to more from one that has', async () => {
+    const owner = await product.account();
+    const resend = async () => {
+      const [{ invitation_id: id }] = (await membersOf(owner)).invitations;
+      return owner.browser.post(`/account/members/invitations/${id}/resend`, {});
+    };
+    for (let n = 0; n < 7; n += 1) expect((await invite(owner, newEmail())).statusCode).toBe(200);
+    expect((await resend()).statusCode).toBe(200);
+    const before = (await membersOf(owner)).invitations.length;
+    const stranger = newEmail();
+    const refused = await invite(owner, stranger);
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      429,
+      'Until its first payment an account sends 8 invitations and offers a day. Please go on tomorrow, or write to us if you need more.',
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600);
+    expect((await resend()).statusCode).toBe(429);
+    expect(await product.mailsTo(stranger)).toEqual([]);
+    expect((await membersOf(owner)).invitations).toHaveLength(before);
+    // A further account of the same person is no way around it.
+    const further = (await owner.browser.post('/account/memberships', { name: 'Further' })).json().account_id;
+    const body = { email: newEmail(), role: 'technical' };
+    expect((await postFor(owner.browser, { id: further }, '/account/members/invite', body)).statusCode).toBe(429);
+    await receivePayment(product.deps, {
+      accountId: owner.id,
+      amount: 100,
+      method: 'bank_transfer',
+      transactionId: randomUUID(),
+    });
+    expect((await invite(owner, stranger)).statusCode).toBe(200);
+  });
+
+  test('E11 shows the name of the account to a stranger as one line without links', async () => {
+    const owner = await product.account();
+    const rename = (name: string) => owner.browser.send('PATCH', '/account/data/name', { name });
+    expect((await rename('You won\nhttps://evil.example')).statusCode).toBe(422);
+    expect((await rename('You won at https://evil.example/x')).statusCode).toBe(200);
+    const email = newEmail();
+    await invite(owner, email);
+    const [mail] = await product.mailsTo(email);
+    expect(mail?.subject).toContain(`${owner.email} invites you to You won at https evil. example/ x on`);
+    expect(`${mail?.text} ${mail?.html}`).not.toContain('evil.example');
   });
 
   test('of another address, past its end, withdrawn or unknown is refused, and nothing changes', async () => {

@@ -7,6 +7,7 @@ const rolesPage = (publicUrl: string) => `${publicUrl}/panel/admin/roles`;
 export const staffInvitationMail = defineMail({
   name: 'staff-invitation',
   title: 'Invitation to the staff',
+  toStranger: 'staff',
   payload: z.strictObject({
     invited_by: z.string(),
     role: z.string(),

@@ -30,7 +30,8 @@ export function queueMail<P>(
     mail_id: mailId ?? randomUUID(),
     template: mail.name,
     to,
-    data,
+    // Parsed, which also cleans what customers typed (core/plain-name.ts).
+    data: mail.payload.parse(data),
     ...(accountId !== undefined && { account_id: accountId }),
     ...(replyTo && { reply_to: replyTo }),
     ...(thread && { thread: { root: thread.root, ...(thread.answers && { answers: thread.answers }) } }),
