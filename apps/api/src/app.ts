@@ -4,7 +4,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import type { Config } from './config.ts';
 import type { Deps } from './core/deps.ts';
 import type { Handlers } from './core/handlers.ts';
-import { notFound } from './core/refusal.ts';
+import { notFound, Refusal } from './core/refusal.ts';
 import { mountOneClick } from './features/help/dispatches/one-click.ts';
 import { type OpenConsole, registerConsole } from './features/machines/servers/console-socket.ts';
 import { mountWebhook } from './features/money/payments/webhook.ts';
@@ -17,6 +17,7 @@ import { registerHealth } from './http/health.ts';
 import { registerRequestLog } from './http/log.ts';
 import { type Metrics, measureRequests } from './http/metrics.ts';
 import { registerEndpoints } from './http/register.ts';
+import { repeatedKey } from './http/repeated-key.ts';
 import { registerSite, type SiteOptions } from './http/site.ts';
 import { registerTokenCalls } from './http/token-calls.ts';
 import { traceRequests } from './http/trace.ts';
@@ -116,10 +117,20 @@ function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, String(body), done);
+    if (body === '') return done(null, undefined);
+    const text = String(body);
+    void parse(request, text, (error, parsed) => {
+      const twice = error ? undefined : repeatedKey(text, parsed);
+      done(twice === undefined ? error : sentTwice(twice), parsed);
+    });
   });
 }
+
+const sentTwice = (key: string): Refusal =>
+  new Refusal(
+    'malformed_request',
+    `The field ${JSON.stringify(key.slice(0, 60))} is in the request twice. Please send it once.`,
+  );
 
 function mountLab(scope: FastifyInstance, lab: NonNullable<AppOptions['lab']>): void {
   // The lab parses its own request bodies, of any content type.

@@ -59,6 +59,8 @@ const malformed: [string, string | Buffer][] = [
   ['a prototype deep inside', '{"a":{"b":[{"__proto__":1}]}}'],
   ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x01])],
   ['NaN', '{"a":NaN}'],
+  ['a key twice', '{"a":1,"a":2}'],
+  ['a key twice deep inside, spelled in two ways', '{"a":[{"b":1,"\\u0062":2}]}'],
   ['only space', ' '],
 ];
 
@@ -102,6 +104,21 @@ describe('D8 what is not the JSON of the row is refused', () => {
     }
     expect(await product.fingerprint()).toBe(before);
   });
+});
+
+test('D12 a field that is sent twice is refused by its name, and nothing is done', async () => {
+  const account = await product.account();
+  const send = (payload: string) => account.browser.raw('PATCH', '/account/data/name', payload);
+  expect((await send('{"name":"Oak"}')).statusCode).toBe(200);
+  const before = await product.fingerprint();
+  for (const payload of ['{"name":"Pine","name":"Fir"}', '{"name":"Pine","\\u006eame":"Fir"}']) {
+    const refused = await send(payload);
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      400,
+      'The field "name" is in the request twice. Please send it once.',
+    ]);
+  }
+  expect(await product.fingerprint()).toBe(before);
 });
 
 /** Every number that a body can carry, by the way to it. */
