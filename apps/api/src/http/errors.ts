@@ -9,6 +9,13 @@ import { whoOf } from './log.ts';
 /** Every error ends here and is answered as the one error body. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (isAborted(request)) {
+      request.log.info(
+        { event: 'request.aborted', request_id: request.id, ...whoOf(request.actor), path: request.url.split('?')[0] },
+        'The caller went away before the request was whole',
+      );
+      return sendRefusal(request, reply, new Refusal('malformed_request', 'The request ended before it was whole.'));
+    }
     const refusal = asRefusal(error);
     // A commit whose answer was lost may be there. Its beginning is kept, so that sent again it is not done twice.
     if (isDatabaseDown(error)) request.press = undefined;
@@ -78,6 +85,9 @@ export function fromZod(error: ZodError): Refusal {
   });
   return new Refusal('validation_failed', fields[0]?.message ?? messages.formInvalid, { fields });
 }
+
+/** A browser that was closed or a line that broke during an upload; Node says ECONNRESET, as it does of a database. */
+const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** Connection refused, shut down, too many clients: SQLSTATE classes 08, 53 and 57P. */
 function isDatabaseDown(error: Error & { code?: string }): boolean {

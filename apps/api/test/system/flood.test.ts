@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startProduct, type TestProduct } from '../product.ts';
+import { publicUrl, startProduct, type TestProduct } from '../product.ts';
 
 describe('F31 a caller who only wants to be in the way', () => {
   let product: TestProduct;
@@ -48,6 +49,26 @@ describe('F31 a caller who only wants to be in the way', () => {
     socket.write('POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
     socket.write('content-length: 1000000000\r\n\r\n{"');
     expect(await refused).toContain('413');
+  });
+
+  test('an upload that its sender gives up is a line of information, and no error of ours', async () => {
+    const client = await product.account();
+    const cookie = [...client.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const socket = await dial();
+    const taken = once(product.app.server, 'request');
+    socket.write('POST /api/account/tickets/files HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
+    socket.write(
+      `origin: ${publicUrl}\r\nx-csrf: 1\r\ncookie: ${cookie}\r\ncontent-length: 100000\r\n\r\n{"name":"a.txt"`,
+    );
+    const lines = () => product.logLines.map((line) => JSON.parse(line)).filter(({ account }) => account === client.id);
+    const [request] = await taken;
+    // The caller is known, and the body is being read.
+    while (request.listenerCount('data') === 0) await setImmediate();
+    socket.destroy();
+    while (lines().length === 0) await setImmediate();
+    expect(lines()).toMatchObject([{ level: 'info', event: 'request.aborted', path: '/api/account/tickets/files' }]);
+    expect(product.logLines.filter((line) => JSON.parse(line).level === 'error')).toEqual([]);
+    expect(product.metrics.durations.text()).not.toMatch(/tickets\/files.*status="5/);
   });
 
   test('500 who say nothing and 500 who never finish their sentence do not keep anybody else waiting', {
