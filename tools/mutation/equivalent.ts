@@ -114,7 +114,6 @@ export const equivalents: readonly Equivalent[] = [
     'Only calls that read are remembered, and those may come from anywhere; the other such line is for the rest.',
     0,
   ),
-  inGate('recent: false,', 'false', 'true', 'Only a session is asked whether it is recent.'),
   inGate(
     "sessionKey(readCookie(request, 'session') ?? '', askedAccount(request));",
     "readCookie(request, 'session') ?? ''",
