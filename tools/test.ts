@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOwnPostgres } from '../apps/api/test/own-postgres.ts';
 import { findFirefox } from './browser.ts';
@@ -19,6 +19,18 @@ const changed = flag === undefined ? undefined : changedSince(base);
 const apiTests: Selection = changed ? apiTestsFor(changed) : 'all';
 const journeys: Selection = changed ? journeysFor(changed) : 'all';
 const isSlowToo = changed !== undefined || process.env.THOROUGH === '1';
+
+/** Servers of others that tests start where Debian's packages are there. */
+const vendorPrograms = [
+  {
+    program: '/usr/sbin/pdns_server',
+    what: 'zones on the real PowerDNS',
+    packages: 'pdns-server pdns-backend-sqlite3',
+  },
+  { program: '/usr/sbin/dovecot', what: 'a mailbox on the real Dovecot', packages: 'dovecot-imapd' },
+  { program: '/usr/sbin/nginx', what: 'deploy/nginx.conf in the real nginx', packages: 'nginx' },
+  { program: '/usr/sbin/haproxy', what: 'deploy/haproxy.cfg in the real HAProxy', packages: 'haproxy' },
+];
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -64,6 +76,8 @@ if (findOwnPostgres() === undefined)
   console.log('skipped: backups by pg_dump and psql, because no PostgreSQL 17 or later is installed here');
 if (isSlowToo && findFirefox() === undefined)
   console.log('skipped: the journey in Firefox, because none is installed here');
+for (const { program, what, packages } of vendorPrograms)
+  if (!existsSync(program)) console.log(`skipped: ${what}, because ${packages} is not installed here`);
 for (const name of failed) console.log(`failed: ${name}`);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 console.log(`${passed} passed, ${failed.length} failed`);

@@ -58,15 +58,10 @@ export function prepareDebian(): Debian {
     const type = place.endsWith('proc') ? 'proc' : 'tmpfs';
     execFileSync('mount', ['-t', type, ...(type === 'tmpfs' ? ['-o', 'mode=1777,size=256m'] : []), type, place]);
   }
-  const enter = (user: string, command: readonly string[]): string[] => {
+  const enter: Enter = (user, command) => {
     const { uid, gid } = userIn(root, user);
     const as = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'];
     return isHere ? [...as, ...command] : ['chroot', root, ...as, ...command];
-  };
-  const environment = {
-    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    LC_ALL: 'C.UTF-8',
-    HOME: '/tmp',
   };
   return {
     root,
@@ -74,6 +69,27 @@ export function prepareDebian(): Debian {
       for (const place of mounts) if (isMounted(place)) execFileSync('umount', ['-l', place]);
     },
     inside: (path) => (isHere ? path : path.slice(root.length)),
+    ...programs(enter),
+  };
+}
+
+/** The programs that are installed on this machine, started as they are. */
+export const thisMachine: Debian = {
+  root: '/',
+  inside: (path) => path,
+  close() {},
+  ...programs((_user, command) => [...command]),
+};
+
+type Enter = (user: 'postgres' | 'root', command: readonly string[]) => string[];
+
+function programs(enter: Enter): Pick<Debian, 'start' | 'run'> {
+  const environment = {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    LC_ALL: 'C.UTF-8',
+    HOME: '/tmp',
+  };
+  return {
     start(user, command, log) {
       const [file = '', ...args] = enter(user, command);
       const child = spawn(file, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });

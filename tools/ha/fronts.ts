@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../apps/api/src/net.ts';
@@ -29,8 +30,10 @@ export function makeCertificate(debian: Debian, folder: string): void {
 
 const example = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 
+type Change = readonly [from: string, to: string];
+
 /** Each change must meet its line, or the example has moved away from this run. */
-function changed(text: string, changes: readonly (readonly [string, string])[]): string {
+function changed(text: string, changes: readonly Change[]): string {
   return changes.reduce((all, [from, to]) => {
     if (!all.includes(from)) throw new Error(`The example file has no "${from}" any more.`);
     return all.replaceAll(from, to);
@@ -52,7 +55,7 @@ export async function startHaproxy(debian: Debian, folder: string, ports: readon
   );
   const command = ['/usr/sbin/haproxy', '-db', '-f', debian.inside(file)];
   debian.run('root', ['/usr/sbin/haproxy', '-c', '-f', debian.inside(file)]);
-  const front = await begun(debian, command, `https://127.0.0.1:${tls}`, '');
+  const front = await begun(debian, command, tls, '');
   if (!(await isHealthy(plain))) {
     await front.close();
     throw new Error(`The health check of the proxy does not pass: ${front.said()}`);
@@ -71,7 +74,12 @@ async function isHealthy(port: number): Promise<boolean> {
   return false;
 }
 
-export async function startNginx(debian: Debian, folder: string, ports: readonly number[]): Promise<ProxyFront> {
+export async function startNginx(
+  debian: Debian,
+  folder: string,
+  ports: readonly number[],
+  further: readonly Change[] = [],
+): Promise<ProxyFront> {
   const [plain, tls] = [await freePort(), await freePort()];
   mkdirSync(join(folder, 'nginx'), { recursive: true });
   const at = (name: string) => debian.inside(join(folder, name));
@@ -83,6 +91,9 @@ export async function startNginx(debian: Debian, folder: string, ports: readonly
     ['listen 80;', `listen 127.0.0.1:${plain};`],
     ['listen 443 ssl;', `listen 127.0.0.1:${tls} ssl;`],
     ['/etc/resolvo/tls/', `${at('')}/`],
+    // An older nginx has HTTP/2 as a word of `listen`.
+    ...(takesHttp2(debian) ? [] : ([['http2 on;', '']] as const)),
+    ...further,
   ]);
   writeFileSync(join(folder, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -94,20 +105,37 @@ export async function startNginx(debian: Debian, folder: string, ports: readonly
   );
   const command = ['/usr/sbin/nginx', '-c', at('nginx.conf')];
   debian.run('root', [...command, '-t']);
-  return begun(debian, command, `https://127.0.0.1:${tls}`, 'nginx -t: the file is valid');
+  return begun(debian, command, tls, 'nginx -t: the file is valid');
 }
 
-async function begun(debian: Debian, command: readonly string[], url: string, checked: string): Promise<ProxyFront> {
+function takesHttp2(debian: Debian): boolean {
+  const said = debian.run('root', ['/bin/sh', '-c', '/usr/sbin/nginx -v 2>&1']);
+  const [, major = 0, minor = 0, patch = 0] = (/\/(\d+)\.(\d+)\.(\d+)/.exec(said) ?? []).map(Number);
+  return major * 1e6 + minor * 1e3 + patch >= 1_025_001;
+}
+
+async function begun(debian: Debian, command: readonly string[], port: number, checked: string): Promise<ProxyFront> {
   let log = '';
   const program = debian.start('root', command, (line) => {
     log = `${log}${line}`.slice(-40_000);
   });
-  await setTimeout(500);
-  if (!program.isRunning()) throw new Error(`${command[0]} ended: ${log}`);
+  while (!(await takesConnections(port))) {
+    if (!program.isRunning()) throw new Error(`${command[0]} ended: ${log}`);
+    await setTimeout(20);
+  }
   const said = () => {
     const lines = log;
     log = '';
     return lines;
   };
-  return { url, checked, said, close: () => program.stop() };
+  return { url: `https://127.0.0.1:${port}`, checked, said, close: () => program.stop() };
 }
+
+const takesConnections = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });

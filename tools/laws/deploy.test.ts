@@ -165,7 +165,6 @@ test('both proxies ask for readiness, believe no visitor, and let the console th
   // While two versions serve, a file that one process does not have is asked of the other.
   expect(haproxy).toMatch(/use_backend files if \{ path_beg \/assets\/ \}/);
   expect(haproxy).toMatch(/backend files\n(?: .+\n)* {2}retry-on .*\b404\b/);
-  expect(nginx).toMatch(/location \/assets\/ \{[^}]*proxy_next_upstream [^;]*\bhttp_404\b/);
   // What the authority asks for while a certificate is renewed is answered by certbot, and not sent to TLS.
   expect(haproxy).toMatch(/redirect scheme https code 308 unless challenge\n {2}default_backend challenges\n/);
   expect(haproxy).toMatch(/backend challenges\n {2}server certbot 127\.0\.0\.1:8402\n/);
@@ -181,6 +180,50 @@ test('both proxies ask for readiness, believe no visitor, and let the console th
   expect(Number(mapOf(composeServices().api1?.environment).DRAIN_SECONDS)).toBeGreaterThan(
     Number(inter) * Number(fall),
   );
+});
+
+test('F40 a proxy sends again what only reads and what has a key, and other acts only while nothing was sent', () => {
+  const locations = [...deployed('nginx.conf').matchAll(/^ {2}location (.+) \{\n([\s\S]*?)^ {2}\}/gm)]
+    .filter(([, , body = '']) => body.includes('proxy_pass http://resolvo;'))
+    .map(([, name = '', body = '']) => {
+      const choice = body.match(/error_page.*|if .*|return .*|limit_except.*|deny .*/g) ?? [];
+      return [name, ...choice, /proxy_next_upstream .*/.exec(body)?.[0]];
+    });
+  expect(locations).toEqual([
+    // What changes something is no file.
+    ['/assets/', 'limit_except GET {', 'deny all;', 'proxy_next_upstream error timeout http_404 http_502 http_503;'],
+    [
+      '/',
+      'error_page 418 = @unsent;',
+      'error_page 419 = @never;',
+      'if ($repeated = unsent) {',
+      'return 418;',
+      'if ($repeated = never) {',
+      'return 419;',
+      'proxy_next_upstream error timeout http_502 http_503 non_idempotent;',
+    ],
+    ['@unsent', 'proxy_next_upstream error timeout;'],
+    ['@never', 'proxy_next_upstream off;'],
+  ]);
+  expect(deployed('nginx.conf')).toContain(
+    `map $request_method:$http_idempotency_key $repeated {
+  default never;
+  ~^(GET|HEAD): always;
+  ~^[A-Z]+:. always;
+  ~^(POST|PATCH):$ unsent;
+}`,
+  );
+  // HAProxy sends again what found no connection, unless `retry-on` says more.
+  for (const [section] of deployed('haproxy.cfg').matchAll(
+    /^(?:defaults|frontend|backend|listen)\b.*\n(?: .*\n|\n)*/gm,
+  )) {
+    const more =
+      / retry-on (.*)/
+        .exec(section)?.[1]
+        ?.split(' ')
+        .filter((word) => word !== 'conn-failure') ?? [];
+    if (more.length > 0) expect(section).toContain('http-request disable-l7-retry unless METH_GET');
+  }
 });
 
 test('YAML beyond what is read is refused, not guessed', () => {

@@ -32,13 +32,17 @@ export function usesIn(file: string, text: string): Use[] {
 }
 
 export function allUses(): Use[] {
-  return ['apps', 'packages', 'e2e', 'bench']
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /\.(tsx?|sql)$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((file) => !/node_modules|\/(build|\.react-router)\//.test(file))
-    .sort()
-    .flatMap((file) => usesIn(file, readFileSync(join(root, file), 'utf8')));
+  return (
+    ['apps', 'packages', 'e2e', 'bench', 'tools']
+      .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile() && /\.(tsx?|sql)$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+      // Its codes are examples.
+      .filter((file) => file !== 'tools/laws/invariants.test.ts')
+      .filter((file) => !/node_modules|\/(build|\.react-router)\//.test(file))
+      .sort()
+      .flatMap((file) => usesIn(file, readFileSync(join(root, file), 'utf8')))
+  );
 }
 
 /** Enough of a path to open the file by: its name and its folder. */
