@@ -13,6 +13,8 @@ import {
 } from './records.ts';
 
 const zone = 'example.com';
+/** Two bytes of length, and what they say. */
+const ech = 'AAT+DQAA';
 const read = (type: RecordType, content: string, name = 'www', ttl = 3600) =>
   readRecord({ name, type, ttl, content }, zone);
 const contentOf = (type: RecordType, content: string, name?: string): string => {
@@ -42,6 +44,16 @@ describe('one spelling for each type', () => {
     ['TLSA', `3 1 1 ${'ab'.repeat(32)}`, `3 1 1 ${'ab'.repeat(32)}`],
     ['HTTPS', '1 . ipv6hint=2001:DB8::1 alpn="h2,h3"', '1 . alpn=h2,h3 ipv6hint=2001:db8::1'],
     ['HTTPS', '0 shop.example.net', '0 shop.example.net.'],
+    ['HTTPS', `1 . port=8443 ech="${ech}" mandatory=port,ech`, `1 . mandatory=port,ech port=8443 ech=${ech}`],
+    ['HTTPS', '1 . key65280=a=b no-default-alpn alpn=h2', '1 . alpn=h2 no-default-alpn key65280=a=b'],
+    ['HTTPS', '16 svc.example.net', '16 svc.example.net.'],
+    [
+      'CAA',
+      '0 issue "ca.example.net; account=1; validationmethods=dns-01"',
+      '0 issue "ca.example.net; account=1; validationmethods=dns-01"',
+    ],
+    ['CAA', '0 issue ""', '0 issue ""'],
+    ['CAA', '0 iodef mailto:a@example.net', '0 iodef "mailto:a@example.net"'],
   ])('%s %s', (type, typed, written) => expect(contentOf(type, typed)).toBe(written));
 
   test('a text is cut into strings of 255 bytes, and read back whole', () => {
@@ -90,8 +102,35 @@ describe('S59: refusals say what a valid value looks like', () => {
     ['CAA with a quotation mark', 'CAA', '0 issue "a"b"', '0 issue'],
     ['SSHFP too short', 'SSHFP', '4 2 abcd', 'ssh-keygen -r'],
     ['TLSA too short', 'TLSA', '3 1 1 abcd', '64 hexadecimal'],
-    ['HTTPS alias with parameters', 'HTTPS', '0 a.example.com alpn=h2', '1 . alpn=h2'],
-    ['HTTPS unknown parameter', 'HTTPS', '1 . nope=1', '1 . alpn=h2'],
+    ['CAA that no authority can read', 'CAA', '0 issue "letsencrypt"', 'such as 0 issue "letsencrypt.org"'],
+    ['CAA with a broken parameter', 'CAA', '0 issue "ca.example.net; a b"', 'such as 0 issue'],
+    ['CAA with an unknown tag', 'CAA', '0 isue "ca.example.net"', 'such as 0 issue'],
+    ['CAA with an email as report', 'CAA', '0 iodef "a@example.net"', 'mailto:'],
+    ['HTTPS without a priority', 'HTTPS', 'alpn=h2', '1 . alpn=h2'],
+    ['HTTPS with a priority too high', 'HTTPS', '65536 .', '1 . alpn=h2'],
+    ['HTTPS alias with parameters', 'HTTPS', '0 a.example.com alpn=h2', 'leave them out'],
+    ['HTTPS alias without a target', 'HTTPS', '0 .', 'needs a target'],
+    ['HTTPS alias of itself', 'HTTPS', '0 www.example.com', 'point to itself'],
+    ['HTTPS unknown parameter', 'HTTPS', '1 . nope=1', 'no parameter of HTTPS'],
+    ['HTTPS dohpath', 'HTTPS', '1 . dohpath=/dns{?dns}', 'for DNS servers'],
+    ['HTTPS known key by its number', 'HTTPS', '1 . key1=h2', 'write alpn'],
+    ['HTTPS the key that is none', 'HTTPS', '1 . key65535=a', 'no parameter'],
+    ['HTTPS key with a zero in front', 'HTTPS', '1 . key065280=a', 'no parameter'],
+    ['HTTPS key twice', 'HTTPS', '1 . alpn=h2 alpn=h3', 'alpn once'],
+    ['HTTPS key without its value', 'HTTPS', '1 . alpn', 'a value'],
+    ['HTTPS key with nothing', 'HTTPS', '1 . ech=', 'a value'],
+    ['HTTPS mandatory of itself', 'HTTPS', '1 . mandatory=mandatory alpn=h2', 'itself'],
+    ['HTTPS mandatory of an absent key', 'HTTPS', '1 . mandatory=alpn,port alpn=h2', 'port'],
+    ['HTTPS mandatory twice', 'HTTPS', '1 . mandatory=alpn,alpn alpn=h2', 'once'],
+    ['HTTPS mandatory of no key', 'HTTPS', '1 . mandatory=,alpn alpn=h2', 'names'],
+    ['HTTPS no-default-alpn alone', 'HTTPS', '1 . no-default-alpn', 'alpn too'],
+    ['HTTPS no-default-alpn with a value', 'HTTPS', '1 . alpn=h2 no-default-alpn=1', 'without a value'],
+    ['HTTPS ech that is no base64', 'HTTPS', '1 . ech=AAT+DQA', 'base64'],
+    ['HTTPS ech cut off', 'HTTPS', '1 . ech=AEX+DQBB', 'length'],
+    ['HTTPS port too high', 'HTTPS', '1 . port=65536', '65535'],
+    ['HTTPS hint of the other kind', 'HTTPS', '1 . ipv4hint=2001:db8::1', 'IPv4'],
+    ['HTTPS IPv4 as IPv6', 'HTTPS', '1 . ipv6hint=::ffff:203.0.113.1', 'IPv6'],
+    ['HTTPS value with a comment', 'HTTPS', '1 . key65280=a;b', 'semicolons'],
   ])('%s', (_, type, content, hint) => {
     const record = read(type, content);
     expect(isProblem(record) && record.path === 'content' && record.message).toContain(hint);
@@ -136,6 +175,12 @@ describe('S59: records that would break a zone', () => {
     expect(zoneProblem([alias, record('www', 'A', '203.0.113.1')], zone)?.message).toContain('no other records');
     expect(zoneProblem([alias, record('www', 'CNAME', 'b.example.net.')], zone)?.message).toContain('one name only');
     expect(zoneProblem([alias, record('web', 'A', '203.0.113.1')], zone)).toBeUndefined();
+  });
+
+  test('a name that takes no mail, and a mail server beside it', () => {
+    const none = record('@', 'MX', '0 .');
+    expect(zoneProblem([none], zone)).toBeUndefined();
+    expect(zoneProblem([none, record('@', 'MX', '10 mail.example.net.')], zone)?.message).toContain('no mail');
   });
 
   test('names that point in a circle', () => {

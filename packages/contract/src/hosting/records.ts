@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { addressNumber, dottedAddress } from '../machines/addresses.ts';
+import { whyNotCaa } from './caa-value.ts';
+import { readIpv6, readServiceParams } from './service-params.ts';
 
 /*
  * What a record of a zone may be. Pure: the screen and the server ask the same functions. Names of records are below the
@@ -135,12 +137,6 @@ export const fullName = (name: string, zone: string): string => (name === '@' ? 
 const number = (text: string, most: number): number | undefined =>
   /^(0|[1-9]\d{0,9})$/.test(text) && Number(text) <= most ? Number(text) : undefined;
 
-function readIpv6(text: string): string | undefined {
-  if (!z.ipv6().safeParse(text).success) return undefined;
-  // As RFC 5952 writes it, which is how browsers and name servers do.
-  return new URL(`http://[${text}]`).hostname.slice(1, -1);
-}
-
 const hexadecimal = /^(?:[0-9a-f]{2})+$/i;
 
 const target = (zone: string, text: string, example: string): string | { refusal: string } => {
@@ -202,34 +198,6 @@ export function plainText(content: string): string {
   const bytes = Uint8Array.from(strings.flatMap((part) => [...part]));
   return new TextDecoder().decode(bytes);
 }
-
-const caaTags = ['issue', 'issuewild', 'iodef', 'contactemail', 'issuemail'];
-const httpsKeys = ['mandatory', 'alpn', 'no-default-alpn', 'port', 'ipv4hint', 'ipv6hint', 'ech'];
-
-function readHttpsParams(text: string): string | undefined {
-  if (text === '') return '';
-  const seen = new Set<string>();
-  const written: string[] = [];
-  for (const param of text.split(/\s+/)) {
-    const [, key = '', value] = /^([a-z0-9-]+)(?:="?([^"\s]*)"?)?$/.exec(param) ?? [];
-    if (!httpsKeys.includes(key) || seen.has(key)) return undefined;
-    seen.add(key);
-    const values = value?.split(',') ?? [];
-    const isRight =
-      (key === 'no-default-alpn' && value === undefined) ||
-      (key === 'port' && number(value ?? '', 65_535) !== undefined) ||
-      (key === 'alpn' && values.length > 0 && values.every((one) => /^[a-z0-9./-]{1,30}$/i.test(one))) ||
-      (key === 'mandatory' && values.length > 0 && values.every((one) => httpsKeys.includes(one))) ||
-      (key === 'ipv4hint' && values.length > 0 && values.every((one) => addressNumber(one) !== undefined)) ||
-      (key === 'ipv6hint' && values.length > 0 && values.every((one) => readIpv6(one) !== undefined)) ||
-      (key === 'ech' && /^[A-Za-z0-9+/]+={0,2}$/.test(value ?? ''));
-    if (!isRight) return undefined;
-    written.push(value === undefined ? key : `${key}=${key === 'ipv6hint' ? values.map(readIpv6).join(',') : value}`);
-  }
-  // In the order of their numbers, which is that of the list (RFC 9460, 14.3.2).
-  return written.sort((a, b) => httpsKeys.indexOf(keyOf(a)) - httpsKeys.indexOf(keyOf(b))).join(' ');
-}
-const keyOf = (param: string): string => param.split('=')[0] ?? '';
 
 export const recordKinds: Readonly<Record<RecordType, RecordKind>> = {
   A: {
@@ -317,11 +285,11 @@ export const recordKinds: Readonly<Record<RecordType, RecordKind>> = {
     ],
     read([flag = '', tag = '', text = '']) {
       const value = text.replace(/^"(.*)"$/s, '$1');
-      const isRight =
-        (flag === '0' || flag === '128') && caaTags.includes(tag.toLowerCase()) && /^[\x20-\x7e]{1,255}$/.test(value);
-      return isRight && !/["\\]/.test(value)
-        ? `${flag} ${tag.toLowerCase()} "${value}"`
-        : refuse('Please enter flag, tag and value, such as 0 issue "letsencrypt.org".');
+      const refusal =
+        flag === '0' || flag === '128'
+          ? whyNotCaa(tag.toLowerCase(), value)
+          : 'Please enter 0 or 128 as the flag, such as 0 issue "letsencrypt.org".';
+      return refusal === undefined ? `${flag} ${tag.toLowerCase()} "${value}"` : refuse(refusal);
     },
   },
   NS: {
@@ -414,15 +382,20 @@ export const recordKinds: Readonly<Record<RecordType, RecordKind>> = {
     read([priority = '', text = '', params = ''], zone) {
       const order = number(priority, 65_535);
       const host = text === '.' ? '' : readHost(text, zone);
-      const written = readHttpsParams(params);
+      if (order === undefined || host === undefined) {
+        return refuse('Please enter priority, target and parameters, such as 1 . alpn=h2,h3.');
+      }
       // RFC 9460, 2.4.2: an alias has a target and no parameters.
-      const isAlias = order === 0;
-      return order === undefined ||
-        host === undefined ||
-        written === undefined ||
-        (isAlias && (host === '' || written !== ''))
-        ? refuse('Please enter priority, target and parameters, such as 1 . alpn=h2,h3.')
-        : `${order} ${host}.${written === '' ? '' : ` ${written}`}`;
+      if (order === 0 && (host === '' || params !== '')) {
+        return refuse(
+          host === ''
+            ? 'Priority 0 makes it another name, so it needs a target, such as 0 shop.example.com. A dot goes with priority 1 and more.'
+            : 'Priority 0 makes it another name for the target, which has no parameters. Please leave them out, or use priority 1.',
+        );
+      }
+      const written = readServiceParams(params);
+      if (typeof written !== 'string') return written;
+      return `${order} ${host}.${written === '' ? '' : ` ${written}`}`;
     },
   },
 };
@@ -483,7 +456,8 @@ export function readRecord(typed: ZoneRecord, zone: string): ZoneRecord | Record
       `${zone} itself cannot be another name (CNAME). Please use A and AAAA records, or HTTPS with priority 0.`,
     );
   }
-  if (typed.type === 'CNAME' && content === `${fullName(name, zone)}.`) {
+  const alias = typed.type === 'CNAME' ? content : /^0 (\S+)$/.exec(typed.type === 'HTTPS' ? content : '')?.[1];
+  if (alias === `${fullName(name, zone)}.`) {
     return problem('content', 'A name cannot point to itself. Please enter another name.');
   }
   return { name, type: typed.type, ttl: typed.ttl, content };
@@ -509,6 +483,13 @@ function nameProblem(name: string, all: readonly ZoneRecord[]): RecordProblem | 
       'name',
       `${name} is another name (CNAME), and such a name has no other records. Remove one or the other first.`,
     );
+  }
+  if (
+    all.some(({ type, content }) => type === 'MX' && content === '0 .') &&
+    all.filter(({ type }) => type === 'MX').length > 1
+  ) {
+    // RFC 7505, 3.
+    return problem('content', `${name} says that it takes no mail (0 .), so it has no other MX records.`);
   }
   for (const [type, set] of Map.groupBy(all, (one) => one.type)) {
     if (set.reduce((sum, { content }) => sum + content.length + 12, 0) > largestSet) {
