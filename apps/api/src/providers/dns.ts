@@ -15,8 +15,11 @@ export interface DnsZone {
   readonly signed: boolean;
 }
 
-/** `refused`: the name server understood and said no. `unreachable`: no answer, so the same may be asked again. */
-export type DnsOutcome = 'refused' | 'unreachable';
+/**
+ * `refused`: the name server understood what was sent and does not take it. `out_of_step`: the zone is not there, or is there
+ * already, so it is looked at again. `unreachable`: no answer, so the same may be asked again.
+ */
+export type DnsOutcome = 'refused' | 'out_of_step' | 'unreachable';
 
 export class DnsError extends Error {
   readonly outcome: DnsOutcome;
@@ -40,11 +43,13 @@ export interface Dns {
   deleteZone(name: string): Promise<void>;
   /** Every set of the zone, also those that the name server made by itself. */
   readSets(name: string): Promise<RecordSet[]>;
-  /** All of them or none. */
+  /** All of them or none: what goes first, then what comes. At most 2 MB in the spelling of JSON. */
   changeSets(name: string, sets: readonly RecordSet[]): Promise<void>;
   /** Signs the zone and returns what the registrar needs: "key tag, algorithm, digest type, digest". */
   sign(name: string): Promise<string[]>;
   unsign(name: string): Promise<void>;
+  /** Of its program: what one version refuses, another may take. */
+  version(): Promise<string>;
   /** A note that we keep with the zone; undefined when there is none. */
   readNote(name: string, note: string): Promise<string | undefined>;
   writeNote(name: string, note: string, value: string): Promise<void>;

@@ -3,7 +3,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { VendorCall, VendorReply, VendorRequest } from '../kit/vendor-server.ts';
 import { type Book, type LabZone, type RecordSet, setKey } from './book.ts';
 import { dnskeyOf, dsOf, newKey } from './dnssec.ts';
-import { encodeRdata } from './rdata.ts';
+import { encodeRdata, typeNumbers } from './rdata.ts';
 
 /*
  * The part of the HTTP API of PowerDNS 4.7 that our adapter uses: https://doc.powerdns.com/authoritative/http-api/
@@ -41,17 +41,29 @@ class ApiError extends Error {
   }
 }
 
-const zonesPath = '/api/v1/servers/localhost/zones';
+const serverPath = '/api/v1/servers/localhost';
+const zonesPath = `${serverPath}/zones`;
+/** Its default (`webserver-max-bodysize`). */
+const largestBody = 2 * 1024 * 1024;
 
-export function powerdnsCalls(book: Book, clock: Clock): VendorCall[] {
+/** The program that answers. */
+export interface Software {
+  version: string;
+  /** Whether it takes what the sentinel marks. */
+  takesAll: boolean;
+}
+export const sentinel = 'lab-refuses';
+
+export function powerdnsCalls(book: Book, clock: Clock, software: Software): VendorCall[] {
   const call = (
     method: string,
     path: string,
     name: string,
     act: (request: VendorRequest) => { status?: number; json?: unknown; body?: string },
+    above = zonesPath,
   ): VendorCall => ({
     method,
-    path: `${zonesPath}${path}`,
+    path: `${above}${path}`,
     name,
     async handle(request) {
       const reply = answered(book, request, act);
@@ -74,6 +86,23 @@ export function powerdnsCalls(book: Book, clock: Clock): VendorCall[] {
     });
 
   return [
+    call(
+      'GET',
+      '',
+      'get-server',
+      () => ({
+        json: {
+          type: 'Server',
+          id: 'localhost',
+          daemon_type: 'authoritative',
+          version: software.version,
+          url: serverPath,
+          config_url: `${serverPath}/config{/config_setting}`,
+          zones_url: `${zonesPath}{/zone}`,
+        },
+      }),
+      serverPath,
+    ),
     call('GET', '', 'list-zones', () => ({ json: Object.values(book.value.zones).map((zone) => zoneRow(zone)) })),
     call('POST', '', 'create-zone', (request) => {
       const body = parse(newZone, request);
@@ -111,6 +140,7 @@ export function powerdnsCalls(book: Book, clock: Clock): VendorCall[] {
       made.sets = replaced(
         made,
         sets.map((set) => ({ ...set, changetype: 'REPLACE' })),
+        software,
       );
       book.change(({ zones }) => {
         made.serial = nextSerial(0, clock.now());
@@ -127,7 +157,7 @@ export function powerdnsCalls(book: Book, clock: Clock): VendorCall[] {
     call('PATCH', '/{zone}', 'patch-zone', (request) => {
       const zone = zoneNamed(request.params);
       const { rrsets } = parse(z.object({ rrsets: z.array(rrset) }), request);
-      const sets = replaced(zone, rrsets);
+      const sets = replaced(zone, rrsets, software);
       change(zone, (one) => {
         one.sets = sets;
       });
@@ -177,6 +207,10 @@ function answered(
 ): VendorReply {
   try {
     if (request.headers['x-api-key'] !== book.value.key) throw new ApiError(401, 'Unauthorized');
+    // The web server in front of the API says so, and says it in plain text whatever was wanted.
+    if (request.body.length > largestBody) {
+      return { status: 400, outcome: '400, the body is larger than 2 MB', body: 'Bad Request' };
+    }
     if (request.preset === 'declines') throw new ApiError(422, 'The lab declines');
     const reply = act(request);
     return {
@@ -210,8 +244,8 @@ function canonical(name: string): string {
   return name.toLowerCase();
 }
 
-/** The sets after a change: all of it, or an error. */
-function replaced(zone: LabZone, changes: readonly Rrset[]): Record<string, RecordSet> {
+/** The sets after a change: all of it, or an error. In the order of the changes: what makes room stands first. */
+function replaced(zone: LabZone, changes: readonly Rrset[], software: Software): Record<string, RecordSet> {
   const sets = { ...zone.sets };
   const touched = new Set<string>();
   for (const { name: given, type, ttl = 3600, changetype = '', records: wanted = [] } of changes) {
@@ -229,6 +263,7 @@ function replaced(zone: LabZone, changes: readonly Rrset[]): Record<string, Reco
     if (new Set(contents).size !== contents.length) throw new ApiError(422, `Duplicate record in ${label}`);
     for (const content of contents) {
       try {
+        if (content.includes(sentinel) && !software.takesAll) throw new Error('The lab refuses what has its sentinel');
         encodeRdata(type, content);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
@@ -236,14 +271,11 @@ function replaced(zone: LabZone, changes: readonly Rrset[]): Record<string, Reco
       }
     }
     if (type === 'CNAME' && contents.length > 1) throw new ApiError(422, `${label} has more than one record`);
-    sets[setKey(name, type)] = { name, type, ttl, contents };
-  }
-  const names = new Map<string, string[]>();
-  for (const { name, type } of Object.values(sets)) names.set(name, [...(names.get(name) ?? []), type]);
-  for (const [name, types] of names) {
-    if (types.includes('CNAME') && types.length > 1) {
-      throw new ApiError(422, `RRset ${name} IN CNAME: Conflicts with pre-existing RRset`);
+    const others = type === 'CNAME' ? Object.keys(typeNumbers).filter((one) => one !== 'CNAME') : ['CNAME'];
+    if (others.some((other) => sets[setKey(name, other)] !== undefined)) {
+      throw new ApiError(422, `${label}: Conflicts with pre-existing RRset`);
     }
+    sets[setKey(name, type)] = { name, type, ttl, contents };
   }
   return sets;
 }

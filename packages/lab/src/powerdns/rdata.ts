@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { mandatoryKeys, svcParams } from './svcb.ts';
 
 /** https://www.iana.org/assignments/dns-parameters */
 export const typeNumbers: Readonly<Record<string, number>> = {
@@ -106,27 +107,23 @@ function strings(content: string): Buffer[] {
 
 const lengthBefore = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([bytes.length]), bytes]);
 
-const svcKeys = ['mandatory', 'alpn', 'no-default-alpn', 'port', 'ipv4hint', 'ech', 'ipv6hint'];
-function svcParam(text: string): { key: number; data: Buffer } {
-  const [name = '', value = ''] = text.split('=', 2);
-  const key = svcKeys.indexOf(name);
-  if (key === -1) throw new Error(`unknown parameter '${name}'`);
+function svcValue(name: string, value: string): Buffer {
   const values = value.split(',');
   switch (name) {
     case 'mandatory':
-      return { key, data: Buffer.concat(values.map((one) => uint(String(svcKeys.indexOf(one)), 2))) };
+      return Buffer.concat(mandatoryKeys(value).map((one) => uint(String(one), 2)));
     case 'alpn':
-      return { key, data: Buffer.concat(values.map((one) => lengthBefore(Buffer.from(one)))) };
+      return Buffer.concat(values.map((one) => lengthBefore(Buffer.from(one))));
     case 'port':
-      return { key, data: uint(value, 2) };
+      return uint(value, 2);
     case 'ipv4hint':
-      return { key, data: Buffer.concat(values.map(ipv4)) };
+      return Buffer.concat(values.map(ipv4));
     case 'ipv6hint':
-      return { key, data: Buffer.concat(values.map(ipv6)) };
+      return Buffer.concat(values.map(ipv6));
     case 'ech':
-      return { key, data: Buffer.from(value, 'base64') };
+      return Buffer.from(value, 'base64');
     default:
-      return { key, data: Buffer.alloc(0) };
+      return Buffer.from(value, 'latin1');
   }
 }
 
@@ -166,12 +163,14 @@ const encoders: Readonly<Record<string, (content: string) => Buffer>> = {
     return Buffer.concat([uint(tag, 2), uint(algorithm, 1), uint(digest, 1), hex(data)]);
   },
   HTTPS(content) {
-    const [priority, host = '', ...params] = content.split(' ');
-    const encoded = params.map(svcParam).sort((a, b) => a.key - b.key);
+    const [priority, host = ''] = content.split(' ');
     return Buffer.concat([
       uint(priority, 2),
       encodeName(host),
-      ...encoded.flatMap(({ key, data }) => [uint(String(key), 2), uint(String(data.length), 2), data]),
+      ...svcParams(content).flatMap(({ key, name, value = '' }) => {
+        const data = svcValue(name, value);
+        return [uint(String(key), 2), uint(String(data.length), 2), data];
+      }),
     ]);
   },
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LabError } from '../kit/lab-error.ts';
 import { type Route, route } from '../kit/route.ts';
+import type { Software } from './api.ts';
 import { type Book, setKey } from './book.ts';
 import { encodeName, encodeRdata, typeNumbers } from './rdata.ts';
 import type { createWorld } from './world.ts';
@@ -15,9 +16,10 @@ const recordBody = z.strictObject({
 export function powerdnsRoutes(options: {
   book: Book;
   world: ReturnType<typeof createWorld>;
+  software: Software;
   addresses: { nameserver: string; resolver: string };
 }): Route[] {
-  const { book, world, addresses } = options;
+  const { book, world, software, addresses } = options;
   const dotted = (name: string) => (name.endsWith('.') ? name : `${name}.`).toLowerCase();
   return [
     route({
@@ -62,6 +64,17 @@ export function powerdnsRoutes(options: {
         });
         world.forget();
         return { json: { name, type, ttl, contents } };
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/lab/api/dns/software',
+      about: 'Which PowerDNS answers, and whether it takes records with the sentinel: {version, takes_all}.',
+      body: z.strictObject({ version: z.string().regex(/^\d+\.\d+\.\d+$/), takes_all: z.boolean() }),
+      handle({ body: { version, takes_all } }) {
+        software.version = version;
+        software.takesAll = takes_all;
+        return { json: { version, takes_all } };
       },
     }),
     route({

@@ -3,7 +3,7 @@ import { fileRoute } from '../kit/file-route.ts';
 import type { Kit, Part } from '../kit/part.ts';
 import { startVendorServer } from '../kit/vendor-server.ts';
 import { answerFrom } from './answer.ts';
-import { powerdnsCalls } from './api.ts';
+import { powerdnsCalls, type Software, sentinel } from './api.ts';
 import { openBook } from './book.ts';
 import { startDnsServer } from './dns-server.ts';
 import { powerdnsRoutes } from './routes.ts';
@@ -34,7 +34,8 @@ export async function startPowerdns(kit: Kit, options: DnsOptions): Promise<Powe
   const name = 'powerdns';
   kit.faults.register(name);
   const book = await openBook(kit.dataDir, options.hasty ?? false);
-  const calls = powerdnsCalls(book, kit.clock);
+  const software: Software = { version: '4.7.3', takesAll: false };
+  const calls = powerdnsCalls(book, kit.clock, software);
   const server = await startVendorServer({ kit, part: name, calls, bodyLimitBytes: 64 * 1024 * 1024 });
   const dotted = (text: string) => `${text}.`;
   const world = createWorld(book, kit.clock, {
@@ -59,10 +60,12 @@ export async function startPowerdns(kit: Kit, options: DnsOptions): Promise<Powe
       'drops replies': 'The API does its work, but the connection is cut before its answer.',
       declines: 'The API refuses every call with 422.',
     },
-    sentinels: [],
+    sentinels: [
+      `A record with "${sentinel}" in it is refused with 422, until PUT /lab/api/dns/software says that it is taken.`,
+    ],
     section: { id: 'dns', title: 'DNS', module: '/lab/console/zones.js' },
     routes: [
-      ...powerdnsRoutes({ book, world, addresses: { nameserver: at(nameserver), resolver: at(resolver) } }),
+      ...powerdnsRoutes({ book, world, software, addresses: { nameserver: at(nameserver), resolver: at(resolver) } }),
       ...callFaultRoutes({
         kit,
         part: name,

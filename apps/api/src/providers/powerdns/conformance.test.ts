@@ -64,7 +64,11 @@ function conforms(open: () => Promise<Vendor>): void {
       PTR: ['host.example.net.'],
       SSHFP: [`4 2 ${'ab'.repeat(32)}`],
       TLSA: [`3 1 1 ${'cd'.repeat(32)}`],
-      HTTPS: ['1 . alpn=h2,h3 port=8443 ipv4hint=203.0.113.10 ipv6hint=2001:db8::1'],
+      HTTPS: [
+        '1 . alpn=h2,h3 port=8443 ipv4hint=203.0.113.10 ipv6hint=2001:db8::1',
+        '2 . mandatory=alpn,ech alpn=h2 no-default-alpn ech=AAT+DQAA',
+        '3 . mandatory=key65280 key65280=a=b',
+      ],
     };
     const zone = await zoneWith((name) => [
       ...Object.entries(contents).map(([type, all]) => ({ name: `all.${name}`, type, ttl: 300, contents: all })),
@@ -83,7 +87,44 @@ function conforms(open: () => Promise<Vendor>): void {
     expect(await dig(`all.${zone}`, 'NS')).toEqual([]);
     expect(await dig(`x.sub.${zone}`, 'A')).toEqual([]);
     const read = await dns.readSets(zone);
-    expect(read.find((one) => one.name === `all.${zone}` && one.type === 'A')?.contents.toSorted()).toEqual(contents.A);
+    for (const [type, all] of Object.entries(contents)) {
+      expect(read.find((one) => one.name === `all.${zone}` && one.type === type)?.contents.toSorted(), type).toEqual(
+        all.toSorted(),
+      );
+    }
+  });
+
+  test('a name becomes another name and back in one change, in whatever order it is asked', async () => {
+    const zone = await zoneWith((name) => [{ name: `a.${name}`, type: 'A', ttl: 300, contents: ['203.0.113.1'] }]);
+    const [plain, alias] = [
+      { name: `a.${zone}`, type: 'A', ttl: 300, contents: ['203.0.113.2'] },
+      { name: `a.${zone}`, type: 'CNAME', ttl: 300, contents: ['other.example.net.'] },
+    ];
+    await dns.changeSets(zone, [alias, { ...plain, contents: [] }]);
+    expect(await dig(`a.${zone}`, 'CNAME')).toEqual(alias.contents);
+    await dns.changeSets(zone, [plain, { ...alias, contents: [] }]);
+    expect(await dig(`a.${zone}`, 'A')).toEqual(plain.contents);
+  });
+
+  test('what is too large for one request, and what is none of its spellings, is refused and nothing else', async () => {
+    const zone = await zoneWith(() => []);
+    const many = Array.from({ length: 4000 }, (_, index) => ({
+      name: `n${index}.${zone}`,
+      type: 'TXT',
+      ttl: 300,
+      contents: [`"${'x'.repeat(250)}" "${'y'.repeat(250)}"`],
+    }));
+    await expect(dns.changeSets(zone, many)).rejects.toMatchObject({ outcome: 'refused' });
+    for (const content of [
+      '1 . alpn=h2 mandatory=alpn',
+      '1 . dohpath=/q{?dns}',
+      '0 a.example. alpn=h2',
+      '1 . alpn=h2 alpn=h3',
+    ]) {
+      const wrong = { name: `h.${zone}`, type: 'HTTPS', ttl: 300, contents: [content] };
+      await expect(dns.changeSets(zone, [wrong]), content).rejects.toMatchObject({ outcome: 'refused' });
+    }
+    await dns.changeSets(zone, []);
   });
 
   test('an answer that does not fit into UDP comes over TCP', async () => {
@@ -121,7 +162,7 @@ function conforms(open: () => Promise<Vendor>): void {
     const zone = await zoneWith(() => []);
     expect(await dns.findZone(zone)).toMatchObject({ name: zone, owner: `owner-${count}`, signed: false });
     await expect(dns.createZone({ name: zone, owner: 'another', sets: [] })).rejects.toMatchObject({
-      outcome: 'refused',
+      outcome: 'out_of_step',
     });
     expect(await dns.readNote(zone, 'X-RESOLVO-VERSION')).toBeUndefined();
     await dns.writeNote(zone, 'X-RESOLVO-VERSION', '7');
@@ -130,7 +171,8 @@ function conforms(open: () => Promise<Vendor>): void {
     await dns.deleteZone(zone);
     await dns.deleteZone(zone);
     expect(await dns.findZone(zone)).toBeUndefined();
-    await expect(dns.changeSets(zone, [])).rejects.toMatchObject({ outcome: 'refused' });
+    await expect(dns.changeSets(zone, [])).rejects.toMatchObject({ outcome: 'out_of_step' });
+    expect(await dns.version()).toMatch(/^\d+\.\d+/);
   });
 
   test('a wrong key and a server that is not there are one outcome: nothing is lost, and it is asked again', async () => {

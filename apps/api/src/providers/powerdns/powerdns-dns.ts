@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Dns, DnsError, type RecordSet } from '../dns.ts';
+import { type Dns, DnsError, type DnsOutcome, type RecordSet } from '../dns.ts';
+import { ourContent, vendorContent } from './spelling.ts';
 
 /*
  * The HTTP API of PowerDNS Authoritative Server 4.7 and later: https://doc.powerdns.com/authoritative/http-api/
@@ -37,6 +38,7 @@ const keysAnswer = z.array(
     ds: z.array(z.string()).optional(),
   }),
 );
+const serverAnswer = z.object({ version: z.string() });
 const metadataAnswer = z.object({ metadata: z.array(z.string()) });
 const refusalAnswer = z.object({ error: z.string() });
 
@@ -44,7 +46,8 @@ const dotted = (name: string): string => `${name}.`;
 const undotted = (name: string): string => name.replace(/\.$/, '');
 
 export function powerdnsDns({ url, key }: PowerdnsOptions): Dns {
-  const zones = `${url.replace(/\/$/, '')}/api/v1/servers/localhost/zones`;
+  const server = `${url.replace(/\/$/, '')}/api/v1/servers/localhost`;
+  const zones = `${server}/zones`;
   const zoneUrl = (name: string, rest = ''): string => `${zones}/${encodeURIComponent(dotted(name))}${rest}`;
 
   async function call(method: string, address: string, body?: unknown): Promise<{ status: number; text: string }> {
@@ -68,14 +71,12 @@ export function powerdnsDns({ url, key }: PowerdnsOptions): Dns {
     const { status, text } = await call(method, address, body);
     if (status >= 200 && status < 300) return text;
     if (status === 404) return undefined;
-    // A wrong key and an overloaded server are mended by people: what was asked is asked again then.
-    const outcome = status === 401 || status === 403 || status >= 500 ? 'unreachable' : 'refused';
-    throw new DnsError(outcome, `PowerDNS answered ${status}: ${sentenceOf(text)}`);
+    throw new DnsError(outcomeOf(status), `PowerDNS answered ${status}: ${sentenceOf(text)}`);
   }
 
   async function need(method: string, address: string, body?: unknown): Promise<string> {
     const text = await ask(method, address, body);
-    if (text === undefined) throw new DnsError('refused', 'PowerDNS has no such zone.');
+    if (text === undefined) throw new DnsError('out_of_step', 'PowerDNS has no such zone.');
     return text;
   }
 
@@ -98,7 +99,7 @@ export function powerdnsDns({ url, key }: PowerdnsOptions): Dns {
           name: dotted(owned),
           type,
           ttl,
-          records: contents.map((content) => ({ content, disabled: false })),
+          records: contents.map((content) => ({ content: vendorContent(type, content), disabled: false })),
         })),
       });
     },
@@ -112,23 +113,26 @@ export function powerdnsDns({ url, key }: PowerdnsOptions): Dns {
           name: undotted(set.name),
           type: set.type,
           ttl: set.ttl,
-          contents: set.records.filter(({ disabled }) => !disabled).map(({ content }) => content),
+          contents: set.records.filter(({ disabled }) => !disabled).map(({ content }) => ourContent(set.type, content)),
         }),
       );
     },
     async changeSets(name, sets) {
+      // It takes one after the other: what makes room for a CNAME, or a CNAME that makes room, comes first.
+      const [gone, kept] = [true, false].map((isGone) =>
+        sets.filter(({ contents }) => (contents.length === 0) === isGone),
+      );
       await need('PATCH', zoneUrl(name), {
-        rrsets: sets.map(({ name: owned, type, ttl, contents }) =>
-          contents.length === 0
-            ? { name: dotted(owned), type, changetype: 'DELETE' }
-            : {
-                name: dotted(owned),
-                type,
-                ttl,
-                changetype: 'REPLACE',
-                records: contents.map((content) => ({ content, disabled: false })),
-              },
-        ),
+        rrsets: [
+          ...(gone ?? []).map(({ name: owned, type }) => ({ name: dotted(owned), type, changetype: 'DELETE' })),
+          ...(kept ?? []).map(({ name: owned, type, ttl, contents }) => ({
+            name: dotted(owned),
+            type,
+            ttl,
+            changetype: 'REPLACE',
+            records: contents.map((content) => ({ content: vendorContent(type, content), disabled: false })),
+          })),
+        ],
       });
     },
     async sign(name) {
@@ -136,6 +140,9 @@ export function powerdnsDns({ url, key }: PowerdnsOptions): Dns {
       await need('PUT', zoneUrl(name), { dnssec: true, api_rectify: true });
       const keys = read(keysAnswer, await need('GET', zoneUrl(name, '/cryptokeys')));
       return keys.filter(({ active }) => active).flatMap(({ ds = [] }) => ds);
+    },
+    async version() {
+      return read(serverAnswer, await need('GET', server)).version;
     },
     async unsign(name) {
       await need('PUT', zoneUrl(name), { dnssec: false });
@@ -148,6 +155,12 @@ export function powerdnsDns({ url, key }: PowerdnsOptions): Dns {
       await need('PUT', zoneUrl(name, `/metadata/${note}`), { kind: note, metadata: [value] });
     },
   };
+}
+
+function outcomeOf(status: number): DnsOutcome {
+  // A wrong key and an overloaded server are mended by people: what was asked is asked again then.
+  if (status === 401 || status === 403 || status === 429 || status >= 500) return 'unreachable';
+  return status === 409 ? 'out_of_step' : 'refused';
 }
 
 function read<T>(schema: z.ZodType<T>, text: string): T {

@@ -73,6 +73,7 @@ export function contentOf(type: string, data: unknown): string {
 }
 
 const keys = ['mandatory', 'alpn', 'no-default-alpn', 'port', 'ipv4hint', 'ech', 'ipv6hint'];
+const keyName = (number: number): string => keys[number] ?? `key${number}`;
 
 /** RFC 9460, 2.2. The library has no reading of it. */
 function serviceBinding(data: Buffer): string {
@@ -87,7 +88,7 @@ function serviceBinding(data: Buffer): string {
   at += 1;
   const params: string[] = [];
   while (at < data.length) {
-    const key = keys[data.readUInt16BE(at)] ?? `key${data.readUInt16BE(at)}`;
+    const key = keyName(data.readUInt16BE(at));
     const end = at + 4 + data.readUInt16BE(at + 2);
     const value = serviceParam(key, data.subarray(at + 4, end));
     params.push(value === undefined ? key : `${key}=${value}`);
@@ -104,7 +105,7 @@ function serviceParam(key: string, data: Buffer): string | undefined {
       return undefined;
     case 'mandatory':
       return groups(2)
-        .map((two) => keys[two.readUInt16BE(0)])
+        .map((two) => keyName(two.readUInt16BE(0)))
         .join(',');
     case 'port':
       return String(data.readUInt16BE(0));
@@ -126,7 +127,9 @@ function serviceParam(key: string, data: Buffer): string | undefined {
       }
       return names.join(',');
     }
-    default:
+    case 'ech':
       return data.toString('base64');
+    default:
+      return data.toString('latin1');
   }
 }
