@@ -173,14 +173,19 @@ function textStrings(text: string): Uint8Array[] | { refusal: string } {
 }
 
 function unescaped(inner: string): Uint8Array | undefined {
-  const bytes: number[] = [];
-  for (const [piece, digits, escaped] of inner.matchAll(/\\([0-9]{3})|\\(.)|[^\\]/gu)) {
-    if (digits !== undefined) {
-      if (Number(digits) > 255) return undefined;
-      bytes.push(Number(digits));
-    } else bytes.push(...encoder.encode(escaped ?? piece));
+  const pieces: Uint8Array[] = [];
+  // Runs of plain characters at once: an import may hold megabytes of them.
+  for (const [plain, digits, escaped] of inner.matchAll(/\\([0-9]{3})|\\(.)|[^\\]+/gu)) {
+    if (digits !== undefined && Number(digits) > 255) return undefined;
+    pieces.push(digits === undefined ? encoder.encode(escaped ?? plain) : Uint8Array.of(Number(digits)));
   }
-  return Uint8Array.from(bytes);
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 const writeString = (bytes: Uint8Array): string =>
