@@ -1799,6 +1799,15 @@ export interface ZoneRecords {
   zone_id: string;
 }
 
+export interface ZoneRefusals {
+  name: string;
+  refusal: string;
+  refused_at: Timestamp;
+  refused_by: string;
+  type: string;
+  zone_id: string;
+}
+
 export interface Zones {
   account_id: string | null;
   applied_at: Timestamp | null;
@@ -1978,6 +1987,7 @@ export interface DB {
   vm_counters: VmCounters;
   volumes: Volumes;
   zone_records: ZoneRecords;
+  zone_refusals: ZoneRefusals;
   zone_versions: ZoneVersions;
   zones: Zones;
 }

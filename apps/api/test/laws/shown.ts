@@ -82,6 +82,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   zones: ['zones'],
   zone_records: ['zones'],
   zone_versions: ['zones'],
+  zone_refusals: ['zones'],
   domains: ['domains'],
   domain_settings: ['domains'],
   blocked_words: ['domains'],

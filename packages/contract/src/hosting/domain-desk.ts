@@ -20,6 +20,10 @@ const staffZone = z.strictObject({
   is_troubled: z.boolean(),
   trouble: z.string().describe('Why the last try failed; empty where it did not.'),
   signed: z.boolean(),
+  refused_count: z.number().int().describe('Sets of records that the name servers do not take.'),
+  refused: z
+    .array(z.strictObject({ name: z.string(), type: z.string(), refusal: z.string() }))
+    .describe('The first 20 of them, each in the words of the name server.'),
 });
 export type StaffZone = z.infer<typeof staffZone>;
 

@@ -20,9 +20,15 @@ export const zoneEvents = defineEvents({
   'zone.republished': {
     ...of,
     changes: ['zones'],
-    summary: 'Staff had all records of a zone sent to the name servers again.',
+    summary:
+      'All records of a zone are sent to the name servers again: staff asked, or another version of their program runs.',
   },
   'zone.applied': { ...of, changes: ['zones'], summary: 'The name servers answer what a zone holds.' },
+  'zone.refused': {
+    ...of,
+    changes: ['zones'],
+    summary: 'The name servers do not take some records of a zone. The others are answered.',
+  },
   'zone.troubled': {
     ...of,
     changes: ['zones'],

@@ -16,6 +16,10 @@ const zone = z.strictObject({
   applied_version: z.number().int().describe('What our name servers answer.'),
   applied_at: unixSeconds,
   is_troubled: z.boolean().describe('The name servers could not be reached. The change is tried again.'),
+  refused_count: z
+    .number()
+    .int()
+    .describe('Sets of records that our name servers do not take. All others are answered.'),
   record_count: z.number().int().describe('Counted up to 1,000; 1,001 stands for more.'),
   nameservers: z.array(z.string()),
   signed: z.boolean(),
@@ -28,8 +32,11 @@ export function zoneWord({
   version,
   applied_version,
   is_troubled,
-}: Pick<Zone, 'version' | 'applied_version' | 'is_troubled'>): StateWord {
-  if (applied_version === version) return { word: 'Live', meaning: 'well' };
+  refused_count,
+}: Pick<Zone, 'version' | 'applied_version' | 'is_troubled' | 'refused_count'>): StateWord {
+  if (applied_version === version) {
+    return refused_count === 0 ? { word: 'Live', meaning: 'well' } : { word: 'Partly live', meaning: 'broken' };
+  }
   return is_troubled
     ? { word: 'Waiting for name servers', meaning: 'broken' }
     : { word: 'Being published', meaning: 'works' };
@@ -42,6 +49,11 @@ const record = z.strictObject({
   ttl: z.number().int(),
   content: z.string(),
   managed: z.string().nullable().describe('What keeps it, such as a link; null: yours to change.'),
+  refusal: z
+    .string()
+    .describe(
+      'Why our name servers do not take the records of this name and type, in their words; empty where they do.',
+    ),
 });
 export type ZoneRecordView = z.infer<typeof record>;
 
@@ -92,6 +104,9 @@ const zoneVersion = z.strictObject({
   created_at: unixSeconds,
 });
 export type ZoneVersion = z.infer<typeof zoneVersion>;
+
+/** Of the records that the name servers do not take. */
+export const refusedWord: StateWord = { word: 'Not published', meaning: 'broken' };
 
 /** The product's own changes follow something else, and signing is turned on and off by itself. */
 export const canUndo = (kind: VersionKind): boolean =>
@@ -153,7 +168,11 @@ export const zoneEndpoints = {
     limit: limits.read,
     reads: ['zones'],
     params,
-    query: pageQuery.extend({ type: recordType.optional(), search: optionalLine(255).optional() }),
+    query: pageQuery.extend({
+      type: recordType.optional(),
+      search: optionalLine(255).optional(),
+      refused: z.enum(['yes']).optional().describe('Only those that our name servers do not take.'),
+    }),
     status: 200,
     response: z.strictObject({ records: z.array(record), ...countedFields }),
     errors: [],

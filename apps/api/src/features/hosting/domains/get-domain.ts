@@ -4,6 +4,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { countRefused, someRefused } from '../zones/refusals.ts';
 import { republishZone } from '../zones/zones.ts';
 import { findDomain, holdDomain, presentDomain, presentProof, presentStaffDomain } from './domain-row.ts';
 import { readSettings } from './domain-settings.ts';
@@ -49,6 +50,8 @@ async function publishedState(db: Queryable, zoneId: string): Promise<StaffZone 
     is_troubled: trouble !== null,
     trouble: trouble ?? '',
     signed,
+    refused_count: await countRefused(db, zoneId),
+    refused: await someRefused(db, zoneId),
   };
 }
 

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { DnsError } from '../../../providers/dns.ts';
 import { applyZone } from './apply-zone.ts';
+import { retryRefused } from './refusals.ts';
 
 /** So that one run ends within its time limit; the next takes the rest. */
 const mostAtOnce = 500;
 
 /** Applies zones that are behind. Ends at the first sign that the name servers are down: the next minute tries again. */
-export async function catchUpZones(deps: Pick<Deps, 'db' | 'dns' | 'events' | 'now' | 'log'>): Promise<void> {
+export async function catchUpZones(deps: Pick<Deps, 'db' | 'dns' | 'events' | 'jobs' | 'now' | 'log'>): Promise<void> {
   const behind = await deps.db
     .selectFrom('zones')
     .select('id')
@@ -25,6 +26,7 @@ export async function catchUpZones(deps: Pick<Deps, 'db' | 'dns' | 'events' | 'n
       if (error instanceof DnsError && error.outcome === 'unreachable') return;
     }
   }
+  await retryRefused(deps, mostAtOnce);
 }
 
 /** The records of zones that were dropped, once their time is over and the name servers have forgotten them. */

@@ -9,11 +9,17 @@ import { dropZonesOf } from './zones.ts';
 
 export const zonesModule: Module = {
   noun: 'zones',
-  tables: ['zones', 'zone_records', 'zone_versions'],
+  tables: ['zones', 'zone_records', 'zone_versions', 'zone_refusals'],
   personal: [
     { table: 'zones', of: 'account', without: ['trouble', 'applying_until'] },
     { table: 'zone_records', of: 'account', through: { column: 'zone_id', table: 'zones' } },
     { table: 'zone_versions', of: 'account', through: { column: 'zone_id', table: 'zones' }, without: ['person_id'] },
+    {
+      table: 'zone_refusals',
+      of: 'account',
+      through: { column: 'zone_id', table: 'zones' },
+      without: ['refused_by'],
+    },
   ],
   routes: zoneRoutes,
   jobs: [

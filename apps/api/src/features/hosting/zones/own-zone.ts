@@ -7,6 +7,7 @@ import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { type HeldZone, holdZone } from './hold-zone.ts';
+import { countRefused } from './refusals.ts';
 import { managedByNameservers } from './zones.ts';
 
 type Whose = Pick<Caller, 'accountId' | 'onlyIds'>;
@@ -41,7 +42,7 @@ export const mayBeSigned = (name: string): boolean => !brand.freeSuffixes.some((
 
 export async function zoneDetail({ db }: Pick<Deps, 'db'>, actor: Caller, zoneId: string): Promise<{ zone: Zone }> {
   const zone = await ownZone(db, actor, zoneId);
-  const [nameservers, count] = await Promise.all([
+  const [nameservers, count, refused] = await Promise.all([
     db
       .selectFrom('zone_records')
       .select('content')
@@ -50,6 +51,7 @@ export async function zoneDetail({ db }: Pick<Deps, 'db'>, actor: Caller, zoneId
       .orderBy('content')
       .execute(),
     countRows(db, db.selectFrom('zone_records').select('id').where('zone_id', '=', zone.id)),
+    countRefused(db, zone.id),
   ]);
   return {
     zone: {
@@ -59,6 +61,7 @@ export async function zoneDetail({ db }: Pick<Deps, 'db'>, actor: Caller, zoneId
       applied_version: zone.applied_version,
       applied_at: seconds(zone.applied_at),
       is_troubled: zone.trouble !== null,
+      refused_count: refused,
       record_count: count,
       nameservers: nameservers.map(({ content }) => content.replace(/\.$/, '')),
       signed: zone.signed,

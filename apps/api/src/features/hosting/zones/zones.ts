@@ -128,10 +128,10 @@ export async function setZoneRecords(
 }
 
 /**
- * Sends all records to the name servers again, also those that they are known to have: for staff, where what is answered
- * is not what the zone holds.
+ * Has all records compared with what the name servers have, and sent where they differ, also those that were refused: for
+ * staff, where what is answered is not what the zone holds, and by itself when another version of the name server runs.
  */
-export async function republishZone(deps: Needed, tx: Queryable, zoneId: string, by: EventActor): Promise<void> {
+export async function republishZone(deps: Needed, tx: Queryable, zoneId: string, by?: EventActor): Promise<void> {
   const zone = await holdZone(tx, zoneId);
   if (!zone || zone.dropped_at !== null) throw conflict('This domain has no zone that could be published.');
   await tx

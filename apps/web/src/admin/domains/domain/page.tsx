@@ -167,6 +167,21 @@ function ZoneCard({ domain, zone }: { domain: StaffDomain; zone: StaffZone }) {
             <span className="break-words">{zone.trouble}</span>
           </Notice>
         )}
+        {zone.refused_count === 0 ? null : (
+          <Notice tone="danger" title={`Not taken by the name servers: ${zone.refused_count.toLocaleString('en')}`}>
+            <ul className="grid gap-1">
+              {zone.refused.map(({ name, type, refusal }) => (
+                <li key={`${name} ${type}`} className="break-words">
+                  <span className="font-mono text-sm">
+                    {name} {type}
+                  </span>
+                  : {refusal}
+                </li>
+              ))}
+            </ul>
+            All others are published. The client sees this too; Publish again asks the name servers once more.
+          </Notice>
+        )}
         <KeyValueList
           items={[
             { label: 'Name servers', value: <StateBadge of={zoneWord(zone)} /> },

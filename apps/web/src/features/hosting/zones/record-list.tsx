@@ -1,8 +1,9 @@
 import { plainText, recordTypes } from '@resolvo/contract/hosting/records';
-import type { Zone, ZoneRecordView } from '@resolvo/contract/hosting/zones';
+import { refusedWord, type Zone, type ZoneRecordView } from '@resolvo/contract/hosting/zones';
 import type { ReactNode } from 'react';
 import { List } from '../../../shell/list.tsx';
 import { askedFor, listQuery } from '../../../shell/list-query.ts';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { UrlFilter } from '../../../shell/url-filter.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RowActs } from '../../../ui/row-acts.tsx';
@@ -17,9 +18,15 @@ export const recordListOf = (zoneId: string) =>
     'zoneRecords',
     (cursor, address) => ({
       params: { zone_id: zoneId },
-      query: { cursor, limit: 25, type: typeOf(address), search: askedFor(address, 'search') },
+      query: {
+        cursor,
+        limit: 25,
+        type: typeOf(address),
+        refused: address.get('refused') === 'yes' ? 'yes' : undefined,
+        search: askedFor(address, 'search'),
+      },
     }),
-    { filters: ['type', 'search'] },
+    { filters: ['type', 'refused', 'search'] },
   );
 
 const keepers: Readonly<Record<string, string>> = { nameservers: 'Our name servers' };
@@ -41,7 +48,12 @@ export function RecordList({ zone, onEdit, onRemove, empty }: RecordListProps) {
       caption={`Records of ${zone.name}`}
       search="Search records"
       filters={
-        <UrlFilter name="type" label="Type" options={recordTypes.map((type) => ({ value: type, label: type }))} />
+        <>
+          <UrlFilter name="type" label="Type" options={recordTypes.map((type) => ({ value: type, label: type }))} />
+          {zone.refused_count === 0 ? null : (
+            <UrlFilter name="refused" label="State" options={[{ value: 'yes', label: refusedWord.word }]} />
+          )}
+        </>
       }
       columns={[
         {
@@ -62,12 +74,20 @@ export function RecordList({ zone, onEdit, onRemove, empty }: RecordListProps) {
           grow: true,
           header: 'Value',
           cell: (record) => (
-            <span className="inline-flex max-w-full items-center gap-2 align-middle">
-              <span className="truncate font-mono text-sm" title={shownValue(record)}>
-                {shownValue(record)}
+            <>
+              <span className="inline-flex max-w-full items-center gap-2 align-middle">
+                <span className="truncate font-mono text-sm" title={shownValue(record)}>
+                  {shownValue(record)}
+                </span>
+                {record.managed === null ? null : <Tag>{keeperText(record.managed)}</Tag>}
+                {record.refusal === '' ? null : <StateBadge of={refusedWord} />}
               </span>
-              {record.managed === null ? null : <Tag>{keeperText(record.managed)}</Tag>}
-            </span>
+              {record.refusal === '' ? null : (
+                <span className="mt-1 block break-words text-muted text-sm">
+                  Our name servers say: {record.refusal}
+                </span>
+              )}
+            </>
           ),
         },
         {

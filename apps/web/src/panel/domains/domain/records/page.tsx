@@ -1,7 +1,7 @@
 import { type ZoneRecordView, zoneWord } from '@resolvo/contract/hosting/zones';
 import { EllipsisVertical, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { fileUrl } from '../../../../api/client.ts';
 import { ImportDialog } from '../../../../features/hosting/zones/import-dialog.tsx';
 import { RecordForm } from '../../../../features/hosting/zones/record-form.tsx';
@@ -19,6 +19,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Menu } from '../../../../ui/menu.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { textLinkClass } from '../../../../ui/text-link.ts';
 import { useZone } from '../use-zone.ts';
 import { loadZoneId } from '../zone-of.ts';
 
@@ -68,6 +69,20 @@ export default function RecordsPage() {
         <Notice tone="warn" title="Our name servers cannot be reached right now">
           What you change here is kept and published as soon as they are back. What was published before is still
           answered.
+        </Notice>
+      ) : null}
+      {zone.refused_count > 0 && zone.applied_version === zone.version ? (
+        <Notice
+          tone="danger"
+          title={`Not published: ${zone.refused_count.toLocaleString('en')}`}
+          action={
+            <Link to={{ search: '?refused=yes' }} className={textLinkClass}>
+              Show what is not published
+            </Link>
+          }
+        >
+          Our name servers refuse these records and publish all others. What they answered before under the same name
+          and type stays. Each record says why; change it, and it is tried again.
         </Notice>
       ) : null}
       <RecordList
