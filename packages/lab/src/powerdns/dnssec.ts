@@ -27,7 +27,14 @@ function keyTag(rdata: Buffer): number {
 export function dsOf(zone: string, pem: string): string[] {
   const rdata = dnskeyOf(pem);
   const digest = (name: string) => createHash(name).update(encodeName(zone)).update(rdata).digest('hex');
-  return [`${keyTag(rdata)} ${algorithm} 2 ${digest('sha256')}`, `${keyTag(rdata)} ${algorithm} 4 ${digest('sha384')}`];
+  // In the order of PowerDNS, whose first is one that nobody should use any more.
+  return (
+    [
+      [1, 'sha1'],
+      [2, 'sha256'],
+      [4, 'sha384'],
+    ] as const
+  ).map(([number, name]) => `${keyTag(rdata)} ${algorithm} ${number} ${digest(name)}`);
 }
 
 export interface WireRecord {

@@ -139,7 +139,11 @@ export function powerdnsDns({ url, key }: PowerdnsOptions): Dns {
       // With `api_rectify` changes made through the API keep the chain of denials complete.
       await need('PUT', zoneUrl(name), { dnssec: true, api_rectify: true });
       const keys = read(keysAnswer, await need('GET', zoneUrl(name, '/cryptokeys')));
-      return keys.filter(({ active }) => active).flatMap(({ ds = [] }) => ds);
+      // PowerDNS makes them with SHA-1 too, which no registrar is to be given any more (RFC 8624, 3.3).
+      return keys
+        .filter(({ active }) => active)
+        .flatMap(({ ds = [] }) => ds)
+        .filter((one) => /^\d+ \d+ [24] /.test(one));
     },
     async version() {
       return read(serverAnswer, await need('GET', server)).version;
