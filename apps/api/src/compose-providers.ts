@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { brand } from '@resolvo/brand/brand';
 import type { Lab } from '@resolvo/lab/lab';
 import { type Config, titled } from './config.ts';
+import { fromOutside } from './core/storable.ts';
 import type { Database } from './db/connection.ts';
-import { largestMail } from './features/help/inbox/read-mail.ts';
+import { largestMail } from './features/help/inbox/largest-mail.ts';
 import { opensSecondFactors } from './features/people/factors/opens-second-factors.ts';
 import type { SetupParts } from './features/platform/system/check-setup.ts';
 import type { ComposeOptions } from './product.ts';
@@ -111,50 +112,55 @@ export async function composeLab(config: Config, around: ComposeOptions): Promis
 
 export function composeMailer(config: Config, lab: Lab | undefined): Mailer {
   if (config.mail.kind === 'smtp') {
-    return smtpMailer({ url: config.mail.url, from: config.mail.from, fromName: brand.name });
+    return fromOutside(smtpMailer({ url: config.mail.url, from: config.mail.from, fromName: brand.name }));
   }
   if (!lab?.smtp) throw new Error('The lab has no mail server.');
   const url = `smtp://${lab.smtp.host}:${lab.smtp.port}`;
-  return smtpMailer({ url, from: brand.mailFrom, fromName: brand.name });
+  return fromOutside(smtpMailer({ url, from: brand.mailFrom, fromName: brand.name }));
 }
 
 export function composeInbox(config: Config, lab: Lab | undefined): MailInbox | undefined {
   if (lab?.imap) {
-    return imapInbox({ ...lab.imap, encryption: 'plain', folder: 'INBOX', maxBytes: largestMail });
+    return fromOutside(imapInbox({ ...lab.imap, encryption: 'plain', folder: 'INBOX', maxBytes: largestMail }));
   }
   if (!config.inbox) return undefined;
   const url = new URL(config.inbox.url);
   const isTls = url.protocol === 'imaps:';
-  return imapInbox({
-    host: url.hostname,
-    port: Number(url.port) || (isTls ? 993 : 143),
-    encryption: isTls ? 'tls' : 'starttls',
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
-    maxBytes: largestMail,
-  });
+  return fromOutside(
+    imapInbox({
+      host: url.hostname,
+      port: Number(url.port) || (isTls ? 993 : 143),
+      encryption: isTls ? 'tls' : 'starttls',
+      user: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+      folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
+      maxBytes: largestMail,
+    }),
+  );
 }
 
 export function composeCaptcha(config: Config, lab: Lab | undefined, origins: ReadonlySet<string>): Captcha {
   const hostnames = [...origins].map((origin) => new URL(origin).hostname);
-  if (config.captcha.kind !== 'lab') return vendorCaptcha(config.captcha, hostnames);
+  if (config.captcha.kind !== 'lab') return fromOutside(vendorCaptcha(config.captcha, hostnames));
   if (!lab?.recaptcha) throw new Error('The lab has no captcha.');
   const { verifyUrl, secret, siteKey, scriptPath } = lab.recaptcha;
   const browser = { global: captchaVendors.recaptcha.global, scriptUrl: scriptPath, siteKey };
-  return siteverifyCaptcha({ verifyUrl, secret, hostnames, browser, origins: [] });
+  return fromOutside(siteverifyCaptcha({ verifyUrl, secret, hostnames, browser, origins: [] }));
 }
 
 export function composeGateway(config: Config, lab: Lab | undefined): CardGateway {
   if (config.payments.kind === 'stripe') {
     const { secretKey, publishableKey, webhookSecret, apiUrl } = config.payments;
     const { scriptUrl, origins } = stripeBrowser;
-    return stripeGateway({ secretKey, webhookSecret, apiUrl, origins, browser: { scriptUrl, publishableKey } });
+    return fromOutside(
+      stripeGateway({ secretKey, webhookSecret, apiUrl, origins, browser: { scriptUrl, publishableKey } }),
+    );
   }
   if (!lab?.stripe) throw new Error('The lab has no card gateway.');
   const { apiUrl, secretKey, publishableKey, webhookSecret, scriptPath } = lab.stripe;
   const browser = { scriptUrl: scriptPath, publishableKey };
-  return stripeGateway({ secretKey, webhookSecret, apiUrl, browser, origins: { scripts: [], frames: [], calls: [] } });
+  const origins = { scripts: [], frames: [], calls: [] };
+  return fromOutside(stripeGateway({ secretKey, webhookSecret, apiUrl, browser, origins }));
 }
 
 export function composeCompute(
@@ -162,7 +168,9 @@ export function composeCompute(
   lab: Lab | undefined,
   onDown: (cluster: string, error: unknown) => void,
 ): Compute {
-  if (config.compute.kind === 'proxmox') return proxmoxCompute(config.compute.clusters, onDown);
+  if (config.compute.kind === 'proxmox') {
+    return fromOutside(proxmoxCompute(config.compute.clusters, onDown));
+  }
   if (!lab?.proxmox) throw new Error('The lab has no hypervisors.');
   const clusters = lab.proxmox.clusters.map(({ name, url, tokenId, tokenSecret, fingerprint }) => ({
     name,
@@ -171,13 +179,13 @@ export function composeCompute(
     token: `${tokenId}=${tokenSecret}`,
     trust: { fingerprint },
   }));
-  return proxmoxCompute(clusters, onDown);
+  return fromOutside(proxmoxCompute(clusters, onDown));
 }
 
 export function composeDns(config: Config, lab: Lab | undefined): Dns {
-  if (config.dns.kind === 'powerdns') return powerdnsDns(config.dns);
+  if (config.dns.kind === 'powerdns') return fromOutside(powerdnsDns(config.dns));
   if (!lab?.powerdns) throw new Error('The lab has no name servers.');
-  return powerdnsDns(lab.powerdns);
+  return fromOutside(powerdnsDns(lab.powerdns));
 }
 
 /** Those of Cloudflare, Google and Quad9, which most of the world asks. */
@@ -185,13 +193,17 @@ const publicResolvers = ['1.1.1.1', '8.8.8.8', '9.9.9.9'].map((host) => ({ host,
 
 export function composeResolvers(config: Config, lab: Lab | undefined): Resolvers {
   const { nameservers } = brand;
-  if (!lab?.powerdns) return dnsResolvers({ world: config.resolvers ?? publicResolvers, nameservers });
+  if (!lab?.powerdns) {
+    return fromOutside(dnsResolvers({ world: config.resolvers ?? publicResolvers, nameservers }));
+  }
   const { resolver, nameserver } = lab.powerdns;
-  return dnsResolvers({ world: config.resolvers ?? [resolver], ours: [nameserver], nameservers });
+  return fromOutside(dnsResolvers({ world: config.resolvers ?? [resolver], ours: [nameserver], nameservers }));
 }
 
 export function composeHosting(config: Config, lab: Lab | undefined): Hosting {
-  if (config.hosting.kind === 'whm') return whmHosting(config.hosting.servers);
+  if (config.hosting.kind === 'whm') return fromOutside(whmHosting(config.hosting.servers));
   if (!lab?.whm) throw new Error('The lab has no hosting servers.');
-  return whmHosting(lab.whm.servers.map(({ fingerprint, ...server }) => ({ ...server, trust: { fingerprint } })));
+  return fromOutside(
+    whmHosting(lab.whm.servers.map(({ fingerprint, ...server }) => ({ ...server, trust: { fingerprint } }))),
+  );
 }
