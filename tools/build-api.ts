@@ -25,15 +25,22 @@ const outside = [
 
 const migrations = 'apps/api/src/db/migrations';
 const migrationsPlace = "join(import.meta.dirname, 'migrations')";
+/** The thread that reads what strangers send, and where it is started. */
+const thread = 'apps/api/src/apart/worker.ts';
+const threadPlace = "new URL('./worker.ts', import.meta.url)";
 
 /**
  * `import.meta` of a source names the source: the files that it reads lie beside it, not beside the build. Migrations come
  * with the build: a process of the version before, which starts again while the next one is being built, must not apply
  * those of the next.
  */
-const sourcePlaces = (ownMigrations: string): Plugin => ({
+const sourcePlaces = (ownMigrations: string, ownThread: string): Plugin => ({
   name: 'source-places',
   transform(source, id) {
+    if (id === join(root, 'apps/api/src/apart/read-apart.ts')) {
+      if (!source.includes(threadPlace)) throw new Error(`${id} starts its thread elsewhere.`);
+      return { code: source.replace(threadPlace, `new URL('./${ownThread}.js', import.meta.url)`), map: null };
+    }
     if (!source.includes('import.meta.') || !sources.some((folder) => id.startsWith(join(root, folder)))) return null;
     const isMigrate = id === join(root, 'apps/api/src/db/migrate.ts');
     if (isMigrate && !source.includes(migrationsPlace)) throw new Error(`${id} reads its migrations elsewhere.`);
@@ -57,11 +64,13 @@ export async function buildApi(): Promise<void> {
   const { rolldown } = await import('rolldown');
   const ownMigrations = `migrations-${fingerprint(root, [migrations], []).slice(0, 12)}`;
   cpSync(join(root, migrations), join(out, ownMigrations), { recursive: true });
+  // By its content, as migrations: a process of the version before starts its own.
+  const ownThread = `apart-${stamp.slice(0, 12)}`;
   const bundle = await rolldown({
-    input: { main: join(root, 'apps/api/src/built.ts') },
+    input: { main: join(root, 'apps/api/src/built.ts'), [ownThread]: join(root, thread) },
     platform: 'node',
     external: outside,
-    plugins: [sourcePlaces(ownMigrations)],
+    plugins: [sourcePlaces(ownMigrations, ownThread)],
     logLevel: 'warn',
   });
   const { output } = await bundle.write({

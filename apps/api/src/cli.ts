@@ -90,6 +90,7 @@ async function run(): Promise<string | undefined> {
     publicUrl,
     requireStaffTwoFactor: true,
     replyAddress: undefined,
+    mailServer: undefined,
     lab: false,
     graceDays: config.graceDays,
   };

@@ -88,6 +88,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     publicUrl,
     requireStaffTwoFactor: config.requireStaffTwoFactor,
     replyAddress: config.mail.kind === 'lab' ? brand.supportEmail : config.inbox?.address,
+    mailServer: config.mail.kind === 'lab' ? lab?.smtp?.saysAs : config.inbox?.server,
     lab: lab !== undefined,
     graceDays: config.graceDays,
   };

@@ -39,7 +39,7 @@ export interface Config {
   readonly graceDays: number;
   readonly mail: { kind: 'lab' } | { kind: 'smtp'; url: string; from: string; dkimSelector: string | undefined };
   /** The mailbox that answers to our mails arrive in; without one they go to the plain support address. */
-  readonly inbox: { url: string; address: string } | undefined;
+  readonly inbox: { url: string; address: string; server: string | undefined } | undefined;
   readonly captcha:
     | { kind: 'lab' }
     | {
@@ -274,6 +274,12 @@ const environment = z.object({
     .email()
     .refine((address) => !address.includes('+'), { error: 'must have no + in it' })
     .optional(),
+  MAIL_AUTHSERV_ID: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i, {
+      error: 'must be the name at the beginning of the Authentication-Results that your mail server writes',
+    })
+    .optional(),
   CAPTCHA_PROVIDER: z.enum(['recaptcha', 'hcaptcha', 'turnstile']).optional(),
   CAPTCHA_SITE_KEY: z.string().min(1, { error: 'has no value' }).optional(),
   CAPTCHA_SECRET: z.string().min(1, { error: 'has no value' }).optional(),
@@ -407,7 +413,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     mail: mail
       ? { kind: 'smtp', url: mail.SMTP_URL, from: mail.MAIL_FROM, dkimSelector: env.DKIM_SELECTOR }
       : { kind: 'lab' },
-    inbox: inbox && { url: inbox.IMAP_URL, address: inbox.REPLY_ADDRESS },
+    inbox: inbox && { url: inbox.IMAP_URL, address: inbox.REPLY_ADDRESS, server: env.MAIL_AUTHSERV_ID?.toLowerCase() },
     captcha: captcha
       ? {
           kind: captcha.CAPTCHA_PROVIDER,

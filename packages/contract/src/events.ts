@@ -3,6 +3,7 @@ import { abuseCaseEvents } from './help/abuse-case-events.ts';
 import { deskEvents } from './help/desk-events.ts';
 import { dispatchEvents } from './help/dispatch-events.ts';
 import { enquiryEvents } from './help/enquiry-events.ts';
+import { inboxEvents } from './help/inbox-events.ts';
 import { domainEvents } from './hosting/domain-events.ts';
 import { hostingServerEvents, packageEvents } from './hosting/package-events.ts';
 import { zoneEvents } from './hosting/zone-events.ts';
@@ -83,6 +84,7 @@ export const events = {
   ...hostingServerEvents,
   ...deskEvents,
   ...enquiryEvents,
+  ...inboxEvents,
   ...abuseCaseEvents,
   ...taskEvents,
   ...dispatchEvents,

@@ -23,7 +23,7 @@ export interface LabParts {
 }
 
 export interface Lab {
-  readonly smtp?: { host: string; port: number };
+  readonly smtp?: { host: string; port: number; saysAs: string };
   /** The mailbox of `LabOptions.inbox`, where answers to mails arrive. */
   readonly imap?: { host: string; port: number; user: string; password: string };
   readonly recaptcha?: { verifyUrl: string; scriptPath: string; siteKey: string; secret: string };
@@ -114,7 +114,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     );
     const handle = createLabHandler({ routes: await consoleRoutes(kit, running), journal: kit.journal });
     return {
-      ...(smtp && { smtp: { host: smtp.host, port: smtp.port }, imap: smtp.imap }),
+      ...(smtp && { smtp: { host: smtp.host, port: smtp.port, saysAs: smtp.saysAs }, imap: smtp.imap }),
       ...(recaptcha && {
         recaptcha: {
           verifyUrl: recaptcha.verifyUrl,

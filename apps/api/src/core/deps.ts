@@ -87,6 +87,8 @@ export interface Settings {
   readonly requireStaffTwoFactor: boolean;
   /** The address of the inbox, to which a signed part is added for each ticket; undefined without an inbox. */
   readonly replyAddress: string | undefined;
+  /** The name that our mail server gives itself where it says who sent a mail (RFC 8601); undefined where it says nothing. */
+  readonly mailServer: string | undefined;
   readonly lab: boolean;
   /** How long a service that lost its ground, and the final backup of a deleted server, is kept. */
   readonly graceDays: number;

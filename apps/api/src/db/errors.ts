@@ -11,3 +11,13 @@ export function isStalePlan(error: unknown): boolean {
     error instanceof pg.DatabaseError && error.code === '0A000' && error.message.includes('cached plan must not change')
   );
 }
+
+/** Connection refused, shut down, too many clients: SQLSTATE classes 08, 53 and 57P. */
+export function isDatabaseDown(error: Error & { code?: string }): boolean {
+  const code = error.code ?? '';
+  return (
+    /^(08...|53...|57P0.)$/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
+}

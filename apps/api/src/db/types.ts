@@ -1276,16 +1276,29 @@ export interface RateLimits {
 
 export interface ReceivedMails {
   address: string;
+  attempts: Generated<number>;
   enquiry_id: string | null;
+  fingerprint: string | null;
   id: Generated<string>;
+  let_in: Generated<boolean>;
   message_id: string;
   outcome: string;
+  proof: Generated<string>;
   reason: Generated<string>;
   received_at: Generated<Timestamp>;
   size: number;
   subject: string;
+  try_at: Timestamp | null;
   uid: number;
   validity: string;
+}
+
+export interface ReceivedOriginals {
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  received_id: string;
+  sealed: Buffer;
+  size: number;
 }
 
 export interface ReconciliationDays {
@@ -1944,6 +1957,7 @@ export interface DB {
   quotes: Quotes;
   rate_limits: RateLimits;
   received_mails: ReceivedMails;
+  received_originals: ReceivedOriginals;
   reconciliation_days: ReconciliationDays;
   reconciliation_findings: ReconciliationFindings;
   recovery_codes: RecoveryCodes;

@@ -20,7 +20,7 @@ import { prioritiseEnquiry } from '../features/help/enquiries/prioritise-enquiry
 import { rateTicket } from '../features/help/enquiries/rate-ticket.ts';
 import { answerEnquiry } from '../features/help/enquiries/write-message.ts';
 import { keepFile } from '../features/help/files/keep-file.ts';
-import { takeMail } from '../features/help/inbox/take-mail.ts';
+import { handOver } from '../features/help/inbox/hand-over.ts';
 import { openTicket } from '../features/help/tickets/open-ticket.ts';
 import { createDomain } from '../features/hosting/domains/create-domain.ts';
 import { getDomain } from '../features/hosting/domains/get-domain.ts';
@@ -309,7 +309,7 @@ const mailed = (daysAgo: number, uid: number, lines: readonly string[], size = 0
   daysAgo,
   tell({ deps }) {
     const source = lines.length === 0 ? undefined : Buffer.from(lines.join('\r\n'));
-    return takeMail(deps, { validity: 'demo', uid, size: source?.length ?? size, source });
+    return handOver(deps, { validity: 'demo', uid, size: source?.length ?? size, source });
   },
 });
 

@@ -3,7 +3,7 @@ import { messages } from '@resolvo/contract/messages';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { notFound, Refusal } from '../core/refusal.ts';
-import { isStalePlan } from '../db/errors.ts';
+import { isDatabaseDown, isStalePlan } from '../db/errors.ts';
 import { whoOf } from './log.ts';
 
 /** Every error ends here and is answered as the one error body. */
@@ -88,13 +88,3 @@ export function fromZod(error: ZodError): Refusal {
 
 /** A browser that was closed or a line that broke during an upload; Node says ECONNRESET, as it does of a database. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
-
-/** Connection refused, shut down, too many clients: SQLSTATE classes 08, 53 and 57P. */
-function isDatabaseDown(error: Error & { code?: string }): boolean {
-  const code = error.code ?? '';
-  return (
-    /^(08...|53...|57P0.)$/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'].includes(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  );
-}

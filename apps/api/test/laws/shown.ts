@@ -144,6 +144,8 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   // A person's own, shown on one page, which changes it.
   mail_choices: 'all',
   received_mails: 'all',
+  // Kept with its mail; that one is there is said by the list of those.
+  received_originals: 'all',
   // Content, found through its row.
   stored_files: 'all',
   inbox_places: 'all',

@@ -1,15 +1,31 @@
 import { z } from 'zod';
-import { id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { binaryFile, endpoint, limits, staff } from '../endpoint.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
+import type { Verdict } from '../states.ts';
 
 export const receivedMailWords = stateWords({
+  waiting: { word: 'Waiting', meaning: 'works' },
   written: { word: 'In its ticket', meaning: 'rest' },
   enquiry: { word: 'New ticket', meaning: 'rest' },
   ignored: { word: 'Ignored', meaning: 'rest' },
+  duplicate: { word: 'Came before', meaning: 'rest' },
   refused: { word: 'Refused', meaning: 'broken' },
+  aside: { word: 'Set aside', meaning: 'turn' },
 });
 const outcome = stateEnum(receivedMailWords);
+export type ReceivedMailOutcome = z.infer<typeof outcome>;
+
+export const receivedMailCan = {
+  retry: (state: ReceivedMailOutcome): Verdict => state === 'aside' || state === 'refused' || retryReasons[state],
+};
+const retryReasons: Readonly<Record<Exclude<ReceivedMailOutcome, 'aside' | 'refused'>, string>> = {
+  waiting: 'This mail waits already; it is read within minutes.',
+  written: 'This mail is in its ticket.',
+  enquiry: 'This mail is a ticket.',
+  ignored: 'This mail was written by a program, or by us.',
+  duplicate: 'The same mail came before and was taken.',
+};
 
 const receivedMail = z.strictObject({
   received_id: id,
@@ -17,10 +33,22 @@ const receivedMail = z.strictObject({
   subject: z.string(),
   size: z.number().int().describe('Bytes.'),
   outcome,
-  reason: z.string().describe('Why it was refused or ignored; empty elsewhere.'),
+  reason: z
+    .string()
+    .describe('Why it was refused, ignored or set aside, or what failed while it waits; mostly empty elsewhere.'),
+  proof: z
+    .enum(['signed', 'authenticated', ''])
+    .describe(
+      'What its sender proved: that they have the address of the ticket, or that their domain sent it; empty for nothing.',
+    ),
+  attempts: z.number().int().describe('How often it was tried.'),
+  original_until: unixSeconds.describe('Until when its original can be looked at; 0 when there is none.'),
   enquiry_id: id.nullable().describe('The ticket that it is in.'),
   received_at: unixSeconds,
 });
+
+const access = staff('staffMail');
+const params = z.strictObject({ received_id: id });
 
 export const inboxEndpoints = {
   receivedMailList: endpoint({
@@ -28,12 +56,37 @@ export const inboxEndpoints = {
     path: '/system/admin/received-mails',
     summary:
       'Every mail that came to our mailbox in the last thirteen months, and what became of it, newest first. Searches the start of an address.',
-    access: staff('staffMail'),
+    access,
     limit: limits.read,
     reads: ['mails'],
     query: pageQuery.extend({ search: z.string().trim().max(254).optional(), outcome: outcome.optional() }),
     status: 200,
     response: z.strictObject({ mails: z.array(receivedMail), ...pageFields }),
     errors: [],
+  }),
+  receivedMailOriginal: endpoint({
+    method: 'GET',
+    path: '/system/admin/received-mails/{received_id}/original',
+    summary: 'The source of a received mail as a file, for 90 days. A stranger wrote it: open it as text.',
+    access,
+    limit: limits.document,
+    params,
+    status: 200,
+    ...binaryFile,
+    errors: ['not_found'],
+  }),
+  receivedMailRetry: endpoint({
+    method: 'POST',
+    path: '/system/admin/received-mails/{received_id}/retry',
+    summary:
+      'Take a mail that was set aside or refused after all, however much its sender wrote. It is read within minutes.',
+    access,
+    limit: limits.issueByStaff,
+    changes: ['mails', 'enquiries'],
+    params,
+    body: emptyBody,
+    status: 202,
+    response: detailsSchema,
+    errors: ['not_found', 'conflict'],
   }),
 };

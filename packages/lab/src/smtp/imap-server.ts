@@ -71,6 +71,9 @@ export async function startImapServer(options: {
       const all = messages();
       for (const [index, { uid, mail }] of all.entries()) {
         if (!inSet(set, uid, all.at(-1)?.uid ?? 0)) continue;
+        if (/BODY(\.PEEK)?\[\]/i.test(items) && kit.faults.strike(part, 'fetch', { subject: mail.subject })) {
+          return say(`${tag} NO [SERVERBUG] this mail cannot be read`);
+        }
         const facts = [`UID ${uid}`];
         if (/FLAGS/i.test(items)) facts.push(`FLAGS (${seen.has(mail.id) ? '\\Seen' : ''})`);
         if (/RFC822\.SIZE/i.test(items)) facts.push(`RFC822.SIZE ${mail.size_bytes}`);
@@ -88,7 +91,11 @@ export async function startImapServer(options: {
       const all = messages();
       const set = /UID (\S+)/i.exec(criteria)?.[1] ?? '1:*';
       const last = all.at(-1)?.uid ?? 0;
-      const hits = all.filter(({ uid }) => inSet(set, uid, last)).map(({ uid }) => uid);
+      const [, day] = /SINCE "?(\d{1,2}-\w{3}-\d{4})/i.exec(criteria) ?? [];
+      const since = day === undefined ? 0 : Date.parse(`${day} UTC`);
+      const hits = all
+        .filter(({ uid, mail }) => inSet(set, uid, last) && Date.parse(mail.received_at) >= since)
+        .map(({ uid }) => uid);
       say(['* SEARCH', ...hits].join(' '));
       say(`${tag} OK done`);
     }

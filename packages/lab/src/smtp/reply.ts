@@ -20,6 +20,8 @@ export async function replyTo(mailbox: Mailbox, id: string, text: string): Promi
     .map((line) => `> ${line}`);
   const body = [text, '', `On ${mail.date || 'that day'}, ${mail.from} wrote:`, ...quoted, ''].join('\n');
   const source = [
+    // It was sent by the mailbox that it names: the receiving server saw that.
+    `Authentication-Results: ${mailServerName}; dmarc=pass header.from=${from.split('@')[1] ?? ''}`,
     `From: <${from}>`,
     `To: <${to}>`,
     `Subject: =?utf-8?B?${Buffer.from(mail.subject.replace(/^(Re: )?/i, 'Re: ')).toString('base64')}?=`,
@@ -35,5 +37,8 @@ export async function replyTo(mailbox: Mailbox, id: string, text: string): Promi
   ].join('\r\n');
   return mailbox.add(Buffer.from(source), { mail_from: from, rcpt_to: [to] });
 }
+
+/** The server of this mailbox, in what it says of mails that arrive (RFC 8601). */
+export const mailServerName = 'mx.lab.test';
 
 const addressIn = (value: string): string => /<?([^\s<>"]+@[^\s<>"]+)>?\s*$/.exec(value)?.[1] ?? '';

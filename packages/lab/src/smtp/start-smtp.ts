@@ -4,6 +4,7 @@ import { fileRoute } from '../kit/file-route.ts';
 import type { Kit, Part } from '../kit/part.ts';
 import { IMAP_PASSWORD, IMAP_USER, startImapServer } from './imap-server.ts';
 import { openMailbox } from './mailbox.ts';
+import { mailServerName } from './reply.ts';
 import { mailRoutes } from './routes.ts';
 import { startSmtpServer } from './server.ts';
 
@@ -11,6 +12,8 @@ interface SmtpPart extends Part {
   readonly host: string;
   readonly port: number;
   readonly imap: { host: string; port: number; user: string; password: string };
+  /** What it calls itself where it says who sent a mail (RFC 8601). */
+  readonly saysAs: string;
 }
 
 /** `inbox` is the address whose mails the IMAP server shows. */
@@ -44,13 +47,14 @@ export async function startSmtp(kit: Kit, inbox: string): Promise<SmtpPart> {
       ...callFaultRoutes({
         kit,
         part: name,
-        calls: ['rcpt'],
-        effects: { busy: 'The recipient is put off with 451.' },
+        calls: ['rcpt', 'fetch'],
+        effects: { busy: 'The recipient is put off with 451; the mail is not handed out, with NO.' },
       }),
       ...files,
     ],
     host: server.host,
     port: server.port,
+    saysAs: mailServerName,
     imap: { host: imap.host, port: imap.port, user: IMAP_USER, password: IMAP_PASSWORD },
     close: async () => {
       await Promise.all([server.close(), imap.close()]);

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../net.ts';
-import type { InboxMail, MailInbox } from '../mail-inbox.ts';
+import { type MailInbox, MailNotHanded } from '../mail-inbox.ts';
 import { imapInbox } from './imap-inbox.ts';
 
 const dovecot = '/usr/sbin/dovecot';
@@ -40,11 +40,15 @@ describe.skipIf(!isThere)(`Dovecot${notice}`, () => {
       maxBytes,
       waitSeconds: 20,
     });
-  async function read(place: Parameters<MailInbox['read']>[0]) {
-    const mails: InboxMail[] = [];
-    const reached = await inbox.read(place, async (mail) => void mails.push(mail));
-    const texts = mails.map(({ source }) => source && Buffer.from(source).toString().split('\r\n\r\n')[1]?.trim());
-    return { texts, place: { ...reached, at: new Date() } };
+  async function read(after: Parameters<MailInbox['list']>[0]) {
+    const { mails, place } = await inbox.list(after);
+    const texts: (string | undefined)[] = [];
+    for (const mail of mails) {
+      const fetched = await inbox.fetch(mail);
+      texts.push(fetched?.source && Buffer.from(fetched.source).toString().split('\r\n\r\n')[1]?.trim());
+      await inbox.markRead(mail);
+    }
+    return { texts, mails, place: { ...place, at: new Date() } };
   }
 
   beforeAll(async () => {
@@ -115,6 +119,28 @@ userdb {
     // A mailbox that was rebuilt is read again from the last day on.
     const again = await read({ validity: 'other', uid: 99, at: new Date() });
     expect(again.texts).toEqual(['Before we were here', 'One', 'Two', 'Three']);
+  }, 40_000);
+
+  test('says of one mail that it is gone, or not handed out, and hands out the next', async () => {
+    const { place } = await read(undefined);
+    deliver('Taken away');
+    deliver('Not readable');
+    deliver('The next');
+    const { mails } = await inbox.list(place);
+    const file = (text: string) => {
+      const at = join(folder, 'mail/cur');
+      const names = readdirSync(at).map((name) => join(at, name));
+      return names.find((name) => readFileSync(name, 'utf8').includes(text)) ?? '';
+    };
+    rmSync(file('Taken away'));
+    const broken = file('Not readable');
+    rmSync(broken);
+    mkdirSync(broken);
+    const [first, second, third] = mails;
+    if (!first || !second || !third) throw new Error('There are three mails.');
+    expect(await inbox.fetch(first)).toBeUndefined();
+    await expect(inbox.fetch(second)).rejects.toThrow(MailNotHanded);
+    expect(await inbox.fetch(third)).toMatchObject({ size: expect.any(Number), source: expect.any(Uint8Array) });
   }, 40_000);
 
   test('does not fetch what is too large, and connects again after the line broke', async () => {

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import type { MailInbox } from '../mail-inbox.ts';
+import { type FetchedMail, type MailInbox, MailNotHanded, type MailNumber } from '../mail-inbox.ts';
 
 interface ImapOptions {
   readonly host: string;
@@ -64,34 +64,60 @@ export function imapInbox(options: ImapOptions): MailInbox {
       }),
     ]);
 
+  function boxOf(imap: ImapFlow) {
+    if (imap.mailbox === false) throw new Error('The IMAP server opened no folder.');
+    return { validity: String(imap.mailbox.uidValidity), next: imap.mailbox.uidNext };
+  }
+
+  /** Undefined also for a number of a mailbox that was rebuilt since. */
+  async function fetched({ validity, uid }: MailNumber, imap: ImapFlow): Promise<FetchedMail | undefined> {
+    if (boxOf(imap).validity !== validity) return undefined;
+    const facts = await unlessEnded(imap.fetchOne(String(uid), { size: true }, { uid: true }));
+    if (!facts) return undefined;
+    const size = facts.size ?? 0;
+    if (size > options.maxBytes) return { size, source: undefined };
+    const whole = await unlessEnded(imap.fetchOne(String(uid), { source: true }, { uid: true }));
+    if (!whole) return undefined;
+    if (!whole.source) throw new MailNotHanded('The mail server answered without the mail.');
+    return { size, source: whole.source };
+  }
+
   return {
-    async read(place, take) {
+    async list(place) {
       const imap = await connected();
       hasNews = false;
       await unlessEnded(imap.noop());
-      const box = imap.mailbox;
-      if (box === false) throw new Error('The IMAP server opened no folder.');
-      const validity = String(box.uidValidity);
-      if (place === undefined) return { validity, uid: box.uidNext - 1 };
+      const { validity, next } = boxOf(imap);
+      if (place === undefined) return { mails: [], place: { validity, uid: next - 1 } };
       const isSame = place.validity === validity;
-      let last = isSame ? place.uid : 0;
-      const found = (await unlessEnded(imap.search({ uid: `${last + 1}:*` }, { uid: true }))) || [];
+      const last = isSame ? place.uid : 0;
+      // A rebuilt mailbox is read from the day on which the last mail was taken, with a day of grace.
+      const since = isSame ? {} : { since: new Date(place.at.getTime() - 86_400_000) };
+      const found = (await unlessEnded(imap.search({ uid: `${last + 1}:*`, ...since }, { uid: true }))) || [];
       // `n:*` names the last mail even where it is older than n.
       const fresh = found.filter((uid) => uid > last).sort((one, other) => one - other);
       hasNews ||= fresh.length > perPass;
-      for (const uid of fresh.slice(0, perPass)) {
-        const facts = await unlessEnded(imap.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true }));
-        if (facts && (isSame || isLater(facts.internalDate, place.at))) {
-          const size = facts.size ?? 0;
-          const whole =
-            size <= options.maxBytes &&
-            (await unlessEnded(imap.fetchOne(String(uid), { source: true }, { uid: true })));
-          await take({ validity, uid, size, source: whole ? whole.source : undefined });
-          await unlessEnded(imap.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }));
-        }
-        last = uid;
+      const mails = fresh.slice(0, perPass).map((uid) => ({ validity, uid }));
+      return { mails, place: { validity, uid: mails.at(-1)?.uid ?? (isSame ? last : next - 1) } };
+    },
+
+    async fetch(mail) {
+      const imap = await connected();
+      await unlessEnded(imap.noop());
+      try {
+        return await fetched(mail, imap);
+      } catch (error) {
+        // Whose fault it is says the server: one that is away answers nobody, whatever is asked for.
+        const again = await connected();
+        await unlessEnded(again.noop());
+        throw new MailNotHanded(`The mail server does not hand it out: ${saidOf(error)}`, { cause: error });
       }
-      return { validity, uid: last };
+    },
+
+    async markRead({ validity, uid }) {
+      const imap = await connected();
+      if (boxOf(imap).validity !== validity) return;
+      await unlessEnded(imap.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }));
     },
 
     async wait() {
@@ -121,6 +147,8 @@ export function imapInbox(options: ImapOptions): MailInbox {
   };
 }
 
-/** A day of grace: a rebuilt mailbox is read from the day on which the last mail was taken. */
-const isLater = (date: Date | string | undefined, than: Date): boolean =>
-  date === undefined || new Date(date).getTime() > than.getTime() - 86_400_000;
+/** imapflow says "Command failed" and has the server's own words beside it. */
+function saidOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'responseText' in error && typeof error.responseText === 'string' ? error.responseText : error.message;
+}

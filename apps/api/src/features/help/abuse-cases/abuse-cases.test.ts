@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fillIn, newSender } from '../../../../test/enquiry-forms.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
-import { takeMail } from '../inbox/take-mail.ts';
+import { handOver } from '../inbox/hand-over.ts';
 import { readInbox } from '../inbox/watch-inbox.ts';
 import { remindDeadlines } from './remind-deadlines.ts';
 import { reportedAddress } from './reported-address.ts';
@@ -345,7 +345,7 @@ describe('by mail', () => {
     const replyTo = (await told(reporter)).headers.find(({ name }) => name.toLowerCase() === 'reply-to')?.value;
     expect(replyTo).toMatch(/\+case-\d+\.[0-9a-f]{20}@/);
     const forged = Buffer.from(`From: ${newSender()}\r\nTo: ${replyTo}\r\nSubject: Re\r\n\r\nI am the reporter.\r\n`);
-    await takeMail(product.deps, { validity: 'forged', uid: 1, size: forged.length, source: forged });
+    await handOver(product.deps, { validity: 'forged', uid: 1, size: forged.length, source: forged });
     expect(kinds((await detail(caseId)).entries)).not.toContain('reporter_wrote');
     await answerMail(reporter, 'It is gone.');
     expect((await detail(caseId)).entries.at(-1)).toMatchObject({ kind: 'reporter_wrote', body: 'It is gone.' });

@@ -67,9 +67,11 @@ type StoredEnquiry = NewEnquiry & {
   readonly lastMailId?: string;
   /** Files that the sender uploaded. */
   readonly attachments?: readonly string[];
+  /** False: its sender gets no mail, since nothing says that the address is theirs. */
+  readonly confirm?: boolean;
 };
 
-/** The row and its two mails are one transaction: a sender is never told of an enquiry that staff do not get. */
+/** The row and its mails are one transaction: a sender is never told of an enquiry that staff do not get. */
 export function storeEnquiry(deps: MailNeeds, enquiry: StoredEnquiry) {
   return deps.db.transaction().execute((tx) => storeEnquiryIn(deps, tx, enquiry));
 }
@@ -125,6 +127,7 @@ export async function storeEnquiryIn(
     filled,
     answered_by_mail: toSender !== undefined,
   });
+  if (enquiry.confirm === false) return { reference, email, id, numericId: numeric_id };
   const answers = { name: '', address: replyAddress(deps, 'client', reference) ?? mailbox };
   const thread = { root: id, answers: enquiry.lastMailId };
   // The mail's id is the enquiry's: all further mails name it as the first of the conversation.

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { fillIn, newSender } from '../../../../test/enquiry-forms.ts';
 import { staffMask, type TestAccount, useProduct } from '../../../../test/product.ts';
 import { replyAddress } from '../enquiries/reply-address.ts';
-import { takeMail } from '../inbox/take-mail.ts';
+import { handOver } from '../inbox/hand-over.ts';
 import { sweepFiles } from './forget-files.ts';
 
 const product = useProduct();
@@ -178,7 +178,7 @@ test('files of a mail are taken by the same rules, and the message names those t
     '--b\r\nContent-Type: text/plain\r\n\r\nSee both',
     `${part('ok.txt', 'fine')}${part('evil.svg', '<svg onload="alert(1)"/>')}--b--`,
   ].join('\r\n');
-  await takeMail(product.deps, { validity: 'files', uid: 1, size: 1, source: Buffer.from(source) });
+  await handOver(product.deps, { validity: 'files', uid: 1, size: 1, source: Buffer.from(source) });
   const { messages } = (await client.browser.get(`/account/tickets/${ticket}`)).json();
   expect(messages.at(-1).body).toMatch(/^See both\n\n\(The file “evil\.svg” came with the mail and was not taken\. /);
   expect(messages.at(-1).attachments).toMatchObject([{ name: 'ok.txt', media_type: 'text/plain' }]);

@@ -1,13 +1,21 @@
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { forgetReceivedMails, sweepReceivedMails } from './forget-mails.ts';
+import { sweepOriginals } from './originals.ts';
 import { inboxRoutes } from './routes.ts';
 
 export const inboxModule: Module = {
   noun: 'inbox',
-  tables: ['received_mails', 'inbox_places'],
-  personal: [{ table: 'received_mails', of: 'person', column: 'address' }],
+  tables: ['received_mails', 'received_originals', 'inbox_places'],
+  personal: [
+    {
+      table: 'received_mails',
+      of: 'person',
+      column: 'address',
+      without: ['attempts', 'try_at', 'let_in', 'fingerprint'],
+    },
+  ],
   routes: inboxRoutes,
-  hourly: [sweepReceivedMails],
+  hourly: [sweepReceivedMails, sweepOriginals],
   subscribers: [on('account.person_left', (_deps, tx, { data }) => forgetReceivedMails(tx, data.person_id))],
 };

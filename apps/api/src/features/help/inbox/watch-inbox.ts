@@ -1,27 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../../core/deps.ts';
-import { type InboxNeeds, takeMail } from './take-mail.ts';
+import type { InboxNeeds } from './take-mail.ts';
+import { noteMails, takeWaiting } from './take-waiting.ts';
 
-/** One pass over what came since the last. Several workers may do it at once: each mail is taken by one of them. */
-export async function readInbox(deps: InboxNeeds): Promise<void> {
+/**
+ * One pass over what came since the last. Several workers may do it at once: each mail is taken by one of them. Where the
+ * mailbox was read to moves on with the rows of its mails, so none of them stops those behind it.
+ */
+export async function readInbox(deps: InboxNeeds, isStopping = () => false): Promise<void> {
   const { db, inbox, now } = deps;
   if (!inbox) return;
   const place = await db.selectFrom('inbox_places').select(['validity', 'uid', 'at']).executeTakeFirst();
-  const reached = await inbox.read(place, (mail) => takeMail(deps, mail));
-  if (place && reached.validity === place.validity && reached.uid === place.uid) return;
-  // Never back: another worker may be further.
-  await db
-    .insertInto('inbox_places')
-    .values({ ...reached, at: now() })
-    .onConflict((on) =>
-      on
-        .column('id')
-        .doUpdateSet({ ...reached, at: now() })
-        .where((eb) =>
-          eb.or([eb('inbox_places.validity', '<>', reached.validity), eb('inbox_places.uid', '<', reached.uid)]),
-        ),
-    )
-    .execute();
+  const { mails, place: reached } = await inbox.list(place);
+  if (!place || reached.validity !== place.validity || reached.uid !== place.uid) {
+    await db.transaction().execute(async (tx) => {
+      await noteMails(deps, tx, mails);
+      // Never back: another worker may be further.
+      await tx
+        .insertInto('inbox_places')
+        .values({ ...reached, at: now() })
+        .onConflict((on) =>
+          on
+            .column('id')
+            .doUpdateSet({ ...reached, at: now() })
+            .where((eb) =>
+              eb.or([eb('inbox_places.validity', '<>', reached.validity), eb('inbox_places.uid', '<', reached.uid)]),
+            ),
+        )
+        .execute();
+    });
+  }
+  await takeWaiting(deps, inbox, { isStopping });
 }
 
 /**
@@ -44,7 +53,7 @@ export function watchInbox(deps: Deps, pauseSeconds = 30): () => Promise<void> {
   const working = (async () => {
     while (!stopping) {
       try {
-        await readInbox(deps);
+        await readInbox(deps, () => stopping);
         if (!stopping) await inbox.wait();
       } catch (error) {
         if (stopping) return;

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { readBounce } from './read-bounce.ts';
+import type { Bounce } from './read-bounce.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'mailWatch' | 'log'>;
 
 /**
- * For the worker that reads incoming mail: takes a bounce in, and returns whether the message was one. It counts only
- * when it names a mail of ours by its random id and the mailbox that the mail went to, so that a stranger cannot have
- * an address blocked.
+ * For the worker that reads incoming mail: takes a bounce in. It counts only when it names a mail of ours by its random id
+ * and the mailbox that the mail went to, so that a stranger cannot have an address blocked.
  */
-export async function takeBounce(deps: Needs, source: string): Promise<boolean> {
-  const bounce = readBounce(source);
-  if (!bounce) return false;
+export async function takeBounce(deps: Needs, bounce: Bounce): Promise<void> {
   const mail = await deps.db
     .selectFrom('mails')
     .select(['id', 'template', 'address', 'bounced_at', 'sent_at'])
@@ -20,9 +17,9 @@ export async function takeBounce(deps: Needs, source: string): Promise<boolean> 
     .executeTakeFirst();
   if (mail?.address.toLowerCase() !== bounce.address) {
     deps.log.info({ event: 'mail.bounce_unknown' }, 'A bounce names no mail of ours and was ignored');
-    return true;
+    return;
   }
-  if (!bounce.isFinal || mail.bounced_at !== null || mail.sent_at === null) return true;
+  if (!bounce.isFinal || mail.bounced_at !== null || mail.sent_at === null) return;
   const isFirst = await deps.db.transaction().execute(async (tx) => {
     const taken = await tx
       .updateTable('mails')
@@ -38,7 +35,6 @@ export async function takeBounce(deps: Needs, source: string): Promise<boolean> 
     const { id, template, address: to } = mail;
     await deps.mailWatch.after({ id, template, to }, { kind: 'bounced', reason: bounce.reason });
   }
-  return true;
 }
 
 /** Nothing that is sent to many goes to this mailbox any more, until staff lift it. */

@@ -65,7 +65,7 @@ export async function checkSetup(parts: SetupParts): Promise<readonly Finding[]>
       async () => {
         const inbox = openInbox();
         try {
-          await inbox.read(undefined, async () => undefined);
+          await inbox.list(undefined);
         } finally {
           await inbox.close();
         }

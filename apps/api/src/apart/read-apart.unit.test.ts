@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { RanOut, readApart, Unreadable } from './read-apart.ts';
+
+const head = 'From: a@b.test\r\nTo: support@resolvo.test\r\n';
+const bytes = (text: string) => Buffer.from(`${head}${text}`);
+
+describe('E13 what strangers send is read in a thread that is ended when it takes too much', () => {
+  test('time: the process answers meanwhile, and the next one is read', async () => {
+    let ticks = 0;
+    const ticking = setInterval(() => ticks++, 1);
+    // No machine reads it within a thousandth of a second.
+    const slow = readApart('mail', bytes(`Content-Type: text/html\r\n\r\n${'<p>'.repeat(100_000)}`), {
+      seconds: 0.001,
+      megabytes: 64,
+    });
+    await expect(slow).rejects.toThrow(RanOut);
+    clearInterval(ticking);
+    expect(ticks).toBeGreaterThan(0);
+    expect((await readApart('mail', bytes('\r\nHello'))).mail.text).toBe('Hello');
+  });
+
+  test('what is no mail is refused in words, and the thread goes on', async () => {
+    const parts = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\n'.repeat(400)}`;
+    await expect(readApart('mail', bytes(parts))).rejects.toThrow(Unreadable);
+    await expect(readApart('mail', bytes(parts))).rejects.toThrow('It has more than 300 parts.');
+    expect((await readApart('mail', bytes('\r\nHello'))).mail.text).toBe('Hello');
+  });
+});

@@ -1,0 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { ForeignIds } from '../../../../test/laws/noun-laws.ts';
+
+/** For the laws of the endpoint table (test/laws). */
+export const foreignIds: ForeignIds = () => ({
+  received_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+const keptDays = 90;
+/** Of all together: strangers decide how much comes. The oldest go first. */
+const room = 4 * 1024 ** 3;
+
+/** As it came, sealed: staff look at it, and it is read from here when it is tried again. */
+export async function keepOriginal(
+  { now, vault }: Pick<Deps, 'now' | 'vault'>,
+  tx: Queryable,
+  receivedId: string,
+  source: Uint8Array,
+): Promise<void> {
+  const at = now();
+  await tx
+    .insertInto('received_originals')
+    .values({
+      received_id: receivedId,
+      sealed: vault.sealBytes(source, 'mail-original'),
+      size: source.length,
+      created_at: at,
+      ends_at: new Date(at.getTime() + keptDays * 86_400_000),
+    })
+    .onConflict((on) => on.column('received_id').doNothing())
+    .execute();
+}
+
+export async function readOriginal(
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  receivedId: string,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('received_originals')
+    .select('sealed')
+    .where('received_id', '=', receivedId)
+    .executeTakeFirst();
+  return row && vault.openBytes(row.sealed, 'mail-original');
+}
+
+/** For staff: a file that no program opens as what it says it is. */
+export async function originalFile(deps: Pick<Deps, 'db' | 'vault'>, receivedId: string) {
+  const content = await readOriginal(deps, receivedId);
+  if (!content) throw notFound();
+  return { filename: `mail-${receivedId.slice(0, 8)}.txt`, content };
+}
+
+export async function sweepOriginals({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.deleteFrom('received_originals').where('ends_at', '<', now()).execute();
+  await sql`delete from received_originals where received_id in (
+    select received_id from (
+      select received_id, sum(size) over (order by created_at desc, received_id) as so_far from received_originals
+    ) as kept where so_far > ${room})`.execute(db);
+}

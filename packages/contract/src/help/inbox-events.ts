@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+
+const of = {
+  version: 1,
+  subject: 'received_id',
+  changes: ['mails'],
+  data: z.strictObject({ received_id: id }),
+} as const;
+
+export const inboxEvents = defineEvents({
+  'received_mail.set_aside': { ...of, summary: 'A mail that came in was set aside for staff to look at.' },
+  'received_mail.retried': { ...of, summary: 'Staff asked to take a mail that was set aside or refused.' },
+});
