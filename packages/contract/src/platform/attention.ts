@@ -41,6 +41,7 @@ export const attentionWords = stateWords({
   task: { word: 'Task', meaning: 'turn' },
   ticket: { word: 'Ticket', meaning: 'turn' },
   case: { word: 'Abuse case', meaning: 'turn' },
+  mail: { word: 'Mail set aside', meaning: 'turn' },
   dispute: { word: 'Dispute', meaning: 'broken' },
   alert: { word: 'Card alert', meaning: 'broken' },
   job: { word: 'Failed job', meaning: 'broken' },

@@ -45,6 +45,7 @@ const inputs = {
   adminOutages: { query: { status: 'open', limit: most } },
   adminNodes: {},
   adminImagesEnding: {},
+  receivedMailList: { query: { outcome: 'aside', limit: most } },
 } as const;
 
 /** For the loader: each part that the account may read. */
@@ -64,6 +65,7 @@ export async function prefetchQueue(): Promise<void> {
     may?.('adminOutages') ? prefetch('adminOutages', inputs.adminOutages) : undefined,
     may?.('adminNodes') ? prefetch('adminNodes', inputs.adminNodes) : undefined,
     may?.('adminImagesEnding') ? prefetch('adminImagesEnding', inputs.adminImagesEnding) : undefined,
+    may?.('receivedMailList') ? prefetch('receivedMailList', inputs.receivedMailList) : undefined,
   ]);
 }
 
@@ -83,6 +85,7 @@ export function useParts() {
     halts: useQuery({ ...q('haltList', inputs.haltList), enabled: may('haltList') }),
     outages: useQuery({ ...q('adminOutages', inputs.adminOutages), enabled: may('adminOutages') }),
     images: useQuery({ ...q('adminImagesEnding', inputs.adminImagesEnding), enabled: may('adminImagesEnding') }),
+    mails: useQuery({ ...q('receivedMailList', inputs.receivedMailList), enabled: may('receivedMailList') }),
     clusters: useQuery({ ...q('adminNodes', inputs.adminNodes), enabled: may('adminNodes') }),
   };
   return {
@@ -98,6 +101,7 @@ export function useParts() {
     halts: asked.halts.data?.halts,
     outages: asked.outages.data?.outages,
     images: asked.images.data?.images,
+    mails: asked.mails.data?.mails,
     clusters: asked.clusters.data?.clusters,
     /** A part whose call failed may hold something that waits. */
     isPartMissing: Object.values(asked).some(({ isError }) => isError),
@@ -107,6 +111,25 @@ export type Parts = ReturnType<typeof useParts>;
 
 /** Invoices are left to the reminders for two weeks. */
 const patienceSeconds = 14 * 86_400;
+
+/** One row for all of them: whoever floods the mailbox must not bury the rest of the list. */
+function asideRow(mails: NonNullable<Parts['mails']>): readonly Waiting[] {
+  const [last] = mails;
+  if (last === undefined) return [];
+  const named = last.subject || last.address || 'Not readable';
+  return [
+    {
+      key: 'mails-aside',
+      state: attentionWords.mail,
+      text:
+        mails.length === 1
+          ? named
+          : `${mails.length === most ? `${most} or more` : mails.length} mails, the last: ${named}`,
+      since: Math.min(...mails.map(({ received_at }) => received_at)),
+      to: `${paths.adminMailReceived()}?outcome=aside`,
+    },
+  ];
+}
 
 /** Everything that waits, the longest first. */
 export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
@@ -181,6 +204,7 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
         since: ticket.created_at,
         to: paths.adminTicket({ id: ticket.enquiry_id }),
       })),
+    ...asideRow(parts.mails ?? []),
     ...(parts.cases ?? []).map((one) => ({
       key: one.case_id,
       state: isOverdue(one, nowSeconds) ? abuseWord(one, nowSeconds) : attentionWords.case,

@@ -1,6 +1,7 @@
-import { receivedMailWords } from '@resolvo/contract/help/inbox';
+import { receivedMailCan, receivedMailWords } from '@resolvo/contract/help/inbox';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { fileUrl } from '../../../api/client.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { paths } from '../../../paths.ts';
 import { List } from '../../../shell/list.tsx';
@@ -9,7 +10,10 @@ import { Age } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { UrlFilter } from '../../../shell/url-filter.tsx';
+import { useAct } from '../../../shell/use-act.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { RowActs } from '../../../ui/row-acts.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
 export const meta = privateTitle('Received mails');
@@ -32,9 +36,10 @@ const received = listQuery(
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(received, request);
 
-/** What came to our mailbox. A mail that was refused stays there, and its sender may ask why no answer comes. */
+/** What came to our mailbox, with what became of it. An original is saved as a text and never shown: a stranger wrote it. */
 export default function ReceivedMailsPage() {
   const { may } = useRights();
+  const retry = useAct('receivedMailRetry');
   return (
     <List
       list={received}
@@ -77,6 +82,33 @@ export default function ReceivedMailsPage() {
           align: 'right',
           phone: 'value',
           cell: ({ received_at }) => <Age seconds={received_at} />,
+        },
+        {
+          key: 'acts',
+          header: 'Actions',
+          align: 'right',
+          phone: 'badge',
+          cell: ({ received_id, address, subject, outcome, original_until }) => (
+            <RowActs
+              of={subject || address || 'Not readable'}
+              link={
+                original_until === 0 ? undefined : (
+                  <a
+                    href={fileUrl('receivedMailOriginal', { params: { received_id } })}
+                    download
+                    className={buttonClass('ghost', 'sm')}
+                  >
+                    Original<span className="sr-only"> of {subject || address}, as a text file</span>
+                  </a>
+                )
+              }
+              acts={
+                receivedMailCan.retry(outcome) === true
+                  ? [{ label: 'Try again', onSelect: () => void retry.run({ params: { received_id }, body: {} }) }]
+                  : []
+              }
+            />
+          ),
         },
       ]}
       empty={
