@@ -17,7 +17,7 @@ import { registerHealth } from './http/health.ts';
 import { registerRequestLog } from './http/log.ts';
 import { type Metrics, measureRequests } from './http/metrics.ts';
 import { registerEndpoints } from './http/register.ts';
-import { repeatedKey } from './http/repeated-key.ts';
+import { hasTooManyValues, repeatedKey } from './http/repeated-key.ts';
 import { registerSite, type SiteOptions } from './http/site.ts';
 import { registerTokenCalls } from './http/token-calls.ts';
 import { traceRequests } from './http/trace.ts';
@@ -119,12 +119,15 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     const text = String(body);
+    if (hasTooManyValues(text)) return done(tooManyValues);
     void parse(request, text, (error, parsed) => {
       const twice = error ? undefined : repeatedKey(text, parsed);
       done(twice === undefined ? error : sentTwice(twice), parsed);
     });
   });
 }
+
+const tooManyValues = new Refusal('malformed_request', 'The request has too many values. Please send fewer at a time.');
 
 const sentTwice = (key: string): Refusal =>
   new Refusal(

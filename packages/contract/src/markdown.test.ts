@@ -52,3 +52,10 @@ test('no text makes a tag or an attribute that is not ours', () => {
     }),
   );
 });
+
+test('E13 what is all marks is shown as it was typed, and quotes go a dozen deep', () => {
+  const many = `- **one** ${'*_'.repeat(5000)}`;
+  expect(tags(markdownToHtml(many))).toEqual(['ul', 'li', 'li', 'ul']);
+  expect(markdownToHtml(many)).toContain('**one** *_*_');
+  expect(tags(markdownToHtml(`${'>'.repeat(10_000)} deep`)).filter((tag) => tag === 'blockquote')).toHaveLength(24);
+});

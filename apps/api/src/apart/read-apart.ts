@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { invalid, Refusal } from '../core/refusal.ts';
 import { storable } from '../core/storable.ts';
 import type { Kind, Readings } from './readings.ts';
 
@@ -9,17 +10,37 @@ export class Unreadable extends Error {}
 /** It was read for too long, or wanted too much memory: the thread was ended. */
 export class RanOut extends Error {}
 
+export class TooMany extends Refusal {
+  constructor() {
+    super('upstream_unavailable', 'Many such texts are being read right now. Please try again in a minute.');
+  }
+}
+
+/** What a person sent through a form: they are told, at the field. */
+export async function readTyped<K extends Kind>(kind: K, input: Parameters<Readings[K]>[0], field: string) {
+  try {
+    return await readApart(kind, input);
+  } catch (error) {
+    if (!(error instanceof RanOut)) throw error;
+    throw invalid(field, 'This text takes too long to read. Please make it shorter or simpler.');
+  }
+}
+
 interface ApartLimit {
   readonly seconds: number;
   /** Of JavaScript's memory. Bytes outside of it are bounded by the size of the input, which each reading multiplies by little. */
   readonly megabytes: number;
 }
 
-/** The worst of each takes about a twentieth of its time on an idle machine (tools/laws/parsers.ts). */
+/** The worst input of each that we know takes a tenth of it at most (docs/parsers.md). */
 export const apartLimits: Readonly<Record<Kind, ApartLimit>> = {
   mail: { seconds: 20, megabytes: 256 },
+  userData: { seconds: 5, megabytes: 64 },
+  zoneFile: { seconds: 15, megabytes: 256 },
 };
 
+/** More that wait for their turn are refused: whoever sends so many waits themselves, and holds nothing of ours. */
+const mostWaiting = 20;
 const workerFile = new URL('./worker.ts', import.meta.url);
 const idleMilliseconds = 30_000;
 
@@ -31,6 +52,7 @@ interface Thread {
 /** One thread a kind, so that one kind of input never waits for another. */
 const threads = new Map<Kind, Thread>();
 const turns = new Map<Kind, Promise<unknown>>();
+const waiting = new Map<Kind, number>();
 
 /**
  * Reads what a stranger sent in a thread of its own, one input at a time: however long it takes, requests are answered
@@ -41,8 +63,13 @@ export function readApart<K extends Kind>(
   input: Parameters<Readings[K]>[0],
   limit: ApartLimit = apartLimits[kind],
 ): Promise<Awaited<ReturnType<Readings[K]>>> {
+  const ahead = waiting.get(kind) ?? 0;
+  if (ahead >= mostWaiting) return Promise.reject(new TooMany());
+  waiting.set(kind, ahead + 1);
   const before = turns.get(kind) ?? Promise.resolve();
-  const answer = before.then(() => ask(kind, input, limit));
+  const answer = before
+    .then(() => ask(kind, input, limit))
+    .finally(() => waiting.set(kind, (waiting.get(kind) ?? 1) - 1));
   turns.set(
     kind,
     answer.catch(() => undefined),

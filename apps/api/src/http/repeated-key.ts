@@ -7,7 +7,27 @@ export function repeatedKey(text: string, parsed: unknown): string | undefined {
   return membersWritten(text) === membersKept(parsed) ? undefined : findRepeated(text);
 }
 
-const [quote, backslash, colon] = [0x22, 0x5c, 0x3a] as const;
+const [quote, backslash, colon, comma, bracket, brace] = [0x22, 0x5c, 0x3a, 0x2c, 0x5b, 0x7b] as const;
+
+/** More than any row takes. A body of seven megabytes is meant for one long text, a file, and not for three million lists. */
+const mostValues = 60_000;
+/** More than a zone file of two megabytes has lines; a file comes as base64, which has none. */
+const mostEscapes = 500_000;
+
+/** Before it is parsed: to make so many values is what takes the time. What is no JSON at all is the parser's to refuse. */
+export function hasTooManyValues(text: string): boolean {
+  if (text.length <= mostValues) return false;
+  let escapes = 0;
+  for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at + 2))
+    if (++escapes > mostEscapes) return true;
+  let count = 0;
+  for (let at = 0; at < text.length && count <= mostValues; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === comma || code === bracket || code === brace) count += 1;
+    else if (code === quote) at = endOfString(text, at);
+  }
+  return count > mostValues;
+}
 
 /** A colon outside a string belongs to a member, whatever its key looks like. */
 function membersWritten(text: string): number {
@@ -57,12 +77,15 @@ function findRepeated(text: string): string | undefined {
   return undefined;
 }
 
-/** Long texts, such as files, are skipped by the engine's own search. */
+/** Long texts, such as files, are skipped by the engine's own search; those with escapes letter by letter. */
 function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end > 0; end = text.indexOf('"', end + 1)) {
-    let slashes = 0;
-    while (text.charCodeAt(end - 1 - slashes) === backslash) slashes += 1;
-    if (slashes % 2 === 0) return end;
+  const first = text.indexOf('"', start + 1);
+  if (first === -1) return text.length;
+  if (text.charCodeAt(first - 1) !== backslash) return first;
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at;
+    if (code === backslash) at += 1;
   }
   return text.length;
 }

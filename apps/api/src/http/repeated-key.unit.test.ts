@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { repeatedKey } from './repeated-key.ts';
+import { hasTooManyValues, repeatedKey } from './repeated-key.ts';
 
 const repeated = (text: string) => repeatedKey(text, JSON.parse(text));
 
@@ -68,4 +68,11 @@ test('D12 a repetition is found exactly where parsing loses something', () => {
     expect(repeated(text) !== undefined, text).toBe(isTwice);
   }
   expect(Math.min(found.twice, found.once)).toBeGreaterThan(100);
+});
+
+test('E13 a body of far more values than any row takes is refused before it is parsed, and a long text is not', () => {
+  expect(hasTooManyValues(`[${'[],'.repeat(100_000)}[]]`)).toBe(true);
+  expect(hasTooManyValues(`{"a":"${'\\"'.repeat(600_000)}"}`)).toBe(true);
+  expect(hasTooManyValues(`{"a":"${'[],'.repeat(2_000_000)}"}`)).toBe(false);
+  expect(hasTooManyValues(`{"text":"${'a A 1.2.3.4\\n'.repeat(170_000)}"}`)).toBe(false);
 });

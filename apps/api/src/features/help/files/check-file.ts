@@ -83,11 +83,14 @@ const wholeness: Readonly<Record<MediaType, (bytes: Buffer) => true | string>> =
   },
 };
 
+/** A picture of five megabytes has some hundreds. */
+const mostChunks = 10_000;
+
 /** Where the last chunk ends (https://www.w3.org/TR/png/#5Chunk-layout); also refuses a picture that unpacks to gigabytes. */
 function pngEnd(bytes: Buffer): number {
   let place = 8;
-  for (;;) {
-    if (place + 12 > bytes.length) return -1;
+  for (let chunks = 0; ; chunks += 1) {
+    if (chunks > mostChunks || place + 12 > bytes.length) return -1;
     const length = bytes.readUInt32BE(place);
     const kind = bytes.toString('latin1', place + 4, place + 8);
     if (kind === 'IHDR' && (length !== 13 || place + 16 > bytes.length)) return -1;

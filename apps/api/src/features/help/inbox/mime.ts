@@ -181,13 +181,20 @@ function fromQuotedPrintable(raw: Buffer): Buffer {
       at = end;
       continue;
     }
-    const code = Number.parseInt(raw.toString('latin1', at + 1, at + 3), 16);
-    if (/^[0-9a-f]{2}$/i.test(raw.toString('latin1', at + 1, at + 3))) {
-      out[length++] = code;
+    const [high, low] = [nibble(raw[at + 1]), nibble(raw[at + 2])];
+    if (high === -1 || low === -1) out[length++] = byte;
+    else {
+      out[length++] = high * 16 + low;
       at += 2;
-    } else out[length++] = byte;
+    }
   }
   return out.subarray(0, length);
+}
+
+function nibble(byte = 0): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
 /** Also where a mail says nothing, or something else than it is: UTF-8 cannot be taken for anything else. */

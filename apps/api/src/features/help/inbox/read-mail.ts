@@ -10,7 +10,7 @@ import { bodyStart, bytesOf, decodedText, type Leaf, leavesOf, mimeLimits } from
 const longestText = 10_000;
 /** More is not even looked at for quotes. */
 const longestRead = 40_000;
-/** Bytes of a part that are decoded for its text. */
+/** Bytes that are decoded for its text, of all parts together. */
 const longestPart = 512 * 1024;
 
 export interface ReadMail {
@@ -72,6 +72,12 @@ export async function readMail(source: Buffer): Promise<ReadMail> {
 /** Of an alternative the plain text, if there is any; the rest one below the other. */
 function textOf(leaves: readonly Leaf[]): string {
   const texts: string[] = [];
+  let read = 0;
+  const plainText = (leaf: Leaf): string => {
+    const size = Math.min(leaf.raw.length, longestPart - read);
+    read += size;
+    return size <= 0 ? '' : textOfPart(leaf, size);
+  };
   for (const group of Map.groupBy(leaves, (leaf) => (leaf.alternative === 0 ? leaf : leaf.alternative)).values()) {
     const plain = group.filter(({ type }) => type === 'text/plain').map(plainText);
     const isSaid = plain.some((text) => text.trim() !== '');
@@ -83,8 +89,8 @@ function textOf(leaves: readonly Leaf[]): string {
     .trim();
 }
 
-function plainText(leaf: Leaf): string {
-  const text = decodedText(bytesOf(leaf, longestPart), leaf.params.get('charset')).replaceAll(/\r\n?/g, '\n');
+function textOfPart(leaf: Leaf, size: number): string {
+  const text = decodedText(bytesOf(leaf, size), leaf.params.get('charset')).replaceAll(/\r\n?/g, '\n');
   if (leaf.type === 'text/html') return htmlToText(text);
   return leaf.params.get('format')?.toLowerCase() === 'flowed' ? unfolded(text) : text;
 }

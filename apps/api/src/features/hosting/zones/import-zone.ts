@@ -1,15 +1,15 @@
 import type { BodyOf } from '@resolvo/contract/endpoint';
-import { isProblem, type RecordType, readRecord, usualTtl, type ZoneRecord } from '@resolvo/contract/hosting/records';
+import { isProblem, type RecordType, readRecord, type ZoneRecord } from '@resolvo/contract/hosting/records';
 import { templateRecords } from '@resolvo/contract/hosting/zone-templates';
 import type { ImportPreview, zoneEndpoints } from '@resolvo/contract/hosting/zones';
+import { readTyped } from '../../../apart/read-apart.ts';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { changeRecords, recordColumns, type StoredRecord, storedRecord } from './change-records.ts';
 import type { HeldZone } from './hold-zone.ts';
-import { holdOwnZone } from './own-zone.ts';
-import { readZoneFile } from './zone-file.ts';
+import { holdOwnZone, ownZone } from './own-zone.ts';
 
 type Needed = Pick<Deps, 'db' | 'now' | 'events' | 'jobs'>;
 
@@ -25,14 +25,16 @@ interface Wanted {
   readonly preview: boolean;
 }
 
-export function importZone(
+export async function importZone(
   deps: Needed,
   actor: Caller,
   zoneId: string,
   { text, replace, preview }: BodyOf<(typeof zoneEndpoints)['zoneImport']>,
 ): Promise<ImportPreview> {
-  return changeMany(deps, actor, zoneId, (zone) => {
-    const { records, leftOut } = readZoneFile(text, zone.name, usualTtl);
+  // The name of a zone never changes, and nothing is held while it is read.
+  const { name } = await ownZone(deps.db, actor, zoneId);
+  const { records, leftOut } = await readTyped('zoneFile', { text, zone: name }, 'text');
+  return changeMany(deps, actor, zoneId, () => {
     if (records.length === 0 && !replace) {
       throw invalid(
         'text',

@@ -15,8 +15,13 @@ interface Line {
 
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
+const longestTtlText = 60;
+/** A record has 65,535 bytes at most, which may be written as four characters each. */
+const longestLine = 270_000;
+
 /** Seconds of a TTL as BIND writes it: 3600, 1h30m. */
 function secondsOf(text: string): number | undefined {
+  if (text.length > longestTtlText) return undefined;
   if (/^\d{1,10}$/.test(text)) return Number(text);
   if (!/^(?:\d{1,8}[smhdw])+$/i.test(text)) return undefined;
   return [...text.matchAll(/(\d+)([smhdw])/gi)].reduce(
@@ -99,6 +104,10 @@ export function readZoneFile(text: string, zone: string, usual: number): { recor
     }
     if (first.startsWith('$')) {
       refuse(`${first} is not read. Please write its records out.`);
+      continue;
+    }
+    if (words.reduce((sum, word) => sum + word.length, 0) > longestLine) {
+      refuse('It is longer than any record.');
       continue;
     }
     const rest = [...words];

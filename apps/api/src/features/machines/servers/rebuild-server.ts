@@ -31,7 +31,7 @@ export async function rebuildServer(
   const { images } = await listServerImages(deps, before, actor.onlyIds);
   if (!images.some(({ image }) => image === input.image))
     throw invalid('image', 'Please choose an image from the list.');
-  if (input.user_data) refuseUnreadable(input.user_data, 'user_data');
+  if (input.user_data) await refuseUnreadable(input.user_data, 'user_data');
   return deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId, actor.accountId);
     demand(serverCan.rebuild(server));

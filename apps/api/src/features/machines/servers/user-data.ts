@@ -1,4 +1,5 @@
-import { findUserDataProblem, userDataKind, userDataProblemText } from '@resolvo/contract/user-data-check';
+import { userDataKind, userDataProblemText } from '@resolvo/contract/user-data-check';
+import { readTyped } from '../../../apart/read-apart.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -6,8 +7,8 @@ import type { SeedPart } from '../../../providers/compute.ts';
 import { recipeOf } from '../images/recipes.ts';
 import { findServer } from './hold-server.ts';
 
-export function refuseUnreadable(text: string, field: string): void {
-  const problem = findUserDataProblem(text);
+export async function refuseUnreadable(text: string, field: string): Promise<void> {
+  const problem = await readTyped('userData', text, field);
   if (problem) throw invalid(field, userDataProblemText(problem));
 }
 

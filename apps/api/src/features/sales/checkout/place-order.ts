@@ -3,8 +3,9 @@ import { extraType, type ItemType, itemType, renews } from '@resolvo/contract/pr
 import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/sales/checkout';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { canInvoice } from '@resolvo/contract/sales/orders';
-import { findUserDataProblem, userDataProblemText } from '@resolvo/contract/user-data-check';
+import { userDataProblemText } from '@resolvo/contract/user-data-check';
 import type { z } from 'zod';
+import { readTyped } from '../../../apart/read-apart.ts';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -77,7 +78,7 @@ async function checkChoices(
     if (choices.image === undefined) {
       throw invalid('choices.user_data', 'User data is given to an image. Please choose one.');
     }
-    const problem = findUserDataProblem(userData);
+    const problem = await readTyped('userData', userData, 'choices.user_data');
     if (problem) throw invalid('choices.user_data', userDataProblemText(problem));
   }
   const service = deps.services.of(itemType.parse(plan.type));

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from './imports.ts';
+import { faultsOf, own, parsers, parsingFiles, showsSign, table } from './parsers.ts';
+
+describe('E13 every parser of what strangers send has its limits', () => {
+  test('each file that takes texts or bytes apart is in the table, or says why it need not be', () => {
+    const known = new Set([...Object.keys(parsers), ...Object.keys(own)]);
+    const found = parsingFiles();
+    expect(
+      found.filter((file) => !known.has(file)),
+      'Please say in tools/laws/parsers.ts what it reads and what limits it, or that it reads nothing of strangers.',
+    ).toEqual([]);
+    expect([...known].filter((file) => !found.includes(file))).toEqual([]);
+  });
+
+  test('each has a limit of size, parts and time, and the limits are in the code', () => {
+    expect(Object.entries(parsers).flatMap(([file, parser]) => faultsOf(file, parser))).toEqual([]);
+  });
+
+  test('docs/parsers.md is the table', () => {
+    expect(readFileSync(join(root, 'docs/parsers.md'), 'utf8')).toBe(table());
+  });
+
+  test('a parser without a limit is seen', () => {
+    const planted = { reads: 'Faxes', from: 'strangers', size: '1 MB', parts: '9 pages', worst: 5 } as const;
+    const place = ['apps/api/src/app.ts', 'bodyLimit: 64 * 1024'] as const;
+    expect(faultsOf('fax.ts', { ...planted, limits: [place] })).toEqual([]);
+    expect(faultsOf('fax.ts', { ...planted, limits: [] })).toHaveLength(1);
+    expect(faultsOf('fax.ts', { ...planted, limits: [place], parts: '' })).toHaveLength(1);
+    expect(faultsOf('fax.ts', { ...planted, limits: [['apps/api/src/app.ts', 'pages = 9']] })).toHaveLength(1);
+    expect(faultsOf('fax.ts', { ...planted, limits: [place], worst: 900 })).toHaveLength(1);
+    expect(faultsOf('fax.ts', { ...planted, limits: [place], worst: 900, apart: 'fax' })).toHaveLength(1);
+    for (const code of [
+      "import { XMLParser } from 'fast-xml-parser';",
+      'const rows = text.split(/\\r?\\n/);',
+      'gunzipSync(bytes)',
+      'const value: unknown = JSON.parse(text);',
+      "import sharp from 'sharp';",
+    ]) {
+      expect(showsSign(code), code).toBe(true);
+    }
+  });
+});
