@@ -93,6 +93,33 @@ describe('E12 what is forged takes no room of what is true', () => {
   });
 });
 
+describe('what a person has to say is not cut', () => {
+  const forward = [
+    'Please see below.',
+    '',
+    'Von: Ola <ola@else.test>',
+    'Gesendet: Montag',
+    'An: Kari',
+    'Betreff: Kaputt',
+    '',
+    'The disk is full.',
+  ].join('\r\n');
+  const firstText = async (id: string | null) =>
+    (await staff.browser.get(`/system/admin/enquiries/${id}`)).json().enquiry.fields.at(-1).value;
+
+  test('a forwarded mail is whole, in a new ticket and in an answer; only what quotes us is left out', async () => {
+    const made = await came(toSupport(`${randomUUID()}@stranger.test`), forward);
+    expect(await firstText(made.enquiry_id)).toContain('The disk is full.');
+    const { id, address } = await ticketOf(client);
+    const last = async () => (await staff.browser.get(`/system/admin/enquiries/${id}`)).json().messages.at(-1).body;
+    await came([`From: ${client.email}`, `To: ${address}`], forward);
+    expect(await last()).toContain('The disk is full.');
+    const quoting = `Thanks!\r\n\r\nOn Monday, Resolvo <${address}> wrote:\r\n> Because.\r\n`;
+    await came([`From: ${client.email}`, `To: ${address}`], quoting);
+    expect(await last()).toBe('Thanks!');
+  });
+});
+
 describe('F37 every mail that the mailbox hands out has a row that says what became of it', () => {
   test('the id of another mail suppresses nothing; only the same mail twice is one', async () => {
     const from = `${randomUUID()}@stranger.test`;

@@ -1,9 +1,12 @@
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** What is not text, and what a mail quotes. */
-const skipped = new Set(['style', 'script', 'head', 'title', 'blockquote']);
+/** What is not text. */
+const skipped = new Set(['style', 'script', 'head', 'title']);
 const lineEnds = new Set(['br', 'hr']);
+const cells = new Set(['td', 'th']);
 const blockEnds = new Set(['p', 'div', 'tr', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'ul', 'ol']);
+/** On lines of their own until the end; no text has them. */
+const [quoteBegins, quoteEnds] = ['\u0001', '\u0002'];
 
 /** The readable text of a mail that has HTML alone. One pass from tag to tag: a regular expression could be made slow. */
 export function htmlToText(html: string): string {
@@ -11,10 +14,11 @@ export function htmlToText(html: string): string {
   let place = 0;
   let skipping = '';
   let depth = 0;
+  let link: { readonly address: string; readonly begin: number } | undefined;
   while (place < html.length) {
     const open = html.indexOf('<', place);
     const until = open === -1 ? html.length : open;
-    if (depth === 0) parts.push(decode(html.slice(place, until).replaceAll(/[\t\r\n ]+/g, ' ')));
+    if (depth === 0) parts.push(decode(html.slice(place, until).replaceAll(/[\u0001\u0002\t\r\n ]+/g, ' ')));
     if (open === -1) break;
     const isComment = html.startsWith('<!--', open);
     const close = html.indexOf(isComment ? '-->' : '>', open);
@@ -27,14 +31,40 @@ export function htmlToText(html: string): string {
     } else if (skipped.has(name) && slash === '') {
       skipping = name;
       depth = 1;
+    } else if (name === 'blockquote') parts.push(`\n${slash === '/' ? quoteEnds : quoteBegins}\n`);
+    else if (name === 'a') {
+      if (link) parts.push(shownAddress(link.address, parts.slice(link.begin).join('')));
+      const address = slash === '' ? addressIn(html.slice(open, Math.min(close, open + longestTag))) : '';
+      link = address === '' ? undefined : { address, begin: parts.length };
     } else if (lineEnds.has(name)) parts.push('\n');
+    else if (cells.has(name) && slash === '/') parts.push(' ');
     else if (blockEnds.has(name) && slash === '/') parts.push('\n\n');
   }
-  return parts
-    .join('')
-    .replaceAll(/ ?\n ?/g, '\n')
+  return quoted(parts.join('').replaceAll(/ ?\n ?/g, '\n'))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+const longestTag = 2000;
+const addressIn = (tag: string): string =>
+  decode(/\shref\s*=\s*["']?(https?:[^\s"'>]+)/i.exec(tag)?.[1] ?? '');
+
+/** Where a link leads, unless its words say so. */
+function shownAddress(address: string, words: string): string {
+  const bare = (text: string) => text.trim().replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  return bare(words) === bare(address) || words.trim() === '' ? '' : ` (${address})`;
+}
+
+/** A quote begins each of its lines with a mark, as one of plain text does. */
+function quoted(text: string): string {
+  let depth = 0;
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    if (line === quoteBegins) depth = Math.min(depth + 1, 8);
+    else if (line === quoteEnds) depth = Math.max(depth - 1, 0);
+    else lines.push(depth === 0 || line === '' ? line : `${'> '.repeat(depth)}${line}`);
+  }
+  return lines.join('\n');
 }
 
 const decode = (text: string): string =>

@@ -20,7 +20,9 @@ export interface ReadMail {
   /** Every address that it was sent to, or that the mail server says it was delivered to. */
   readonly recipients: readonly string[];
   readonly subject: string;
+  /** Without what it quotes and without its signature. Only what quotes us is left out in the end. */
   readonly text: string;
+  readonly whole: string;
   readonly automatic: string | undefined;
   /** Which servers say that the domain of the sender sent it; whose word counts is for the caller to know. */
   readonly authenticated: readonly string[];
@@ -59,6 +61,7 @@ export async function readMail(source: Buffer): Promise<ReadMail> {
     recipients: recipientsOf(mail),
     subject,
     text: cleanText(cutQuote(whole.slice(0, longestRead))),
+    whole: cleanText(whole),
     automatic: automaticReason(mail.headers, from),
     authenticated: authenticatedBy(mail.headers, from),
     fingerprint: hash(

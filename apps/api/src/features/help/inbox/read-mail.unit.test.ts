@@ -26,11 +26,17 @@ describe('what a person wrote is kept, what they answered is not', () => {
   ])('%j', (text, kept) => expect(cutQuote(text)).toBe(kept));
 });
 
-test('HTML becomes text, without scripts, styles and quotes', () => {
+test('HTML becomes text, without scripts and styles, with its quotes, links and cells', () => {
+  expect(
+    htmlToText(
+      '<a href="https://a.test/x?b=1&amp;c=2">our page</a> <a href="https://a.test/">a.test</a> <a href="javascript:x">no</a>' +
+        '<table><tr><td>eth0</td><td>10.0.0.1</td></tr></table>',
+    ),
+  ).toBe('our page (https://a.test/x?b=1&c=2) a.test noeth0 10.0.0.1');
   const html =
     '<html><head><title>T</title><style>p{}</style></head><body><p>Hei&nbsp;p&aring; &#229; &amp; &lt;b&gt;</p><script>alert(1)</script>' +
     '<ul><li>one</li><li>two<br>lines</li></ul><blockquote>old <blockquote>older</blockquote> old</blockquote>end<!-- x --></body></html>';
-  expect(htmlToText(html)).toBe('Hei p&aring; å & <b>\n\none\n\ntwo\nlines\n\nend');
+  expect(htmlToText(html)).toBe('Hei p&aring; å & <b>\n\none\n\ntwo\nlines\n\n> old\n> > older\n> old\nend');
   // Each of these made a regular expression look through the rest of the text once more.
   const bomb = '<!--'.repeat(300_000) + '<script>'.repeat(300_000) + '<a'.repeat(300_000);
   expect(htmlToText(bomb)).toBe('');
@@ -50,6 +56,12 @@ describe('a mail of a program is recognised', () => {
   test('and one of a person is not', async () => {
     expect((await mail(['Auto-Submitted: no', 'Return-Path: <kari@example.test>'])).automatic).toBeUndefined();
   });
+});
+
+test('text without a label is read as what it is', async () => {
+  const bytes = (body: Uint8Array) => readMail(Buffer.concat([Buffer.from('From: a@b.test\r\n\r\n'), body]));
+  expect((await bytes(Buffer.from('Bjørn', 'latin1'))).text).toBe('Bjørn');
+  expect((await bytes(Buffer.from('Bjørn', 'utf8'))).text).toBe('Bjørn');
 });
 
 test('S58 headers of a mail become one clean line each', async () => {

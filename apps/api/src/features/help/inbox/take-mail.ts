@@ -156,8 +156,9 @@ async function write(
   files: KeptFiles,
   confirm: boolean,
 ): Promise<Outcome> {
-  const message = [mail.text || '(The mail had no text.)', ...files.refused].join('\n\n');
   const place = await placeOf(deps, tx, mail);
+  const said = place && quotesUs(deps, mail) ? mail.text : mail.whole;
+  const message = [said || '(The mail had no text.)', ...files.refused].join('\n\n');
   if (place && (await writeIn(deps, tx, place, mail, message, files.ids))) {
     return { outcome: 'written', enquiryId: 'enquiryId' in place ? place.enquiryId : null };
   }
@@ -176,6 +177,15 @@ async function write(
   });
   const silent = 'Its sender was not told that it arrived: nothing says that the address is theirs.';
   return { outcome: 'enquiry', enquiryId: id, ...(!confirm && { reason: silent }) };
+}
+
+/**
+ * Whether what was cut off is a mail of ours: those name our address, or the reference of a ticket. What quotes others,
+ * such as a mail that is forwarded to us, is what its sender has to say.
+ */
+function quotesUs({ settings }: InboxNeeds, { text, whole }: ReadMail): boolean {
+  const names = [settings.replyAddress, brand.supportEmail, brand.mailFrom, ...(whole.match(/RV-\w{4}-\w{4}/gi) ?? [])];
+  return names.some((name) => name !== undefined && whole.includes(name) && !text.includes(name));
 }
 
 /** A mail of ours that found its way back, such as one to the support address that this mailbox is. */
