@@ -166,6 +166,8 @@ export const activityKinds = [
   'domain_released',
   'domain_restored',
   'domain_taken_over',
+  'domain_end_announced',
+  'domain_end_taken_back',
   'reverse_name_set',
   'abuse_case_told',
   'abuse_case_answered',

@@ -422,6 +422,9 @@ export interface Domains {
   shown_name: string;
   skeleton: string | null;
   state: string;
+  withdrawn: Generated<boolean>;
+  yields_at: Timestamp | null;
+  yields_to: string | null;
   zone_id: string | null;
 }
 

@@ -1340,11 +1340,23 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     at: 'hosting/domains/mails.ts',
     says: [
       '… is no longer in your account',
-      'Our name servers no longer answer your records of it. We keep a copy of them for the grace period.',
+      'Our name servers no longer answer for you there. Records that it had here are kept for the grace period.',
       'If this is wrong, please write to … at once.',
     ],
     proof: [
       by('domains', 'a name that another account has is taken over only with the TXT record, and its holder is told'),
+    ],
+  },
+  'domain-ends': {
+    at: 'hosting/domains/mails.ts',
+    says: [
+      'Until … our name servers answer your records as they do now. Please save them as a zone file from its page, and agree with the owner of … how to go on. We keep a copy of the records for the grace period.',
+    ],
+    proof: [
+      by(
+        'domains',
+        'S65 the owner of a domain ends what another account has below it, after days in which that account is told',
+      ),
     ],
   },
   'token-expires': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../common.ts';
+import { id, unixSeconds } from '../common.ts';
 import { defineEvents } from '../event.ts';
 
 const data = z.strictObject({ domain_id: id, name: z.string().max(253) });
@@ -59,6 +59,18 @@ export const domainEvents = defineEvents({
     data: data.extend({ reason: z.string().max(1000) }),
     activity: 'domain_taken_over',
     summary: 'A domain went to another account, which proved it or to which staff handed it over.',
+  },
+  'domain.end_announced': {
+    ...of,
+    data: data.extend({ above: z.string().max(253), ends_at: unixSeconds }),
+    activity: 'domain_end_announced',
+    summary: 'The owner of the domain above a name proved it and ends the name; its account has it for some days more.',
+  },
+  'domain.end_taken_back': {
+    ...of,
+    data: data.extend({ reason: z.string().max(500) }),
+    activity: 'domain_end_taken_back',
+    summary: 'The announced end of a name was taken back.',
   },
   'domain.settings_changed': {
     ...of,

@@ -15,6 +15,10 @@ export const domainLimits = {
   custom: 100,
   /** Days in which a custom domain has to be proved. */
   proofDays: 14,
+  /** Days from the word of a parent's owner to the end of a name below it that another account has here. */
+  belowDays: 7,
+  /** Names below a domain that its page shows. */
+  below: 50,
   blockedWords: 500,
 } as const;
 
@@ -61,6 +65,7 @@ export const domainCan = {
     state === 'active' ? 'This domain is yours.' : 'There is nothing to take again.',
   ),
   handOver: action<DomainState>(['waiting', 'active', 'released'], notActive),
+  endBelow: whileActive,
 };
 
 const inDays = (seconds: number, nowSeconds: number): string => {
@@ -70,10 +75,11 @@ const inDays = (seconds: number, nowSeconds: number): string => {
 
 /** The state of a domain with the time that it has left. */
 export function domainWord(
-  { state, expires_at }: { readonly state: DomainState; readonly expires_at: number },
+  { state, expires_at, ends_at }: Pick<Domain, 'state' | 'expires_at' | 'ends_at'>,
   nowSeconds: number,
 ): StateWord {
   const { word, meaning } = domainStateWords[state];
+  if (ends_at !== 0) return { word: `Ends in ${inDays(ends_at, nowSeconds)}`, meaning: 'turn' };
   if (state !== 'released' || expires_at === 0) return { word, meaning };
   return { word: `Given back, yours for ${inDays(expires_at, nowSeconds)}`, meaning };
 }
@@ -109,6 +115,10 @@ export const domain = z.strictObject({
   linked_to_plan: z.string().describe('Name of the plan that it is linked to; empty where it is not linked.'),
   records: z.number().int().describe('How many records its zone has.'),
   zone_id: id.nullable().describe('Its zone, for /account/zones; null until it is active.'),
+  ends_for: z
+    .string()
+    .describe('The domain above it whose owner ends it here, and had to prove that anew; empty where none does.'),
+  ends_at: unixSeconds.describe('When it ends for that; 0 where it does not.'),
   expires_at: unixSeconds.describe(
     'When a proof is looked for no longer, a reservation ends, or a domain that was given back is gone; 0 elsewhere.',
   ),
@@ -119,17 +129,23 @@ export type Domain = z.infer<typeof domain>;
 export const domainProof = z.strictObject({
   txt_name: z.string(),
   txt_value: z.string(),
-  name_servers: z.array(z.string()),
-  delegation_counts: z
+  name_servers: z.array(z.string()).describe('Those to set at the registrar once it is proved; they prove nothing.'),
+  claimed_elsewhere: z
     .boolean()
-    .describe(
-      'False where the domain pointed at our name servers before it was added: then only the TXT record counts.',
-    ),
+    .describe('Another account has added the name too, or has it. It goes to the account whose record is found.'),
   checked_at: unixSeconds,
   next_check_at: unixSeconds,
   found: z.string().describe('What the last check found, as a sentence; empty before the first.'),
 });
 export type DomainProof = z.infer<typeof domainProof>;
+
+export const nameBelow = z.strictObject({
+  domain_name: z.string(),
+  ascii_name: z.string(),
+  state: domainState,
+  ends_at: unixSeconds.describe('When it ends by the word of the owner of the domain above it; 0 where it does not.'),
+});
+export type NameBelow = z.infer<typeof nameBelow>;
 
 const description = optionalLine(200);
 
@@ -141,6 +157,7 @@ export const createDomainBody = z.discriminatedUnion('kind', [
 
 export const describeDomainBody = z.strictObject({ description });
 export const linkDomainBody = z.strictObject({ server_id: id });
+export const belowBody = z.strictObject({ name: customName.describe('The name below the domain.') });
 export const removeDomainBody = z.strictObject({ name: line('Please type the name of the domain.', domainNameMax) });
 
 const address = z.string().trim().max(60).refine(isIp, { error: 'Please enter an address such as 192.0.2.10.' });
@@ -248,7 +265,14 @@ export const domainEndpoints = {
     summary: 'A domain, and how it can be proved while it waits for that.',
     limit: limits.read,
     reads: domainReads,
-    response: z.strictObject({ domain, proof: domainProof.nullable(), name_servers: z.array(z.string()) }),
+    response: z.strictObject({
+      domain,
+      proof: domainProof.nullable(),
+      name_servers: z.array(z.string()),
+      below: z
+        .array(nameBelow)
+        .describe(`Names below it that other accounts have or added here, at most ${domainLimits.below}.`),
+    }),
     errors: [],
   }),
   domainDescribe: endpoint({
@@ -295,6 +319,23 @@ export const domainEndpoints = {
     path: `${at}/{domain_id}/restore`,
     summary: 'Take a domain again that you gave back, with its records.',
     body: emptyBody,
+  }),
+  domainBelowEnd: endpoint({
+    ...act,
+    path: `${at}/{domain_id}/below/end`,
+    summary: `End a name below a domain that another account has here. Asks for a fresh proof: the domain uses our name servers, or has its TXT record. One that is published is kept for ${domainLimits.belowDays} days, and its account is told.`,
+    access: recentOwn('domainsManage'),
+    limit: limits.issue,
+    body: belowBody,
+    errors: ['conflict', 'not_found', 'upstream_unavailable'],
+  }),
+  domainBelowKeep: endpoint({
+    ...act,
+    path: `${at}/{domain_id}/below/keep`,
+    summary: 'Let a name below a domain stay with the account that has it, before the day of its end.',
+    limit: limits.issue,
+    body: belowBody,
+    errors: ['conflict', 'not_found'],
   }),
   reverseNameList: endpoint({
     method: 'GET',

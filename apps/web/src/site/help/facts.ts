@@ -51,6 +51,7 @@ export const helpFacts: Readonly<Record<string, string>> = {
   userDataKb: String(userDataLimit / 1024),
   maxFreeDomains: String(domainLimits.free),
   proofDays: String(domainLimits.proofDays),
+  belowDays: String(domainLimits.belowDays),
 
   topupMin: formatMoney(topupLimits.min),
   topupMax: formatMoney(topupLimits.max),

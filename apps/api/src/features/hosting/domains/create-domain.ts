@@ -20,6 +20,9 @@ import { domainCheck } from './queues.ts';
 type Body = z.output<typeof createDomainBody>;
 type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'jobs' | 'settings'>;
 
+/** The secret of one claim. */
+export const newProof = (): string => randomBytes(18).toString('base64url');
+
 /** A free subdomain is active at once. A custom domain waits for its proof, which a job looks for. */
 export async function createDomain(deps: Needs, actor: Caller, body: Body): Promise<Domain> {
   return deps.db.transaction().execute(async (tx) => {
@@ -75,7 +78,7 @@ export async function addDomain(
           name,
           shown_name: shownName(name),
           state: 'waiting',
-          proof_token: randomBytes(18).toString('base64url'),
+          proof_token: newProof(),
           next_check_at: at,
           expires_at: new Date(at.getTime() + domainLimits.proofDays * 86_400_000),
         };

@@ -23,8 +23,9 @@ export function selectDomains(db: Queryable) {
     .selectFrom('domains as d')
     .leftJoin('servers as s', 's.id', 'd.server_id')
     .leftJoin('plans as p', 'p.id', 's.plan_id')
+    .leftJoin('domains as up', 'up.id', 'd.yields_to')
     .selectAll('d')
-    .select(['s.name as server_name', 'p.name as plan_name'])
+    .select(['s.name as server_name', 'p.name as plan_name', 'up.shown_name as yields_to_name'])
     .select(sql<number>`(select count(*) from zone_records r where r.zone_id = d.zone_id)`.as('record_count'))
     .select(
       sql<string[]>`array(select host(h.address) from address_holds h
@@ -107,6 +108,8 @@ export function presentDomain(row: DomainRow, { onlyIds }: Pick<Whose, 'onlyIds'
     linked_to_plan: linked?.plan_name ?? '',
     records: row.record_count,
     zone_id: row.zone_id,
+    ends_for: row.yields_to_name ?? '',
+    ends_at: seconds(row.yields_at),
     expires_at: seconds(row.expires_at),
     created_at: seconds(row.created_at),
   });
@@ -119,15 +122,31 @@ export const presentStaffDomain = (row: DomainRow & { email: string | null }): S
 });
 
 /** How a domain that waits for it can be proved; null for others. */
-export function presentProof(row: DomainRow, nameServers: readonly string[]): DomainProof | null {
+export async function presentProof(
+  db: Queryable,
+  row: DomainRow,
+  nameServers: readonly string[],
+): Promise<DomainProof | null> {
   if (stateOf(row) !== 'waiting' || row.proof_token === null) return null;
   return {
     txt_name: proofName(row.name),
     txt_value: proofValue(row.proof_token),
     name_servers: [...nameServers],
-    delegation_counts: !row.delegated_before,
+    claimed_elsewhere: await isClaimedElsewhere(db, row),
     checked_at: seconds(row.checked_at),
     next_check_at: seconds(row.next_check_at),
     found: row.found,
   };
+}
+
+/** Without saying who: that another account has a name here is its own business. */
+async function isClaimedElsewhere(db: Queryable, { name, account_id }: DomainRow): Promise<boolean> {
+  const other = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('name', '=', name)
+    .where('account_id', '<>', account_id)
+    .where('state', 'in', ['waiting', 'active', 'released'])
+    .executeTakeFirst();
+  return other !== undefined;
 }

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { catchUpZones } from '../zones/catch-up.ts';
+import { endYielding } from './below.ts';
 import { checkDue } from './prove-domain.ts';
 import { endExpired } from './remove-domain.ts';
 import { reverseLabels, reverseZone } from './reverse-zones.ts';
@@ -152,23 +153,116 @@ describe('custom domains', () => {
     expect((await check(owner, made.domain_id)).statusCode).toBe(409);
   });
 
-  test('a job finds the delegation to our name servers and mails; one that was there before proves nothing', async () => {
-    const [later, before] = [newDomain(), newDomain()];
-    const servers = brand.nameservers.map((server) => `${server}.`);
-    await world(before, 'NS', ...servers);
-    const [first, second] = [(await custom(other, later)).json(), (await custom(other, before)).json()];
+  test('S65 a delegation to our name servers gives a name to no account, whoever claimed it first or had it last; the TXT record does', async () => {
+    const name = newDomain();
+    const first = (await custom(other, name)).json();
+    expect((await detail(other, first.domain_id)).proof.claimed_elsewhere).toBe(false);
+    const second = (await custom(owner, name)).json();
+    expect((await detail(other, first.domain_id)).proof.claimed_elsewhere).toBe(true);
     await product.settle();
-    await world(later, 'NS', ...servers);
+    await world(name, 'NS', ...brand.nameservers.map((server) => `${server}.`));
     product.travel(3_600_000);
     await checkDue(product.deps);
-    product.travel(-3_600_000);
-    expect(await stateOf(first.domain_id)).toBe('active');
-    expect(await stateOf(second.domain_id)).toBe('waiting');
-    const { proof } = await detail(other, second.domain_id);
-    expect(proof.delegation_counts).toBe(false);
-    expect(proof.found).toContain('only the TXT record proves it');
+    expect([await stateOf(first.domain_id), await stateOf(second.domain_id)]).toEqual(['waiting', 'waiting']);
+    const { proof } = await detail(owner, second.domain_id);
+    expect(proof.found).toContain('which answer for it once it is proved');
+    await world(name, 'NS');
+    await world(proof.txt_name, 'TXT', `"${proof.txt_value}"`);
+    product.travel(3_600_000);
+    await checkDue(product.deps);
+    product.travel(-7_200_000);
+    expect([await stateOf(first.domain_id), await stateOf(second.domain_id)]).toEqual(['waiting', 'active']);
     await product.sendMails();
-    expect((await product.mailsTo(other.email)).map(({ subject }) => subject)).toContain(`${later} is proved`);
+    expect((await product.mailsTo(owner.email)).map(({ subject }) => subject)).toContain(`${name} is proved`);
+    // Given back, and the delegation left behind: its last holder proves it again as anybody.
+    await owner.browser.send('DELETE', at(second.domain_id), { name });
+    await world(proof.txt_name, 'TXT');
+    await world(name, 'NS', ...brand.nameservers.map((server) => `${server}.`));
+    product.travel((product.deps.settings.graceDays + 1) * 86_400_000);
+    await endExpired(product.deps);
+    product.travel(-(product.deps.settings.graceDays + 1) * 86_400_000);
+    const again = (await custom(owner, name)).json();
+    expect((await check(owner, again.domain_id)).json().proved).toBe(false);
+  });
+
+  test('S65 a name that leads to another one, as by a wildcard, is not proved by what stands there', async () => {
+    const name = newDomain();
+    const { domain_id } = (await custom(owner, name)).json();
+    const { proof } = await detail(owner, domain_id);
+    await world(`shop-of-${name}`, 'TXT', `"${proof.txt_value}"`);
+    await world(proof.txt_name, 'CNAME', `shop-of-${name}.`);
+    const { proved, details } = (await check(owner, domain_id)).json();
+    expect([proved, details]).toEqual([
+      false,
+      `_resolvo.${name} leads to shop-of-${name}. The TXT record has to stand there itself.`,
+    ]);
+  });
+
+  test('S65 what was seen before another account proved the name takes nothing from that account', async () => {
+    const name = newDomain();
+    const [sold, bought] = [(await custom(owner, name)).json(), (await custom(other, name)).json()];
+    const { proof } = await detail(owner, sold.domain_id);
+    await world(proof.txt_name, 'TXT', `"${proof.txt_value}"`);
+    const [resolver] = product.deps.resolvers.world;
+    if (!resolver) throw new Error('There is no resolver.');
+    const ask = resolver.ask.bind(resolver);
+    // While the answer is on its way, the domain is sold and its new owner proves it.
+    const spy = vi.spyOn(resolver, 'ask').mockImplementationOnce(async (...asked) => {
+      const answer = await ask(...asked);
+      const theirs = await detail(other, bought.domain_id);
+      await world(theirs.proof.txt_name, 'TXT', `"${theirs.proof.txt_value}"`);
+      await product.askLab('POST', '/dns/forget', {});
+      expect((await check(other, bought.domain_id)).json().proved).toBe(true);
+      return answer;
+    });
+    const late = (await check(owner, sold.domain_id)).json();
+    spy.mockRestore();
+    expect(late).toEqual({ proved: false, details: 'The name changed hands while we looked. We look again.' });
+    await product.settle();
+    expect([await stateOf(sold.domain_id), await stateOf(bought.domain_id)]).toEqual(['waiting', 'active']);
+  });
+
+  test('S65 the owner of a domain ends what another account has below it, after days in which that account is told', async () => {
+    const name = newDomain();
+    const child = `shop.${name}`;
+    const theirs = (await custom(other, child)).json();
+    await prove(other, theirs.domain_id);
+    const mine = (await custom(owner, name)).json();
+    const end = (path = 'end') => owner.browser.post(`${at(mine.domain_id)}/below/${path}`, { name: child });
+    expect((await end()).statusCode).toBe(409);
+    await prove(owner, mine.domain_id);
+    expect((await detail(owner, mine.domain_id)).below).toEqual([
+      { domain_name: child, ascii_name: child, state: 'active', ends_at: 0 },
+    ]);
+    // Sold since it was proved: neither the record nor our name servers are there.
+    await world(`_resolvo.${name}`, 'TXT');
+    await product.askLab('POST', '/dns/forget', {});
+    expect((await end()).json().details).toContain(`Please prove ${name} anew first`);
+    await world(name, 'NS', ...brand.nameservers.map((server) => `${server}.`));
+    expect((await end()).json().details).toBe(
+      `${child} ends in ${domainLimits.belowDays} days. The other account is told.`,
+    );
+    expect((await end()).statusCode).toBe(409);
+    expect((await detail(other, theirs.domain_id)).domain).toMatchObject({ state: 'active', ends_for: name });
+    expect((await end('keep')).statusCode).toBe(200);
+    expect((await detail(other, theirs.domain_id)).domain).toMatchObject({ ends_for: '', ends_at: 0 });
+    expect((await end()).statusCode).toBe(200);
+    await endYielding(product.deps);
+    expect(await stateOf(theirs.domain_id)).toBe('active');
+    product.travel((domainLimits.belowDays + 0.1) * 86_400_000);
+    await endYielding(product.deps);
+    product.travel(-(domainLimits.belowDays + 0.1) * 86_400_000);
+    expect(await stateOf(theirs.domain_id)).toBe('ended');
+    expect((await detail(owner, mine.domain_id)).below).toEqual([]);
+    await product.sendMails();
+    const subjects = (await product.mailsTo(other.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining(`${child} ends here on`),
+        `${child} stays in your account`,
+        `${child} is no longer in your account`,
+      ]),
+    );
   });
 
   test('a name that another account has is taken over only with the TXT record, and its holder is told', async () => {
@@ -222,6 +316,22 @@ describe('custom domains', () => {
     await checkDue(product.deps);
     silent.mockRestore();
     expect(await stateOf(made.domain_id)).toBe('waiting');
+    // A domain whose own name servers fail holds up no other.
+    const fine = newDomain();
+    const { domain_id } = (await custom(other, fine)).json();
+    await product.settle();
+    const { proof } = await detail(other, domain_id);
+    await world(proof.txt_name, 'TXT', `"${proof.txt_value}"`);
+    const delegation = product.deps.resolvers.delegation.bind(product.deps.resolvers);
+    const broken = vi.spyOn(product.deps.resolvers, 'delegation').mockImplementation((name) => {
+      if (name === made.ascii_name) throw new Error('it answered SERVFAIL');
+      return delegation(name);
+    });
+    product.travel(2 * 3_600_000);
+    await checkDue(product.deps);
+    product.travel(-2 * 3_600_000);
+    broken.mockRestore();
+    expect([await stateOf(made.domain_id), await stateOf(domain_id)]).toEqual(['waiting', 'active']);
     product.travel((domainLimits.proofDays + 1) * 86_400_000);
     await endExpired(product.deps);
     product.travel(-(domainLimits.proofDays + 1) * 86_400_000);
@@ -258,6 +368,15 @@ describe('custom domains', () => {
     });
     expect(gone.statusCode, gone.body).toBe(200);
     expect(await stateOf(domains[0].domain_id)).toBe('released');
+    // What staff took away is given again by staff only.
+    const restored = await owner.browser.post(`${at(domains[0].domain_id)}/restore`, {});
+    expect([restored.statusCode, restored.json().details]).toEqual([
+      409,
+      'Our staff took this name away. Please write to support.',
+    ]);
+    const again = { user_id: owner.id, name, reason: 'A mistake' };
+    expect((await desk.orders.post(`${kept}/hand-over`, again)).statusCode).toBe(200);
+    expect(await stateOf(domains[0].domain_id)).toBe('active');
   });
 });
 

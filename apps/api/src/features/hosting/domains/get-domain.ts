@@ -6,6 +6,7 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { countRefused, someRefused } from '../zones/refusals.ts';
 import { republishZone } from '../zones/zones.ts';
+import { namesBelow } from './below.ts';
 import { findDomain, holdDomain, presentDomain, presentProof, presentStaffDomain } from './domain-row.ts';
 import { readSettings } from './domain-settings.ts';
 import { selectStaffDomains } from './list-domains.ts';
@@ -13,7 +14,12 @@ import { selectStaffDomains } from './list-domains.ts';
 export async function getDomain(deps: Pick<Deps, 'db'>, actor: Caller, domainId: string) {
   const row = await findDomain(deps.db, domainId, actor);
   const { name_servers } = await readSettings(deps.db);
-  return { domain: presentDomain(row, actor), proof: presentProof(row, name_servers), name_servers };
+  return {
+    domain: presentDomain(row, actor),
+    proof: await presentProof(deps.db, row, name_servers),
+    name_servers,
+    below: await namesBelow(deps.db, row),
+  };
 }
 
 export async function getStaffDomain(deps: Pick<Deps, 'db'>, domainId: string) {
@@ -28,7 +34,7 @@ export async function getStaffDomain(deps: Pick<Deps, 'db'>, domainId: string) {
     .execute();
   return {
     domain: presentStaffDomain(row),
-    proof: presentProof(row, name_servers),
+    proof: await presentProof(deps.db, row, name_servers),
     others: others.map(presentStaffDomain),
     zone: row.zone_id === null ? null : await publishedState(deps.db, row.zone_id),
   };

@@ -9,9 +9,10 @@ import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { holdAccount, isDeleted } from '../../people/accounts/queries.ts';
 import { activateDomain, loseDomain } from './activate-domain.ts';
+import { newProof } from './create-domain.ts';
 import { type DomainRow, facts, holdDomain } from './domain-row.ts';
 import { domainGivenMail, domainLostMail } from './mails.ts';
-import { refuseOtherName, releaseDomain } from './remove-domain.ts';
+import { refuseOtherName, releaseDomain, takeAgain } from './remove-domain.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'jobs' | 'settings'>;
 
@@ -31,6 +32,8 @@ export async function handOverDomain(
     const row = await holdDomain(tx, domainId);
     refuseOtherName(row, name);
     demand(domainCan.handOver(facts(row).state));
+    // Withdrawn by mistake: it is as it was.
+    if (row.account_id === user_id && row.withdrawn) return takeAgain(deps, tx, row, actor);
     const isClaim = row.account_id === user_id && row.state === 'waiting';
     if (row.account_id === user_id && !isClaim) throw conflict('This account has the domain already.');
     if (row.account_id !== user_id) await loseDomain(deps, tx, row, reason, actor);
@@ -57,7 +60,7 @@ async function rowFor(deps: Needs, tx: Queryable, row: DomainRow, userId: string
     .values(
       row.kind === 'free'
         ? { ...shared, state: 'reserved', skeleton: row.skeleton }
-        : { ...shared, state: 'waiting', proof_token: 'handed-over-by-staff', next_check_at: at, expires_at: at },
+        : { ...shared, state: 'waiting', proof_token: newProof(), next_check_at: at, expires_at: at },
     )
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -76,6 +79,7 @@ export async function withdrawDomain(
     refuseOtherName(row, name);
     demand(domainCan.remove(facts(row).state));
     await releaseDomain(deps, tx, row, { reason, by: actor });
+    await tx.updateTable('domains').set({ withdrawn: true }).where('id', '=', row.id).execute();
     await mailOwner(deps, tx, row.account_id, domainLostMail, { name: row.shown_name, reason });
   });
 }

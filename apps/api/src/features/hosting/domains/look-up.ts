@@ -1,9 +1,20 @@
 import { plainText } from '@resolvo/contract/hosting/records';
 import type { Deps } from '../../../core/deps.ts';
+import { Refusal } from '../../../core/refusal.ts';
 import type { Resolvers } from '../../../providers/resolvers.ts';
 
 /** No resolver answered, so nothing is known: to be asked again later. */
 export class ResolverSilent extends Error {}
+
+/** For a caller who waits: nothing is known now. */
+export async function orResolverSilent<T>(look: () => Promise<T>, details: string): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof ResolverSilent)) throw error;
+    throw new Refusal('upstream_unavailable', details);
+  }
+}
 
 /** What the world says about a name. The first resolver that answers counts. */
 async function lookUp({ world }: Resolvers, name: string, type: string): Promise<readonly string[]> {
@@ -21,6 +32,12 @@ async function lookUp({ world }: Resolvers, name: string, type: string): Promise
 /** TXT records as plain text, each joined from its parts. */
 export async function textsOf({ resolvers }: Pick<Deps, 'resolvers'>, name: string): Promise<string[]> {
   return (await lookUp(resolvers, name, 'TXT')).map(plainText);
+}
+
+/** The other name that a name leads to; undefined where it stands for itself. */
+export async function aliasOf({ resolvers }: Pick<Deps, 'resolvers'>, name: string): Promise<string | undefined> {
+  const [alias] = await lookUp(resolvers, name, 'CNAME');
+  return alias?.replace(/\.$/, '');
 }
 
 export async function addressesAt(

@@ -27,7 +27,7 @@ export const domainLostMail = defineMail({
     heading: `${name} left your account`,
     paragraphs: [
       `The reason: ${reason}`,
-      'Our name servers no longer answer your records of it. We keep a copy of them for the grace period.',
+      'Our name servers no longer answer for you there. Records that it had here are kept for the grace period.',
     ],
     action: { label: 'See your domains', url: `${publicUrl}/panel/domains` },
     afterword: `If this is wrong, please write to ${brand.supportEmail} at once.`,
@@ -47,4 +47,41 @@ export const domainGivenMail = defineMail({
   }),
 });
 
-export const domainMails = [template(domainProvedMail), template(domainLostMail), template(domainGivenMail)];
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+export const domainEndsMail = defineMail({
+  name: 'domain-ends',
+  title: 'Domain ends for the name above',
+  payload: z.strictObject({ domain_id: z.string(), name: z.string(), above: z.string(), ends_at: z.number().int() }),
+  words: ({ domain_id, name, above, ends_at }, { publicUrl }) => ({
+    subject: `${name} ends here on ${day.format(new Date(ends_at * 1000))}`,
+    heading: `The owner of ${above} ends ${name}`,
+    paragraphs: [
+      `${name} is below ${above}. The owner of ${above} has proved that domain to us, and wants ${name} to end in your account.`,
+      `Until ${day.format(new Date(ends_at * 1000))} our name servers answer your records as they do now. Please save them as a zone file from its page, and agree with the owner of ${above} how to go on. We keep a copy of the records for the grace period.`,
+    ],
+    action: { label: 'Open the domain', url: `${publicUrl}/panel/domains/${domain_id}` },
+    afterword: `If this is wrong, please write to ${brand.supportEmail} before that day.`,
+  }),
+});
+
+export const domainStaysMail = defineMail({
+  name: 'domain-stays',
+  title: 'Domain stays',
+  payload: z.strictObject({ domain_id: z.string(), name: z.string(), reason: z.string() }),
+  words: ({ domain_id, name, reason }, { publicUrl }) => ({
+    subject: `${name} stays in your account`,
+    heading: `${name} does not end`,
+    paragraphs: [reason, 'Its records are as they were.'],
+    action: { label: 'Open the domain', url: `${publicUrl}/panel/domains/${domain_id}` },
+    afterword: `Questions? Please write to ${brand.supportEmail}.`,
+  }),
+});
+
+export const domainMails = [
+  template(domainProvedMail),
+  template(domainLostMail),
+  template(domainGivenMail),
+  template(domainEndsMail),
+  template(domainStaysMail),
+];

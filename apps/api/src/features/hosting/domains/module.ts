@@ -1,6 +1,7 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { endYielding } from './below.ts';
 import { followAll, followServer } from './follow-link.ts';
 import { unlinkServer } from './link-domain.ts';
 import { limitableDomains } from './list-domains.ts';
@@ -28,7 +29,7 @@ export const domainsModule: Module = {
     job(domainsCheck, checkDue),
     job(domainsFollow, followAll),
   ],
-  hourly: [endExpired],
+  hourly: [endExpired, endYielding],
   subscribers: [
     on('order.placed', (deps, tx, { data }) => reserveForOrder(deps, tx, data.order_id)),
     on(['order.dropped', 'order.cancelled', 'order.deleted', 'order.refunded'], (deps, tx, { data }) =>

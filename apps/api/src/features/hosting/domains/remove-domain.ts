@@ -73,12 +73,18 @@ export async function restoreDomain(deps: Needs & Pick<Deps, 'db'>, actor: Calle
   await deps.db.transaction().execute(async (tx) => {
     const row = await holdDomain(tx, domainId, actor);
     demand(domainCan.restore(facts(row).state));
-    if (row.zone_id !== null) await reopenZone(deps, tx, row.zone_id, actor);
-    await moveDomain(tx, facts(row), 'active', { at: deps.now() });
-    const { id: domain_id, name, account_id: accountId } = row;
-    await deps.events.emit(tx, { name: 'domain.restored', accountId, by: actor, data: { domain_id, name } });
-    await followLink(deps, tx, row.id);
+    if (row.withdrawn) throw conflict('Our staff took this name away. Please write to support.');
+    await takeAgain(deps, tx, row, actor);
   });
+}
+
+/** The caller holds the domain, which was given back or withdrawn. */
+export async function takeAgain(deps: Needs, tx: Queryable, row: DomainRow, by: EventActor): Promise<void> {
+  if (row.zone_id !== null) await reopenZone(deps, tx, row.zone_id, by);
+  await moveDomain(tx, facts(row), 'active', { at: deps.now() });
+  const { id: domain_id, name, account_id: accountId } = row;
+  await deps.events.emit(tx, { name: 'domain.restored', accountId, by, data: { domain_id, name } });
+  await followLink(deps, tx, row.id);
 }
 
 /** Hourly: names that were given back are free again, and proofs that never came are looked for no longer. */

@@ -4,6 +4,7 @@ import type { domainEndpoints } from '@resolvo/contract/hosting/domains';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { ownServers } from '../../machines/servers/list-servers.ts';
+import { endBelow, keepBelow } from './below.ts';
 import { allowWord, blockWord } from './blocked-words.ts';
 import { createDomain } from './create-domain.ts';
 import { saveSettings, showSettings } from './domain-settings.ts';
@@ -53,6 +54,13 @@ export function domainRoutes(
     domainRestore: async ({ actor, params }) => {
       await restoreDomain(deps, actor, params.domain_id);
       return { details: 'The domain is yours again.' };
+    },
+    domainBelowEnd: async ({ actor, params, body }) => ({
+      details: await endBelow(deps, actor, params.domain_id, body.name),
+    }),
+    domainBelowKeep: async ({ actor, params, body }) => {
+      await keepBelow(deps, actor, params.domain_id, body.name);
+      return { details: 'It stays with the account that has it. They are told.' };
     },
     reverseNameList: ({ actor }) => listReverseNames(deps, actor.accountId),
     vmAddresses: ({ actor, params }) => addressesOfServer(deps, actor.accountId, params.server_id),

@@ -39,7 +39,7 @@ export default function DomainSettingsPage() {
             label="Name servers"
             rows={3}
             spellCheck={false}
-            hint="One a line, two to six. Custom domains that are delegated to all of them count as proved."
+            hint="One a line, two to six. New zones name them, and customers set them at the registrar."
           />
           <FormTextareaField
             name="default_records"

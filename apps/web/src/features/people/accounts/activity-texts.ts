@@ -168,6 +168,8 @@ export const activityTexts: Record<ActivityKind, string> = {
   domain_released: 'Domain given back',
   domain_restored: 'Domain taken again',
   domain_taken_over: 'Domain went to another account',
+  domain_end_announced: 'Domain ends for the owner of the name above',
+  domain_end_taken_back: 'End of a domain taken back',
   reverse_name_set: 'Reverse DNS changed',
   abuse_case_told: 'We wrote to you about a report of abuse',
   abuse_case_answered: 'Report of abuse answered',

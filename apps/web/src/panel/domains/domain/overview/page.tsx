@@ -9,7 +9,9 @@ import { Card } from '../../../../ui/card.tsx';
 import { CopyText } from '../../../../ui/copy-text.tsx';
 import { DetailColumns } from '../../../../ui/detail-columns.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
 import { useDomain } from '../use-domain.ts';
+import { BelowCard } from './below-card.tsx';
 import { EndCard } from './end-card.tsx';
 import { LinkCard } from './link-card.tsx';
 import { ProofCard } from './proof-card.tsx';
@@ -17,12 +19,19 @@ import { ProofCard } from './proof-card.tsx';
 export const meta = titleAbout('Domain');
 
 export default function DomainOverviewPage() {
-  const { domain, proof, name_servers } = useDomain();
+  const { domain, proof, name_servers, below } = useDomain();
   const { may } = useRights();
   return (
     <DetailColumns rail={<Facts domain={domain} nameServers={name_servers} />}>
+      {domain.ends_at === 0 ? null : (
+        <Notice tone="warn" title={`It ends here on ${formatDay(domain.ends_at)}`}>
+          The owner of {domain.ends_for}, which it is below, has proved that domain and ends this name. Until then our
+          name servers answer as before: please save its records as a zone file, and agree with that owner how to go on.
+        </Notice>
+      )}
       {proof ? <ProofCard domain={domain} proof={proof} /> : null}
       {domainCan.link(domain.state) === true || domain.linked_to ? <LinkCard domain={domain} /> : null}
+      <BelowCard domain={domain} below={below} />
       <Description domain={domain} />
       {may('domainRemove') ? <EndCard domain={domain} /> : null}
     </DetailColumns>

@@ -43,17 +43,11 @@ export function ProofCard({ domain, proof }: { domain: Domain; proof: DomainProo
             ]}
           />
         </section>
-        {proof.delegation_counts ? (
-          <section aria-label="With name servers" className="flex flex-col gap-2">
-            <p className="text-sm">Or let our name servers answer for it, at the registrar:</p>
-            <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-              {proof.name_servers.map((server) => (
-                <li key={server}>
-                  <CopyText value={server} label={`Copy ${server}`} />
-                </li>
-              ))}
-            </ul>
-          </section>
+        {proof.claimed_elsewhere ? (
+          <Notice tone="warn" title="Another account has added this name too">
+            The value above is yours alone. The name goes to the account whose record is found, so nobody else can take
+            it from you while you run its DNS.
+          </Notice>
         ) : null}
         <div role="status">
           {proof.checked_at === 0 ? (
@@ -65,7 +59,8 @@ export function ProofCard({ domain, proof }: { domain: Domain; proof: DomainProo
           )}
         </div>
         <p className="text-sm text-muted">
-          A change can take as long as the lifetime of the old record.{' '}
+          Set our name servers at the registrar once it is proved: they answer for it from then on. A change can take as
+          long as the lifetime of the old record.{' '}
           <a href={paths.helpArticle({ name: 'domains' })} className="underline">
             More about domains
           </a>
