@@ -47,6 +47,7 @@ export const paths = {
   register: () => '/auth/register',
   activate: () => '/auth/activate',
   confirmEmail: () => '/auth/confirm-email',
+  stopChange: () => '/auth/stop-change',
   twoFactor: () => '/auth/two-factor',
   passwordReset: () => '/auth/password-reset',
   authAccountDeleted: () => '/auth/account-deleted',

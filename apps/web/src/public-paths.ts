@@ -56,6 +56,7 @@ export const publicPaths = [
   paths.register(),
   paths.activate(),
   paths.confirmEmail(),
+  paths.stopChange(),
   paths.twoFactor(),
   paths.passwordReset(),
   paths.authAccountDeleted(),

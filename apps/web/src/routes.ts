@@ -56,6 +56,7 @@ export default [
       route('register', 'auth/register/page.tsx'),
       route('activate', 'auth/activate/page.tsx'),
       route('confirm-email', 'auth/confirm-email/page.tsx'),
+      route('stop-change', 'auth/stop-change/page.tsx'),
       route('two-factor', 'auth/two-factor/page.tsx'),
       route('password-reset', 'auth/password-reset/page.tsx'),
       route('account-deleted', 'auth/account-deleted/page.tsx'),

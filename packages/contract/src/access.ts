@@ -28,6 +28,11 @@ export function rightTo({ access, spends }: Pick<Endpoint, 'access' | 'spends'>,
   }
 }
 
+/** A row of staff that changes one of these may change how a client gets in. */
+const wayInTopics: readonly string[] = ['clients', 'members', 'account', 'sessions', 'tokens'];
+/** Rights over people. No other opens what touches a client's way in. */
+const personRights: readonly PermissionName[] = ['staffClientsEdit', 'staffSignInHelp'];
+
 /** What a row does not say of its effects and has to. The boot ends with the first such sentence. */
 export function effectFaults(name: string, row: Endpoint): string[] {
   const touchesMoney = row.changes?.some((topic) => moneyTopics.some((money) => money === topic)) ?? false;
@@ -43,6 +48,24 @@ export function effectFaults(name: string, row: Endpoint): string[] {
     ...(row.grants && !isRecent
       ? [`The row ${name} gives rights: its access must ask for a recent sign-in (recentStaff, recentOwner …).`]
       : []),
+    ...wayInFaults(name, row, isRecent === true),
+  ];
+}
+
+function wayInFaults(name: string, { access, changes, grants, wayIn }: Endpoint, isRecent: boolean): string[] {
+  if (access.kind !== 'staff') return wayIn ? [`The row ${name} is not of staff, so it says nothing of a way in.`] : [];
+  const touchesPeople = changes?.some((topic) => wayInTopics.includes(topic)) ?? false;
+  if (wayIn === undefined) {
+    return touchesPeople && !grants
+      ? [`The row ${name} touches people: say in it what it does to their way in (wayIn), or that it gives rights.`]
+      : [];
+  }
+  if (wayIn === 'none') return [];
+  return [
+    ...(isRecent ? [] : [`The row ${name} touches a client's way in: its access must ask for a recent sign-in.`]),
+    ...(access.anyOf.every((right) => personRights.includes(right))
+      ? []
+      : [`The row ${name} touches a client's way in: only rights over people (${personRights.join(', ')}) open it.`]),
   ];
 }
 

@@ -11,6 +11,8 @@ export const activityKinds = [
   'password_reset_requested',
   'password_reset',
   'email_change_requested',
+  'email_change_allowed',
+  'email_change_dropped',
   'email_changed',
   'username_changed',
   'two_factor_enabled',

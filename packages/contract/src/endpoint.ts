@@ -133,6 +133,13 @@ export interface Endpoint {
   readonly reveals?: true;
   /** Gives a person or a token rights: for people who have just confirmed who they are, never for a token. */
   readonly grants?: true;
+  /**
+   * What a row of staff does to a client's way in: address, password, second factor, memberships. `sends` mails a link to the
+   * address that the person has, `asks` for a change that waits for a second person or for days, `approves` is that second
+   * person. Each is for people who have just confirmed who they are, never for a token. A row that touches
+   * people (`wayInTopics`) says one of them, `grants`, or `none`: a silent one stops the boot (`effectFaults`).
+   */
+  readonly wayIn?: 'sends' | 'asks' | 'approves' | 'none';
   /** Reachable by staff who must still enrol a second factor. */
   readonly beforeTwoFactor?: true;
 }

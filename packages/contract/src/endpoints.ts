@@ -66,6 +66,7 @@ import { memberEndpoints } from './people/members.ts';
 import { noticeEndpoints } from './people/notices.ts';
 import { sessionEndpoints } from './people/sessions.ts';
 import { signInEndpoints } from './people/sign-in.ts';
+import { signInChangeEndpoints } from './people/sign-in-changes.ts';
 import { staffEndpoints } from './people/staff.ts';
 import { tokenEndpoints } from './people/tokens.ts';
 import { changeEndpoints } from './platform/changes.ts';
@@ -98,6 +99,7 @@ export const endpoints = {
   ...tokenEndpoints,
   ...clientEndpoints,
   ...clientActEndpoints,
+  ...signInChangeEndpoints,
   ...clientStandingEndpoints,
   ...exportEndpoints,
   ...systemEndpoints,

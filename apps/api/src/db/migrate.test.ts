@@ -14,6 +14,8 @@ import { databaseUrl } from './connection.ts';
 import { generateTypes, typesFile } from './generate-types.ts';
 import { migrate, planMigrations } from './migrate.ts';
 
+/** Every right of accounts in their first version. */
+const maskOfThen = 1_048_575;
 const files = readdirSync(join(import.meta.dirname, 'migrations')).sort();
 
 /** An empty database for one test. */
@@ -171,8 +173,8 @@ describe('migrating', () => {
             [id, `${name}@example.test`, `${name}_person`, mask],
           );
         await account(customer, 'customer');
-        await account(staff, 'staff', knownMask);
-        await account(suspended, 'suspended', knownMask, ', now()');
+        await account(staff, 'staff', maskOfThen);
+        await account(suspended, 'suspended', maskOfThen, ', now()');
         await account(halfStaff, 'half', permission.staffOrders);
         await client.query('insert into accounts (id, permissions, deleted_at) values ($1, 0, now())', [gone]);
         const insert = (table: string, columns: string, values: string) =>
@@ -296,8 +298,9 @@ describe('migrating', () => {
         await migrateBefore(client, '0210-staff-roles.sql');
         const own = maskOf(['administrator', 'staffPlans']);
         for (const [name, mask] of [
-          ['all', knownMask - customerMask],
-          ['books', staffPresets.billing.permissions],
+          // As they were in those days.
+          ['all', maskOfThen - customerMask],
+          ['books', 27_904],
           ['customer', 0],
           ['plans', own],
           ['plans2', own],
@@ -322,6 +325,57 @@ describe('migrating', () => {
         ]);
       }),
   );
+
+  test('A23 the right over clients is split so that a role keeps what it could do, and nobody gains', async () =>
+    withClient(async (client, url) => {
+      await migrateBefore(client, '0770-client-rights.sql');
+      const [clients, plans] = [maskOf(['administrator', 'staffClients']), maskOf(['administrator', 'staffPlans'])];
+      const personId = randomUUID();
+      await client.query(
+        `insert into staff_roles (name, permissions) values ('Clients', $1), ('Plans', $2), ('None', 256)`,
+        [clients, plans],
+      );
+      await client.query(
+        `insert into persons (id, email, username, password_hash, staff_role_id, created_at)
+          values ($1, 'p', 'p', 'x', (select id from staff_roles where name = 'Clients'), now() - interval '1 year')`,
+        [personId],
+      );
+      await client.query('insert into accounts (id, owner_id, permissions) values ($1, $1, 0)', [personId]);
+      for (const [mask, name] of [
+        [clients, 'clients'],
+        [plans + 1, 'plans'],
+      ])
+        await client.query(
+          `insert into api_tokens (account_id, person_id, name, token_hash, prefix, permissions, created_from_ip, expires_at)
+            values ($1, $1, $2, $3, '', $4, '', now())`,
+          [personId, name, randomBytes(32), mask],
+        );
+      await migrate(url);
+      const rows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows;
+      const parts = maskOf([
+        'staffClientsEdit',
+        'staffSignInHelp',
+        'staffSignInAs',
+        'staffClientsExport',
+        'staffClientsBilling',
+      ]);
+      expect(await rows('select name, permissions::int from staff_roles order by is_preset desc, name')).toEqual([
+        ['Billing', staffPresets.billing.permissions],
+        ['Infrastructure', staffPresets.infrastructure.permissions],
+        ['Owner', staffPresets.owner.permissions],
+        ['Support', staffPresets.support.permissions],
+        ['Clients', clients + parts],
+        ['None', 256],
+        ['Plans', plans],
+      ]);
+      // What is for persons alone from now on is no token's.
+      expect(await rows('select name, permissions::int from api_tokens order by name')).toEqual([
+        ['clients', clients + maskOf(['staffClientsEdit', 'staffClientsBilling'])],
+        ['plans', plans + 1],
+      ]);
+      const mask = `select staff_permissions::int, staff_since < now() - interval '300 days' from persons`;
+      expect(await rows(mask)).toEqual([[clients + parts, true]]);
+    }));
 
   test(
     'a transaction that holds one table and wants another makes the migration step back and come after it',

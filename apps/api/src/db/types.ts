@@ -1186,6 +1186,7 @@ export interface Persons {
   second_factor_since: Timestamp | null;
   staff_permissions: Generated<number>;
   staff_role_id: string | null;
+  staff_since: Timestamp | null;
   suspended_at: Timestamp | null;
   username: string | null;
 }
@@ -1571,6 +1572,23 @@ export interface Sessions {
   remember: boolean;
   token_hash: Buffer;
   user_agent: string;
+}
+
+export interface SignInChanges {
+  account_id: string;
+  approved_by: string | null;
+  asked_by: string;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  new_email: string | null;
+  outcome: string | null;
+  person_id: string;
+  reason: string;
+  stop_hash: Buffer;
 }
 
 export interface SpendingLimits {
@@ -1984,6 +2002,7 @@ export interface DB {
   server_user_data: ServerUserData;
   servers: Servers;
   sessions: Sessions;
+  sign_in_changes: SignInChanges;
   spending_limits: SpendingLimits;
   ssh_keys: SshKeys;
   staff_invitations: StaffInvitations;

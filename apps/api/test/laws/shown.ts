@@ -11,6 +11,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   client_notes: ['clients'],
   client_flags: ['clients'],
   factor_resets: ['clients'],
+  sign_in_changes: ['clients'],
   acting_sessions: ['account'],
   exports: ['exports'],
   two_factors: ['account', 'clients'],

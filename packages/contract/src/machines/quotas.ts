@@ -72,7 +72,7 @@ export const quotaEndpoints = {
     method: 'PUT',
     path: clientPath,
     summary: 'Set the quotas of a client, with a reason. What the client has already stays, also above a quota.',
-    access: staff('staffClients'),
+    access: staff('staffClientsEdit'),
     limit: limits.write,
     changes: ['quotas'],
     params: clientParams,

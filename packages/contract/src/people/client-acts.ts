@@ -6,6 +6,7 @@ import { text } from '../text.ts';
 import { email } from './account-fields.ts';
 import { clientEvent, clientFlag, flagKind } from './clients.ts';
 import { accountName, invitationView, memberView } from './members.ts';
+import { signInChangeDays } from './sign-in-changes.ts';
 
 const clientParams = z.strictObject({ user_id: id });
 
@@ -56,7 +57,16 @@ const mail = z.strictObject({
 const noteParams = clientParams.extend({ note_id: id });
 const desk = { access: staff('staffClients'), params: clientParams } as const;
 const read = { ...desk, method: 'GET', limit: limits.read, status: 200, errors: [] } as const;
-const act = { ...desk, limit: limits.write, status: 200, response: detailsSchema } as const;
+const act = { params: clientParams, limit: limits.write, status: 200, response: detailsSchema } as const;
+const edit = { ...act, access: staff('staffClientsEdit'), wayIn: 'none' } as const;
+/** Notes and flags are for each other: who answers or bills a client writes them too. */
+const noted = {
+  ...act,
+  access: staff('staffClientsEdit', 'staffSignInHelp', 'staffClientsBilling'),
+  wayIn: 'none',
+} as const;
+/** What gets a client in: for people who have just confirmed who they are. */
+const help = { ...act, access: recentStaff('staffSignInHelp'), grants: true, limit: limits.issueByStaff } as const;
 
 /** What staff do with one client beside reading it: opening the account and inviting its owner. */
 export const clientActEndpoints = {
@@ -65,7 +75,9 @@ export const clientActEndpoints = {
     path: '/system/admin/clients',
     summary:
       'Open an account for a client. Its owner chooses a password by a link in a mail; an address that has a person already owns a further account.',
-    access: staff('staffClients'),
+    access: recentStaff('staffClientsEdit'),
+    grants: true,
+    wayIn: 'sends',
     limit: limits.issueByStaff,
     changes: ['clients', 'members', 'account', 'activity', 'system'],
     body: createClientBody,
@@ -74,20 +86,17 @@ export const clientActEndpoints = {
     errors: ['conflict'],
   }),
   clientInviteAgain: endpoint({
+    ...help,
+    wayIn: 'sends',
     method: 'POST',
     path: '/system/admin/clients/{user_id}/invite-again',
     summary: 'Send the invitation to the owner of an account again. The link of the mail before stops working.',
-    access: staff('staffClients'),
-    limit: limits.issueByStaff,
     changes: ['clients', 'members', 'activity', 'system'],
-    params: clientParams,
     body: emptyBody,
-    status: 200,
-    response: detailsSchema,
     errors: ['conflict'],
   }),
   clientRename: endpoint({
-    ...act,
+    ...edit,
     method: 'PATCH',
     path: '/system/admin/clients/{user_id}/name',
     summary: 'Name the account of a client.',
@@ -97,12 +106,11 @@ export const clientActEndpoints = {
     errors: [],
   }),
   clientChangeEmail: endpoint({
-    ...act,
+    ...help,
+    wayIn: 'asks',
     method: 'PATCH',
     path: '/system/admin/clients/{user_id}/email',
-    summary:
-      'Change the address of the owner. The old mailbox is told with the reason; it counts once the new one has confirmed. An owner who was only invited is invited anew.',
-    limit: limits.issueByStaff,
+    summary: `Ask for another address of the owner. It waits for another member of staff or ${signInChangeDays} days. The old mailbox and the other owners are told, with the reason and a link that stops it. Then the new mailbox has to confirm.`,
     changes: ['clients', 'members', 'account', 'activity', 'system'],
     body: clientEmailBody,
     errors: ['conflict'],
@@ -140,7 +148,7 @@ export const clientActEndpoints = {
     response: z.strictObject({ notes: z.array(note), ...pageFields }),
   }),
   clientNoteAdd: endpoint({
-    ...act,
+    ...noted,
     method: 'POST',
     path: '/system/admin/clients/{user_id}/notes',
     summary: 'Write an internal note about a client.',
@@ -151,7 +159,7 @@ export const clientActEndpoints = {
     errors: [],
   }),
   clientNoteEdit: endpoint({
-    ...act,
+    ...noted,
     method: 'PATCH',
     path: '/system/admin/clients/{user_id}/notes/{note_id}',
     summary: 'Change a note of your own.',
@@ -161,7 +169,7 @@ export const clientActEndpoints = {
     errors: ['not_found'],
   }),
   clientNoteDelete: endpoint({
-    ...act,
+    ...noted,
     method: 'DELETE',
     path: '/system/admin/clients/{user_id}/notes/{note_id}',
     summary: 'Delete a note of your own.',
@@ -179,7 +187,7 @@ export const clientActEndpoints = {
     response: z.strictObject({ flags: z.array(clientFlag), ...pageFields }),
   }),
   clientFlagRaise: endpoint({
-    ...act,
+    ...noted,
     method: 'POST',
     path: '/system/admin/clients/{user_id}/flags',
     summary: 'Flag a client as a risk, with the reason.',
@@ -188,7 +196,7 @@ export const clientActEndpoints = {
     errors: ['conflict'],
   }),
   clientFlagClear: endpoint({
-    ...act,
+    ...noted,
     method: 'POST',
     path: '/system/admin/clients/{user_id}/flags/{flag_id}/clear',
     summary: 'Clear a risk flag. It stays in the history.',
@@ -198,49 +206,28 @@ export const clientActEndpoints = {
     errors: ['conflict', 'not_found'],
   }),
   clientSendReset: endpoint({
-    ...act,
+    ...help,
+    wayIn: 'sends',
     method: 'POST',
     path: '/system/admin/clients/{user_id}/password-reset',
-    summary: 'Mail the owner a link to set a new password. Staff never see it.',
-    limit: limits.issueByStaff,
+    summary: 'Mail the owner a link to set a new password, to the address they have. Staff never see it.',
     changes: ['clients', 'activity', 'system'],
     body: emptyBody,
     errors: ['conflict'],
   }),
   clientFactorResetAsk: endpoint({
-    ...act,
+    ...help,
+    wayIn: 'asks',
     method: 'POST',
     path: '/system/admin/clients/{user_id}/factor-reset',
-    summary: 'Ask to take the second factor of the owner off. Another member of staff has to approve within a day.',
-    limit: limits.issueByStaff,
+    summary: `Ask to take the second factor of the owner off. It waits for another member of staff or ${signInChangeDays} days, and the owner can stop it by a link.`,
     changes: ['clients', 'account', 'activity'],
     body: reasonBody,
     errors: ['conflict'],
   }),
-  clientFactorResetApprove: endpoint({
-    ...act,
-    method: 'POST',
-    path: '/system/admin/clients/{user_id}/factor-reset/approve',
-    summary:
-      'Approve what another member of staff asked for: the second factor is off, and every device is signed out.',
-    limit: limits.issueByStaff,
-    changes: ['clients', 'account', 'sessions', 'activity'],
-    body: emptyBody,
-    errors: ['conflict'],
-  }),
-  clientFactorResetDrop: endpoint({
-    ...act,
-    method: 'POST',
-    path: '/system/admin/clients/{user_id}/factor-reset/drop',
-    summary: 'Stop what was asked for: the second factor stays.',
-    limit: limits.issueByStaff,
-    changes: ['clients', 'account', 'activity'],
-    body: emptyBody,
-    errors: ['conflict'],
-  }),
   clientSignIn: endpoint({
     ...act,
-    access: recentStaff('staffClients'),
+    access: recentStaff('staffSignInAs'),
     grants: true,
     method: 'POST',
     path: '/system/admin/clients/{user_id}/sign-in',
@@ -253,6 +240,8 @@ export const clientActEndpoints = {
   }),
   clientSignInEnd: endpoint({
     ...act,
+    access: staff('staffSignInAs'),
+    wayIn: 'none',
     method: 'POST',
     path: '/system/admin/sign-ins/{acting_id}/end',
     summary: 'End being signed in as a client.',

@@ -5,6 +5,7 @@ import { setupFacts, workFacts } from '../platform/attention.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { action } from '../states.ts';
 import { machineTopics } from '../topics.ts';
+import { signInChange } from './sign-in-changes.ts';
 
 export const clientStateWords = stateWords({
   invited: { word: 'Invited', meaning: 'turn' },
@@ -88,17 +89,6 @@ export type ClientEvent = z.infer<typeof clientEvent>;
 
 /** How long staff are signed in as a client. */
 export const actingMinutes = 60;
-
-/** How long a colleague has to approve. */
-export const factorResetHours = 24;
-
-const factorReset = z.strictObject({
-  reason: z.string(),
-  asked_by: z.string(),
-  is_own: z.boolean().describe('You asked, so another person has to approve.'),
-  created_at: unixSeconds,
-  expires_at: unixSeconds,
-});
 
 /** What staff need of an account to choose it. */
 export const foundClient = client.pick({
@@ -184,7 +174,10 @@ export const clientEndpoints = {
       is_staff: z.boolean(),
       suspension_reason: z.string(),
       sessions: z.number().int(),
-      factor_reset: factorReset.nullable().describe('Taking the second factor off, which waits for a second person.'),
+      sign_in_change: signInChange
+        .nullable()
+        .describe('The last change of the way in that staff asked for, for two weeks.'),
+      no_links_until: unixSeconds.describe('A new address rests: until then staff send no link there; 0 without one.'),
       flags: z.array(clientFlag).describe('Those that stand.'),
     }),
     errors: [],
@@ -194,7 +187,8 @@ export const clientEndpoints = {
     path: '/system/admin/clients/{user_id}/suspend',
     summary:
       'Suspend an account: its sessions, tokens and pending links stop at once, and its servers are switched off. Nothing is deleted, and subscriptions go on.',
-    access: recentStaff('staffClients'),
+    access: recentStaff('staffClientsEdit'),
+    wayIn: 'none',
     limit: limits.issueByStaff,
     changes: ['clients', 'account', 'sessions', 'tokens', ...machineTopics],
     params: userParams,
@@ -207,7 +201,8 @@ export const clientEndpoints = {
     method: 'POST',
     path: '/system/admin/clients/{user_id}/unsuspend',
     summary: 'Lift the suspension of an account. Servers that it switched off come back.',
-    access: staff('staffClients'),
+    access: staff('staffClientsEdit'),
+    wayIn: 'none',
     limit: limits.issueByStaff,
     changes: ['clients', 'account', ...machineTopics],
     params: userParams,
@@ -220,7 +215,8 @@ export const clientEndpoints = {
     method: 'POST',
     path: '/system/admin/clients/{user_id}/sign-out',
     summary: 'End every session of an account.',
-    access: staff('staffClients'),
+    access: staff('staffClientsEdit', 'staffSignInHelp'),
+    wayIn: 'none',
     limit: limits.write,
     changes: ['clients', 'sessions', 'activity'],
     params: userParams,

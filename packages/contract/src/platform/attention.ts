@@ -38,6 +38,7 @@ export const attentionWords = stateWords({
   halt: { word: 'Invoicing halted', meaning: 'broken' },
   outage: { word: 'Out of reach', meaning: 'broken' },
   saga: { word: 'Stuck', meaning: 'broken' },
+  sign_in: { word: 'Second person', meaning: 'turn' },
   task: { word: 'Task', meaning: 'turn' },
   ticket: { word: 'Ticket', meaning: 'turn' },
   case: { word: 'Abuse case', meaning: 'turn' },

@@ -46,6 +46,7 @@ const inputs = {
   adminNodes: {},
   adminImagesEnding: {},
   receivedMailList: { query: { outcome: 'aside', limit: most } },
+  signInChangeList: {},
 } as const;
 
 /** For the loader: each part that the account may read. */
@@ -66,6 +67,7 @@ export async function prefetchQueue(): Promise<void> {
     may?.('adminNodes') ? prefetch('adminNodes', inputs.adminNodes) : undefined,
     may?.('adminImagesEnding') ? prefetch('adminImagesEnding', inputs.adminImagesEnding) : undefined,
     may?.('receivedMailList') ? prefetch('receivedMailList', inputs.receivedMailList) : undefined,
+    may?.('signInChangeList') ? prefetch('signInChangeList', inputs.signInChangeList) : undefined,
   ]);
 }
 
@@ -86,6 +88,7 @@ export function useParts() {
     outages: useQuery({ ...q('adminOutages', inputs.adminOutages), enabled: may('adminOutages') }),
     images: useQuery({ ...q('adminImagesEnding', inputs.adminImagesEnding), enabled: may('adminImagesEnding') }),
     mails: useQuery({ ...q('receivedMailList', inputs.receivedMailList), enabled: may('receivedMailList') }),
+    signIns: useQuery({ ...q('signInChangeList', inputs.signInChangeList), enabled: may('signInChangeList') }),
     clusters: useQuery({ ...q('adminNodes', inputs.adminNodes), enabled: may('adminNodes') }),
   };
   return {
@@ -102,6 +105,7 @@ export function useParts() {
     outages: asked.outages.data?.outages,
     images: asked.images.data?.images,
     mails: asked.mails.data?.mails,
+    signIns: asked.signIns.data?.changes,
     clusters: asked.clusters.data?.clusters,
     /** A part whose call failed may hold something that waits. */
     isPartMissing: Object.values(asked).some(({ isError }) => isError),
@@ -143,6 +147,17 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
       since: halt.created_at,
       to: paths.adminHalt({ haltId: halt.halt_id }),
     })),
+    // What the reader asked for themselves waits for somebody else.
+    ...(parts.signIns ?? [])
+      .filter(({ refusal }) => refusal === '')
+      .map((change) => ({
+        key: change.change_id,
+        state: attentionWords.sign_in,
+        text: change.kind === 'address' ? `New address: ${change.new_email}` : 'Take the second factor off',
+        client: { user_id: change.user_id, email: change.email },
+        since: change.created_at,
+        to: paths.adminClient({ userId: change.user_id }),
+      })),
     ...(parts.outages ?? []).map(({ outage_id, cluster, trouble, created_at }) => ({
       key: outage_id,
       state: attentionWords.outage,

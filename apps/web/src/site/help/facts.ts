@@ -10,10 +10,11 @@ import { sshKeyLimit } from '@resolvo/contract/machines/ssh-keys';
 import { formatMoney } from '@resolvo/contract/money';
 import { topupLimits } from '@resolvo/contract/money/charges';
 import { taxFor } from '@resolvo/contract/money/tax';
-import { actingMinutes, factorResetHours } from '@resolvo/contract/people/clients';
+import { actingMinutes } from '@resolvo/contract/people/clients';
 import { exportDays } from '@resolvo/contract/people/exports';
 import { maxPasskeys } from '@resolvo/contract/people/factors';
 import { invitationDays, maxMembers, roleTexts } from '@resolvo/contract/people/members';
+import { signInChangeDays } from '@resolvo/contract/people/sign-in-changes';
 import { callDays, maxAllowedAddresses, maxTokensPerAccount } from '@resolvo/contract/people/tokens';
 import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
@@ -73,7 +74,7 @@ export const helpFacts: Readonly<Record<string, string>> = {
   maxPasskeys: String(maxPasskeys),
   maxMembers: String(maxMembers),
   invitationDays: String(invitationDays),
-  factorResetHours: String(factorResetHours),
+  signInChangeDays: String(signInChangeDays),
   actingMinutes: String(actingMinutes),
   recordingDays: String(recordingDays),
   exportDays: String(exportDays),

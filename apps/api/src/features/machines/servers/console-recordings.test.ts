@@ -125,7 +125,7 @@ test('what a console shows to staff is recorded, without what they type, told to
   const parts = await db.selectFrom('console_recording_parts').select('sealed').execute();
   expect(parts.map(({ sealed }) => sealed).join('')).not.toContain(Buffer.from('Linux').toString('base64').slice(0, 5));
 
-  const operator = await product.account({ permissions: maskOf(['administrator', 'staffServers', 'staffClients']) });
+  const operator = await product.account({ permissions: maskOf(['administrator', 'staffServers', 'staffSignInAs']) });
   for (const by of [operator, owner]) {
     for (const id of ['', `/${one.recording_id}/frames`, `/${one.recording_id}/file`]) {
       expect((await by.browser.get(path(id))).statusCode).toBe(403);

@@ -124,7 +124,7 @@ export async function stillAllowed(
 
 /** Of staff who are signed in as the client: the gate asks the same when a console is opened. */
 function actingMask(accountPermissions: number, acting: ActingRights): number {
-  if (!allows(acting.staffPermissions, 'staffClients')) return 0;
+  if (!allows(acting.staffPermissions, 'staffSignInAs')) return 0;
   return rightWhileActing(serverEndpoints.vmConsoleTicket, acting) === true
     ? effectiveMask(accountPermissions, customerMask)
     : 0;

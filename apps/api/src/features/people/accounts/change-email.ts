@@ -8,13 +8,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { emailKey, mailKey, mailsToAddress } from './limits.ts';
 import { createMailLink, takeMailLink } from './mail-links.ts';
-import {
-  alreadyRegisteredMail,
-  confirmNewEmailMail,
-  emailChangeByStaffMail,
-  emailChangedMail,
-  emailChangeRequestedMail,
-} from './mails.ts';
+import { alreadyRegisteredMail, confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from './mails.ts';
 import { findByEmail, forgetMailLinks, holdPerson } from './queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'vault' | 'settings' | 'events'>;
@@ -30,27 +24,24 @@ export async function requestEmailChange(deps: Needs, actor: SessionActor, newEm
     const person = await holdPerson(tx, actor.personId);
     if (!person?.email) throw notFound();
     if (emailKey(person.email) === emailKey(newEmail)) throw invalid('email', 'This is your address already.');
-    await askForNewAddress(deps, tx, { ...person, email: person.email }, newEmail, { by: actor });
+    await askForNewAddress(deps, tx, { ...person, email: person.email }, newEmail, actor);
   });
 }
 
-/** By the person, or by staff, who give a reason that the old mailbox reads. The caller holds the person. */
-export async function askForNewAddress(
+async function askForNewAddress(
   deps: Needs,
   tx: Queryable,
   person: Addressed,
   newEmail: string,
-  { by, reason }: { by: EventActor; reason?: string },
+  by: EventActor,
 ): Promise<void> {
-  if (reason === undefined) {
-    await queueMail(deps, tx, { to: person.email }, emailChangeRequestedMail, { new_email: newEmail });
-  } else await queueMail(deps, tx, { to: person.email }, emailChangeByStaffMail, { new_email: newEmail, reason });
+  await queueMail(deps, tx, { to: person.email }, emailChangeRequestedMail, { new_email: newEmail });
   await deps.events.emit(tx, {
     name: 'account.email_change_requested',
     accountId: null,
     personId: person.id,
     by,
-    data: { person_id: person.id, ...(reason !== undefined && { reason }) },
+    data: { person_id: person.id },
     before: { email: person.email },
     after: { email: newEmail },
   });
@@ -70,7 +61,7 @@ export async function putAddress(
   tx: Queryable,
   person: Addressed,
   email: string,
-  { by, isProven }: { by: EventActor; isProven: boolean },
+  { by, isProven }: { by: EventActor | undefined; isProven: boolean },
 ): Promise<void> {
   await tx
     .updateTable('persons')

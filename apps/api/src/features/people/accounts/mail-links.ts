@@ -21,6 +21,8 @@ interface NewLink {
   readonly email: string;
   readonly browserHash?: Buffer | undefined;
   readonly remember?: boolean;
+  /** Where it is good for longer than others of its purpose. */
+  readonly minutes?: number;
 }
 
 /** Creates a link and deletes the previous one of its purpose. Returns it sealed, ready for the outbox. */
@@ -36,7 +38,7 @@ export async function createMailLink(
     email: link.email,
     browser_hash: link.browserHash ?? null,
     remember: link.remember ?? false,
-    expires_at: sql<Date>`now() + make_interval(mins => ${kind.minutes})`,
+    expires_at: sql<Date>`now() + make_interval(mins => ${link.minutes ?? kind.minutes})`,
   };
   await tx
     .insertInto('mail_links')
@@ -86,6 +88,11 @@ export async function takeMailLink(tx: Queryable, purpose: LinkPurpose, token: s
   const stale = purpose !== 'change_email' && link?.email !== person.email;
   if (!link || stale) throw invalid('token', messages.linkInvalid);
   return { ...link, person: { ...person, email: person.email } };
+}
+
+/** The new address that waits for its mailbox does so no longer. */
+export async function forgetNewAddress(tx: Queryable, personId: string): Promise<void> {
+  await tx.deleteFrom('mail_links').where('person_id', '=', personId).where('purpose', '=', 'change_email').execute();
 }
 
 /** The address that a person asked for and has not confirmed yet. */

@@ -108,21 +108,6 @@ export const emailChangeRequestedMail = defineMail({
   }),
 });
 
-export const emailChangeByStaffMail = defineMail({
-  name: 'email-change-by-staff',
-  title: 'New address, asked for by staff',
-  payload: z.strictObject({ new_email: z.string(), reason: z.string() }),
-  words: (mail) => ({
-    subject: `A new address was requested for your ${brand.name} account`,
-    heading: 'Your address is about to change',
-    paragraphs: [
-      `Our staff asked to change the address of your account to ${mail.new_email}. The reason: ${mail.reason}`,
-      'We sent a confirmation link there; until it is used, nothing changes.',
-    ],
-    afterword: `If you did not ask us for this, please answer this mail or write to ${brand.supportEmail}.`,
-  }),
-});
-
 export const emailChangedMail = defineMail({
   name: 'email-changed',
   title: 'Address changed',
@@ -158,7 +143,6 @@ export const accountMails = [
   template(passwordChangedMail),
   template(confirmNewEmailMail),
   template(emailChangeRequestedMail),
-  template(emailChangeByStaffMail),
   template(emailChangedMail),
   template(accountDeletedMail),
 ];

@@ -46,6 +46,8 @@ export function holdPerson(tx: Queryable, personId: string) {
       'p.username',
       'p.password_hash',
       'p.email_verified_at',
+      'p.invited_at',
+      'p.staff_since',
       'p.staff_role_id',
       'p.staff_permissions',
       'p.second_factor_since',

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
 import { pendingAddress } from '../accounts/mail-links.ts';
 import { openFlags } from './client-flags.ts';
 import { presentClient, selectClients } from './queries.ts';
-import { openFactorReset } from './reset-access.ts';
+import { addressRestsUntil, lastChange } from './sign-in-change-rows.ts';
 
 export async function clientDetail(deps: Pick<Deps, 'db'>, actor: StaffActor, userId: string) {
   const row = await selectClients(deps.db)
@@ -22,10 +23,11 @@ export async function clientDetail(deps: Pick<Deps, 'db'>, actor: StaffActor, us
     )
     .executeTakeFirst();
   if (!row) throw notFound();
-  const [flags, pending, factorReset] = await Promise.all([
+  const [flags, pending, change, restsUntil] = await Promise.all([
     openFlags(deps.db, row.id),
     pendingAddress(deps.db, row.owner_id),
-    openFactorReset(deps.db, row.owner_id, actor.personId),
+    lastChange(deps.db, row.owner_id, actor.personId),
+    addressRestsUntil(deps.db, row.owner_id),
   ]);
   return {
     ...presentClient(row),
@@ -34,7 +36,8 @@ export async function clientDetail(deps: Pick<Deps, 'db'>, actor: StaffActor, us
     is_staff: row.staff_permissions !== 0,
     suspension_reason: row.suspension_reason ?? '',
     sessions: row.sessions ?? 0,
-    factor_reset: factorReset,
+    sign_in_change: change,
+    no_links_until: seconds(restsUntil ?? null),
     flags,
   };
 }

@@ -2,7 +2,7 @@ import type { createClientBody } from '@resolvo/contract/people/client-acts';
 import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { conflict, notFound } from '../../../core/refusal.ts';
+import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { hashPassword } from '../../../security/passwords.ts';
@@ -11,15 +11,9 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { emailKey, mailsToAddress } from '../accounts/limits.ts';
 import { renameAccount } from '../accounts/memberships.ts';
 import { newUsername } from '../accounts/new-username.ts';
-import {
-  findByEmail,
-  holdAccount,
-  holdPerson,
-  insertPerson,
-  inviteRegistered,
-  openAccount,
-} from '../accounts/queries.ts';
+import { findByEmail, holdPerson, insertPerson, inviteRegistered, openAccount } from '../accounts/queries.ts';
 import { inviteOwner } from '../members/invite-member.ts';
+import { holdOwner } from './hold-owner.ts';
 import { accountOpenedMail } from './mails.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'vault' | 'settings' | 'limiter'>;
@@ -75,14 +69,16 @@ async function ownerOf(tx: Queryable, email: string, passwordHash: string) {
 /** A new link to an owner who has not chosen a password yet. */
 export async function inviteClientAgain(deps: Needs, actor: StaffActor, userId: string): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, userId);
-    if (!account?.email) throw notFound();
-    const owner = await findByEmail(tx, account.email);
-    if (!owner || owner.email_verified_at !== null) throw conflict('The owner has chosen a password already.');
-    if (owner.invited_at === null) throw conflict('This client registered, and has a link to confirm the address.');
-    if (account.suspended_at) throw conflict('This account is suspended. Please lift that first.');
-    await deps.limiter.consume(mailsToAddress, `invitation:${emailKey(account.email)}`);
-    await inviteOwner(deps, tx, actor, account.id, account.email);
-    return account.email;
+    const owner = await holdOwner(tx, actor, userId);
+    if (!owner.isInvited) {
+      throw conflict(
+        owner.isConfirmed
+          ? 'The owner has chosen a password already.'
+          : 'This client registered, and has a link to confirm the address.',
+      );
+    }
+    await deps.limiter.consume(mailsToAddress, `invitation:${emailKey(owner.email)}`);
+    await inviteOwner(deps, tx, actor, owner.accountId, owner.email);
+    return owner.email;
   });
 }

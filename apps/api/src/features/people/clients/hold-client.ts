@@ -1,6 +1,6 @@
 import type { ClientState } from '@resolvo/contract/people/clients';
-import { allows, effectiveMask, mayGrant } from '@resolvo/contract/permissions';
-import type { StaffActor } from '../../../core/actor.ts';
+import { allows, effectiveMask, mayGrant, type PermissionName } from '@resolvo/contract/permissions';
+import type { Acting } from '../../../core/actor.ts';
 import { conflict, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdAccount, holdPerson } from '../accounts/queries.ts';
@@ -8,9 +8,14 @@ import { holdAccount, holdPerson } from '../accounts/queries.ts';
 /**
  * Staff may act only on accounts whose owner's staff permissions are a subset of their own, and never on one of their
  * own. All persons are held in the order of their ids, so that of two who suspend each other one is refused, and a sign-in
- * comes before or after.
+ * comes before or after. What opened the row is asked again: it may have been taken away while the rows were waited for.
  */
-export async function holdClient(tx: Queryable, actor: StaffActor, userId: string) {
+export async function holdClient(
+  tx: Queryable,
+  actor: Pick<Acting, 'personId' | 'permissions'>,
+  userId: string,
+  anyOf: readonly PermissionName[],
+) {
   const members = await tx
     .selectFrom('memberships')
     .select('person_id')
@@ -24,7 +29,7 @@ export async function holdClient(tx: Queryable, actor: StaffActor, userId: strin
   const staff = held.get(actor.personId);
   if (!staff || staff.shut_out) throw new Refusal('unauthenticated', 'Please log in.');
   const rights = effectiveMask(actor.permissions, staff.staff_permissions);
-  if (!allows(rights, 'administrator') || !allows(rights, 'staffClients')) {
+  if (!allows(rights, 'administrator') || !anyOf.some((right) => allows(rights, right))) {
     throw new Refusal('permission_denied', 'You do not have the permission to do this.');
   }
   const account = await holdAccount(tx, userId);

@@ -32,37 +32,6 @@ export const accountUnsuspendedMail = defineMail({
   }),
 });
 
-export const factorResetAskedMail = defineMail({
-  name: 'factor-reset-asked',
-  title: 'Two-factor reset asked for',
-  payload: z.strictObject({ reason: z.string() }),
-  words: (mail) => ({
-    subject: `Somebody asked us to turn two-factor sign-in off for your ${brand.name} account`,
-    heading: 'Is this you?',
-    paragraphs: [
-      `Our staff were asked to take the second factor off your account. The reason: ${mail.reason}`,
-      'A second member of our staff looks at it first. If you asked for it, there is nothing to do.',
-    ],
-    afterword: `If you did not, please answer this mail or write to ${brand.supportEmail}, and we stop it.`,
-  }),
-});
-
-export const factorResetDoneMail = defineMail({
-  name: 'factor-reset-done',
-  title: 'Two-factor reset',
-  payload: z.strictObject({}),
-  words: (_mail, { publicUrl }) => ({
-    subject: `Two-factor sign-in is off for your ${brand.name} account`,
-    heading: 'Your second factor was taken off',
-    paragraphs: [
-      'Two members of our staff took the second factor off your account, as it was asked for. Every device was signed out. Your password is as it was.',
-      'Please sign in and set up two-factor authentication with your new device.',
-    ],
-    action: { label: 'Sign in', url: `${publicUrl}/auth/login` },
-    afterword: `If you did not ask for this, set a new password at ${publicUrl}/auth/password-reset and write to ${brand.supportEmail}.`,
-  }),
-});
-
 export const accountOpenedMail = defineMail({
   name: 'account-opened-by-staff',
   title: 'Account opened by staff',
@@ -81,7 +50,5 @@ export const accountOpenedMail = defineMail({
 export const clientMails = [
   template(accountSuspendedMail),
   template(accountUnsuspendedMail),
-  template(factorResetAskedMail),
-  template(factorResetDoneMail),
   template(accountOpenedMail),
 ];

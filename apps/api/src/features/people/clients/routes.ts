@@ -4,18 +4,19 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { seconds } from '../../../core/time.ts';
 import { listMembers } from '../members/list-members.ts';
+import { askedSentence, askForClientAddress, askForFactorReset } from './ask-sign-in-change.ts';
 import { clientDetail } from './client-detail.ts';
 import { clientEvents } from './client-events.ts';
 import { clearFlag, listFlags, raiseFlag } from './client-flags.ts';
 import { clientMails } from './client-mails.ts';
 import { addNote, deleteNote, editNote, listNotes } from './client-notes.ts';
 import { createClient, inviteClientAgain } from './create-client.ts';
-import { changeClientEmail, renameClient } from './edit-client.ts';
+import { renameClient } from './edit-client.ts';
 import { listClients } from './list-clients.ts';
 import { overview } from './overview.ts';
 import { findClient } from './queries.ts';
-import { approveFactorReset, askForFactorReset, dropFactorReset, sendResetLink } from './reset-access.ts';
 import { searchClients } from './search-clients.ts';
+import { sendResetLink } from './send-reset-link.ts';
 import { endSignInAs, signInAs } from './sign-in-as.ts';
 import { signClientOut, suspendClient, unsuspendClient } from './suspend-client.ts';
 
@@ -40,15 +41,9 @@ export function clientRoutes(deps: Deps): Handlers<keyof typeof clientEndpoints 
       await renameClient(deps, actor, params.user_id, body.name);
       return { details: `The account is called ${body.name}.` };
     },
-    clientChangeEmail: async ({ actor, params, body }) => {
-      const how = await changeClientEmail(deps, actor, params.user_id, body);
-      return {
-        details:
-          how === 'invited'
-            ? `We sent the invitation to ${body.email}.`
-            : `We sent a link to ${body.email}. The address changes when it is used.`,
-      };
-    },
+    clientChangeEmail: async ({ actor, params, body }) => ({
+      details: askedSentence(await askForClientAddress(deps, actor, params.user_id, body)),
+    }),
     clientMembers: async ({ actor, params }) => {
       await findClient(deps.db, params.user_id);
       return listMembers(deps, params.user_id, actor.personId);
@@ -94,18 +89,9 @@ export function clientRoutes(deps: Deps): Handlers<keyof typeof clientEndpoints 
       const email = await sendResetLink(deps, actor, params.user_id);
       return { details: `We sent a link to ${email}. It works for 60 minutes.` };
     },
-    clientFactorResetAsk: async ({ actor, params, body }) => {
-      await askForFactorReset(deps, actor, params.user_id, body.reason);
-      return { details: 'A colleague has to approve it now. The client was told.' };
-    },
-    clientFactorResetApprove: async ({ actor, params }) => {
-      await approveFactorReset(deps, actor, params.user_id);
-      return { details: 'The second factor is off. The client was told.' };
-    },
-    clientFactorResetDrop: async ({ actor, params }) => {
-      await dropFactorReset(deps, actor, params.user_id);
-      return { details: 'The second factor stays.' };
-    },
+    clientFactorResetAsk: async ({ actor, params, body }) => ({
+      details: askedSentence(await askForFactorReset(deps, actor, params.user_id, body.reason)),
+    }),
     clientSuspend: async ({ actor, params, body }) => {
       await suspendClient(deps, actor, params.user_id, body.reason);
       return { details: 'The account is suspended.' };

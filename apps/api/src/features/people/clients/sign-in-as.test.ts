@@ -39,7 +39,7 @@ test('staff look at the account as its owner sees it, and the client reads who, 
 
 test('where they may act, what they do is theirs in every event, and no more than they may do as staff', async () => {
   const client = await product.account();
-  const support = await product.account({ permissions: maskOf(['administrator', 'staffClients', 'staffTickets']) });
+  const support = await product.account({ permissions: maskOf(['administrator', 'staffSignInAs', 'staffTickets']) });
   await signIn(support, client, { may_act: true });
   const ticket = await postFor(support.browser, client, '/account/tickets/new', { title: 'Other: for the client' });
   expect(ticket.statusCode).toBe(201);

@@ -22,7 +22,7 @@ export async function signInAs(
   { reason, may_act }: z.output<typeof signInAsBody>,
 ): Promise<{ acting_id: string; expires_at: Date }> {
   return deps.db.transaction().execute(async (tx) => {
-    const client = await holdClient(tx, actor, userId);
+    const client = await holdClient(tx, actor, userId, ['staffSignInAs']);
     if (!isSession(actor)) throw conflict('API tokens cannot sign in as a client. Please use the panel.');
     if (client.owner.staff_permissions !== 0) throw conflict('This person works here. Nobody signs in as a colleague.');
     const opened = await openActing(tx, {

@@ -21,7 +21,7 @@ export async function suspendClient(
   reason: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const client = await holdClient(tx, actor, userId);
+    const client = await holdClient(tx, actor, userId, ['staffClientsEdit']);
     demand(clientCan.suspend(client.state));
     await setSuspended(tx, client.id, reason);
     if (client.owner.staff_permissions !== 0) await setStaffSuspended(tx, client.owner.id, true);
@@ -42,7 +42,7 @@ export async function unsuspendClient(
   userId: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const client = await holdClient(tx, actor, userId);
+    const client = await holdClient(tx, actor, userId, ['staffClientsEdit']);
     demand(clientCan.unsuspend(client.state));
     await setSuspended(tx, client.id, null);
     // Also of an owner whose staff rights ended meanwhile.
@@ -63,7 +63,7 @@ export async function signClientOut(
   userId: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const client = await holdClient(tx, actor, userId);
+    const client = await holdClient(tx, actor, userId, ['staffClientsEdit', 'staffSignInHelp']);
     await signMembersOut(tx, client.id, 'all');
     await deps.events.emit(tx, {
       name: 'session.all_closed',

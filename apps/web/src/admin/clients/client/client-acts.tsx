@@ -1,7 +1,8 @@
 import type { ResponseOf } from '@resolvo/contract/endpoint';
 import type { Endpoints } from '@resolvo/contract/endpoints';
 import { clientEmailBody, reasonBody, renameClientBody, signInAsBody } from '@resolvo/contract/people/client-acts';
-import { actingMinutes, clientCan, factorResetHours, suspendBody } from '@resolvo/contract/people/clients';
+import { actingMinutes, clientCan, suspendBody } from '@resolvo/contract/people/clients';
+import { signInChangeDays } from '@resolvo/contract/people/sign-in-changes';
 import { useNavigate } from 'react-router';
 import { goOver } from '../../../api/funnel.ts';
 import { useRights } from '../../../api/use-rights.ts';
@@ -10,6 +11,7 @@ import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
+import { formatDay } from '../../../shell/relative-time.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -31,6 +33,12 @@ export function ClientActs({ client }: { client: ClientDetail }) {
 
   const suspendedReason = client.state === 'suspended' ? 'This account is suspended.' : undefined;
   const invitedReason = client.state === 'invited' ? 'The owner has no password yet.' : undefined;
+  const changeReason =
+    client.no_links_until > 0
+      ? `Staff asked for another address. Until ${formatDay(client.no_links_until)} nothing else of the sign-in changes.`
+      : client.sign_in_change?.state === 'waiting'
+        ? 'A change of the sign-in waits already.'
+        : undefined;
 
   const signIn = useAct('clientSignIn', {
     // Other tabs stay where they are.
@@ -50,51 +58,68 @@ export function ClientActs({ client }: { client: ClientDetail }) {
       <NextAct
         acts={[
           {
+            row: 'clientUnsuspend' as const,
             label: 'Unsuspend',
-            forward: true,
+            forward: true as const,
             disabledReason: reasonOf(clientCan.unsuspend(client.state)),
             onSelect: () => show('unsuspend'),
           },
-          ...(may('orderCreate')
+          {
+            row: 'orderCreate' as const,
+            label: 'Create order',
+            forward: true as const,
+            onSelect: () => void navigate(paths.adminOrderFor({ userId: client.user_id })),
+          },
+          ...(client.state === 'invited'
             ? [
                 {
-                  label: 'Create order',
-                  forward: true as const,
-                  onSelect: () => void navigate(paths.adminOrderFor({ userId: client.user_id })),
+                  row: 'clientInviteAgain' as const,
+                  label: 'Send the invitation again',
+                  onSelect: () => void inviteAgain.run(input),
                 },
               ]
             : []),
-          ...(client.state === 'invited'
-            ? [{ label: 'Send the invitation again', onSelect: () => void inviteAgain.run(input) }]
-            : []),
           {
+            row: 'clientSignIn' as const,
             label: 'Sign in as this client',
             disabledReason: client.is_staff ? 'Nobody signs in as a colleague.' : undefined,
             onSelect: () => show('sign-in'),
           },
-          { label: 'Rename', onSelect: () => show('rename') },
-          { label: 'Change the email address', disabledReason: staffReason, onSelect: () => show('email') },
+          { row: 'clientRename' as const, label: 'Rename', onSelect: () => show('rename') },
           {
+            row: 'clientChangeEmail' as const,
+            label: 'Change the email address',
+            disabledReason: staffReason ?? suspendedReason ?? changeReason,
+            onSelect: () => show('email'),
+          },
+          {
+            row: 'clientSendReset' as const,
             label: 'Send a password reset link',
-            disabledReason: staffReason ?? suspendedReason ?? invitedReason,
+            disabledReason:
+              staffReason ??
+              suspendedReason ??
+              invitedReason ??
+              (client.sign_in_change?.kind === 'address' || client.no_links_until > 0 ? changeReason : undefined),
             onSelect: () => show('reset'),
           },
           {
+            row: 'clientFactorResetAsk' as const,
             label: 'Take the second factor off',
             disabledReason:
               staffReason ??
               suspendedReason ??
               (client.two_factor_enabled ? undefined : 'Two-factor authentication is off.') ??
-              (client.factor_reset ? 'This waits for a colleague already.' : undefined),
+              changeReason,
             onSelect: () => show('factor'),
           },
-          { label: 'Sign out everywhere', onSelect: () => show('sign-out') },
+          { row: 'clientSignOut' as const, label: 'Sign out everywhere', onSelect: () => show('sign-out') },
           {
+            row: 'clientSuspend' as const,
             label: 'Suspend',
             disabledReason: reasonOf(clientCan.suspend(client.state)),
             onSelect: () => show('suspend'),
           },
-        ]}
+        ].flatMap(({ row, ...act }) => (may(row) ? [act] : []))}
       />
       <Dialog open={open === 'rename'} onOpenChange={(isOpen) => isOpen || close()} title={`Rename ${name}`}>
         <Form
@@ -110,20 +135,20 @@ export function ClientActs({ client }: { client: ClientDetail }) {
         open={open === 'email'}
         onOpenChange={(isOpen) => isOpen || close()}
         title={`Change the address of ${name}`}
-        description={
+        description={`${client.email} and the other owners are told now, with your reason and a link that stops it. A colleague has to approve; without one it takes ${signInChangeDays} days. ${
           client.state === 'invited'
-            ? 'The invitation goes to the new address, and the link of the old one stops working.'
-            : `${client.email} is told at once, with your reason. The address changes when the new mailbox has confirmed it.`
-        }
+            ? 'Then the invitation goes to the new address, and the link of the old one stops working.'
+            : 'Then the new mailbox has to confirm it.'
+        }`}
       >
         <Form
           schema={clientEmailBody}
           defaultValues={{ email: '', reason: '' }}
-          submitLabel={client.state === 'invited' ? 'Send the invitation' : 'Send the link'}
+          submitLabel="Ask for it"
           onSubmit={(body) => changeEmail.send({ ...input, body })}
         >
           <FormTextField name="email" label="New email address" type="email" autoComplete="off" />
-          <FormTextField name="reason" label="Reason" />
+          <FormTextField name="reason" label="Reason" hint="How you know that it is them. The client reads it." />
         </Form>
       </Dialog>
       <Dialog
@@ -179,12 +204,12 @@ export function ClientActs({ client }: { client: ClientDetail }) {
         open={open === 'factor'}
         onOpenChange={(isOpen) => isOpen || close()}
         title={`Take the second factor of ${name} off?`}
-        description={`A colleague has to approve it within ${factorResetHours} hours. ${client.email} is told now, with your reason, and again when it is done.`}
+        description={`A colleague has to approve it; without one it takes ${signInChangeDays} days. ${client.email} and the other owners are told now, with your reason and a link that stops it.`}
       >
         <Form
           schema={reasonBody}
           defaultValues={{ reason: '' }}
-          submitLabel="Ask a colleague"
+          submitLabel="Ask for it"
           onSubmit={(body) => askFactor.send({ ...input, body })}
         >
           <FormTextField name="reason" label="Reason" hint="How you know that it is them." />

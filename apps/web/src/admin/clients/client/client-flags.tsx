@@ -1,5 +1,6 @@
 import { raiseFlagBody } from '@resolvo/contract/people/client-acts';
 import { flagKinds, flagTexts, flagWord } from '@resolvo/contract/people/clients';
+import { useRights } from '../../../api/use-rights.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { List } from '../../../shell/list.tsx';
@@ -25,6 +26,7 @@ const options = flagKinds.map((kind) => ({ value: kind, label: flagTexts[kind].n
 /** Reasons to look twice. Those that were cleared stay below. */
 export function ClientFlags({ client }: { client: ClientDetail }) {
   const { open, show, close } = useDialog(['flag']);
+  const { may } = useRights();
   const raise = useAct('clientFlagRaise', { done: close });
   const clear = useAct('clientFlagClear');
   const input = clientInput(client.user_id);
@@ -33,9 +35,11 @@ export function ClientFlags({ client }: { client: ClientDetail }) {
       title="Risk flags"
       flush
       actions={
-        <Button variant="secondary" size="sm" onClick={() => show('flag')}>
-          Raise a flag
-        </Button>
+        may('clientFlagRaise') ? (
+          <Button variant="secondary" size="sm" onClick={() => show('flag')}>
+            Raise a flag
+          </Button>
+        ) : null
       }
     >
       <List
@@ -67,7 +71,7 @@ export function ClientFlags({ client }: { client: ClientDetail }) {
             align: 'right',
             phone: 'act',
             cell: ({ flag_id, kind, cleared_at }) =>
-              cleared_at === 0 ? (
+              cleared_at === 0 && may('clientFlagClear') ? (
                 <Button
                   variant="ghost"
                   size="sm"

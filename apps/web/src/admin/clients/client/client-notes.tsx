@@ -1,5 +1,6 @@
 import { type ClientNote, noteBody } from '@resolvo/contract/people/client-acts';
 import { useEndpoint } from '../../../api/query.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField } from '../../../shell/form-fields.tsx';
@@ -23,6 +24,7 @@ export const notesOf = (userId: string | undefined) =>
 /** Notes that staff write for each other. The client never sees them. */
 export function ClientNotes({ userId }: { userId: string }) {
   const { open, of, show, close } = useDialog(['note', 'edit-note', 'delete-note']);
+  const { may } = useRights();
   const { data } = useEndpoint('clientNotes', { ...clientInput(userId), query: { limit: 10 } });
   const about = data?.notes.find(({ note_id }) => note_id === of);
   const add = useAct('clientNoteAdd', { done: close });
@@ -35,9 +37,11 @@ export function ClientNotes({ userId }: { userId: string }) {
       description="Staff see them. An export of the client’s data has them too."
       flush
       actions={
-        <Button variant="secondary" size="sm" onClick={() => show('note')}>
-          Add note
-        </Button>
+        may('clientNoteAdd') ? (
+          <Button variant="secondary" size="sm" onClick={() => show('note')}>
+            Add note
+          </Button>
+        ) : null
       }
     >
       <List
@@ -72,7 +76,7 @@ export function ClientNotes({ userId }: { userId: string }) {
             align: 'right',
             phone: 'act',
             cell: (note) =>
-              note.is_own ? (
+              note.is_own && may('clientNoteEdit') ? (
                 <RowActs
                   of={`note of ${note.author}`}
                   acts={[

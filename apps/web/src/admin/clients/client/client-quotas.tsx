@@ -2,6 +2,7 @@ import { quotaKinds } from '@resolvo/contract/machines/quota-rule';
 import { type StaffQuota, setQuotasBody } from '@resolvo/contract/machines/quotas';
 import { z } from 'zod';
 import { usePrefetched } from '../../../api/query.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { QuotaList, quotaLabel } from '../../../features/machines/servers/quota-list.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
@@ -16,14 +17,17 @@ import { clientInput } from './load-client.ts';
 export function ClientQuotas({ userId }: { userId: string }) {
   const { quotas } = usePrefetched('clientQuotas', clientInput(userId));
   const { open, show, close } = useDialog(['quotas']);
+  const { may } = useRights();
   return (
     <Card
       title="Quotas"
       description="Checked before an order or a larger size is paid. What a client has already stays."
       actions={
-        <Button variant="secondary" size="sm" onClick={() => show('quotas')}>
-          Set quotas
-        </Button>
+        may('clientQuotasSet') ? (
+          <Button variant="secondary" size="sm" onClick={() => show('quotas')}>
+            Set quotas
+          </Button>
+        ) : null
       }
     >
       <QuotaList quotas={quotas.map(({ set: _, ...quota }) => quota)} />

@@ -11,8 +11,8 @@ import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { ClientActs } from './client-acts.tsx';
-import { FactorReset } from './factor-reset.tsx';
 import { clientInput, loadClient } from './load-client.ts';
+import { SignInChange } from './sign-in-change.tsx';
 
 export const meta = titleAbout('Client');
 export const handle = { crumb: 'Client', under: { crumb: 'Clients', path: paths.adminClients() } };
@@ -57,7 +57,7 @@ export default function ClientLayout() {
           {client.flags.map(({ kind, reason }) => `${flagTexts[kind].name}: ${reason}`).join(' · ')}
         </Notice>
       )}
-      <FactorReset client={client} />
+      <SignInChange client={client} />
       <div className="mb-1">
         <LinkTabs
           label="Client"

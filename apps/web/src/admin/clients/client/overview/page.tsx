@@ -3,6 +3,8 @@ import { twoFactorWord } from '@resolvo/contract/people/account-fields';
 import { clientStateWords } from '@resolvo/contract/people/clients';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';
+import { knownRights } from '../../../../api/rights.ts';
+import { useRights } from '../../../../api/use-rights.ts';
 import { ProfileFields } from '../../../../features/money/billing/profile-fields.tsx';
 import { profileFacts, taxText } from '../../../../features/money/billing/profile-lines.ts';
 import { Form } from '../../../../shell/form.tsx';
@@ -32,7 +34,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     prefetch('clientBillingProfile', clientInput(params.userId)),
     prefetchList(notesOf(params.userId), request),
     prefetchList(flagsOf(params.userId), request),
-    prefetch('clientExportList', clientInput(params.userId)),
+    knownRights()?.may('clientExportList') ? prefetch('clientExportList', clientInput(params.userId)) : undefined,
   ]);
   return about;
 }
@@ -40,6 +42,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 export default function ClientOverviewPage() {
   const { userId } = useParams();
   const client = usePrefetched('clientDetail', clientInput(userId));
+  const { may } = useRights();
   return (
     <>
       <ClientStanding userId={client.user_id} />
@@ -73,7 +76,7 @@ export default function ClientOverviewPage() {
       >
         <ClientNotes userId={client.user_id} />
         <ClientFlags client={client} />
-        <ClientExports userId={client.user_id} />
+        {may('clientExportList') ? <ClientExports userId={client.user_id} /> : null}
       </DetailColumns>
     </>
   );
@@ -83,14 +86,17 @@ function ClientBilling({ userId }: { userId: string }) {
   const { profile, given, tax, tax_type } = usePrefetched('clientBillingProfile', clientInput(userId));
   const { open, show, close } = useDialog(['billing']);
   const save = useAct('clientBillingProfileSave', { done: close });
+  const { may } = useRights();
   return (
     <Card
       title="Billing address"
       actions={
-        <Button variant="secondary" size="sm" onClick={() => show('billing')}>
-          {given ? 'Edit' : 'Add'}
-          <span className="sr-only"> the billing address</span>
-        </Button>
+        may('clientBillingProfileSave') ? (
+          <Button variant="secondary" size="sm" onClick={() => show('billing')}>
+            {given ? 'Edit' : 'Add'}
+            <span className="sr-only"> the billing address</span>
+          </Button>
+        ) : null
       }
     >
       {given ? (
