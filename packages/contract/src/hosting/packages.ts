@@ -142,6 +142,8 @@ export const packageEndpoints = {
     errors: ['conflict', 'upstream_unavailable'],
   }),
   packageOpen: endpoint({
+    // Mailboxes are behind it, and links to set a password are in those.
+    notActing: true,
     method: 'POST',
     path: '/account/hosting/{package_id}/session',
     summary: 'An address that signs you in to the cPanel of a package, once. Open it at once and do not store it.',
@@ -156,6 +158,7 @@ export const packageEndpoints = {
     errors: ['conflict', 'upstream_unavailable'],
   }),
   packagePassword: endpoint({
+    notActing: true,
     method: 'POST',
     path: '/account/hosting/{package_id}/password',
     summary: 'Set the password of the cPanel user of a package. We do not keep it.',

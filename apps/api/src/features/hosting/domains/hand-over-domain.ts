@@ -7,7 +7,8 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
-import { holdAccount, isDeleted } from '../../people/accounts/queries.ts';
+import { selectMembers } from '../../people/accounts/memberships.ts';
+import { holdAccount, isDeleted, isDomainOfAnAddress } from '../../people/accounts/queries.ts';
 import { activateDomain, loseDomain } from './activate-domain.ts';
 import { newProof } from './create-domain.ts';
 import { type DomainRow, facts, holdDomain } from './domain-row.ts';
@@ -32,8 +33,10 @@ export async function handOverDomain(
     const row = await holdDomain(tx, domainId);
     refuseOtherName(row, name);
     demand(domainCan.handOver(facts(row).state));
+    await refuseOwnAccount(tx, actor, user_id);
     // Withdrawn by mistake: it is as it was.
     if (row.account_id === user_id && row.withdrawn) return takeAgain(deps, tx, row, actor);
+    await refuseWayIn(tx, row.name);
     const isClaim = row.account_id === user_id && row.state === 'waiting';
     if (row.account_id === user_id && !isClaim) throw conflict('This account has the domain already.');
     if (row.account_id !== user_id) await loseDomain(deps, tx, row, reason, actor);
@@ -41,6 +44,18 @@ export async function handOverDomain(
     await activateDomain(deps, tx, target, 'staff', actor, reason);
     await mailOwner(deps, tx, user_id, domainGivenMail, { domain_id: target.id, name: row.shown_name, reason });
   });
+}
+
+async function refuseOwnAccount(tx: Queryable, { personId }: StaffActor, userId: string): Promise<void> {
+  const own = await selectMembers(tx, userId).where('m.person_id', '=', personId).executeTakeFirst();
+  if (own) throw conflict('You are a member of this account. Please ask a colleague.');
+}
+
+/** What a client's mail hangs on stays: who gets the name could ask for a new password. */
+async function refuseWayIn(tx: Queryable, name: string): Promise<void> {
+  if (await isDomainOfAnAddress(tx, name)) {
+    throw conflict('A person signs in with an address of this domain. Their address has to change first.');
+  }
 }
 
 /** The row of the account that gets the name: its own claim, or a new one. */

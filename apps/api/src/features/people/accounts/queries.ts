@@ -21,6 +21,21 @@ export function findByEmail(db: Queryable, email: string) {
     .executeTakeFirst();
 }
 
+/**
+ * Whether a person's mail goes to this domain or below it: who has its records reads what we send them. Asked where staff
+ * would change whose it is, or what it says.
+ */
+export async function isDomainOfAnAddress(db: Queryable, name: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('persons')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(right(lower(email), ${name.length + 1}) in (${`@${name}`}, ${`.${name}`}))`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** What a sign-in is compared with; the rest is read once the person is held. */
 export function findCredentials(db: Queryable, email: string) {
   return db

@@ -398,3 +398,35 @@ test('B20 who acts for a client changes nothing of how they sign in', async () =
   }
   expect(await product.fingerprint({ except: ['sessions'] })).toBe(before);
 });
+
+describe('B20 the domain that a person’s mail hangs on', () => {
+  test('is not changed by staff who act for the client, and not handed over', async () => {
+    const name = `way-in-${randomUUID().slice(0, 8)}.com`;
+    const client = await product.account({ email: `owner@mail.${name}` });
+    const other = await product.account();
+    const values = { name, account_id: client.id };
+    const { id: domainId } = await product.deps.db
+      .insertInto('domains')
+      .values({ ...values, shown_name: name, kind: 'custom', state: 'active', created_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: zoneId } = await product.deps.db
+      .insertInto('zones')
+      .values({ ...values, domain_id: domainId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await staff.browser.post(at(client, '/sign-in'), { reason, may_act: true });
+    const record = { name: '@', type: 'MX', ttl: 300, content: '10 thief.example.test.' };
+    const path = `/account/zones/${zoneId}/records`;
+    const acted = await staff.browser.post(path, record, actingFor(client));
+    expect([acted.statusCode, acted.json().details]).toEqual([
+      403,
+      'A person signs in with an address of this domain. Only the client can do it.',
+    ]);
+    expect((await client.browser.post(path, record)).statusCode).toBeLessThan(300);
+    const handOver = (user_id: string) =>
+      staff.browser.post(`/system/admin/domains/${domainId}/hand-over`, { user_id, name, reason });
+    expect((await handOver(other.id)).json().details).toContain('Their address has to change first.');
+    expect((await handOver(staff.id)).json().details).toContain('You are a member of this account.');
+  });
+});
