@@ -115,6 +115,7 @@ test('a second checker finds nothing where one signs in', { tag: '@slow' }, asyn
     'register',
     'activate',
     'confirm-email',
+    'stop-change',
     'two-factor',
     'password-reset',
     'join',

@@ -19,7 +19,7 @@ const pages: Readonly<Record<string, readonly PermissionName[]>> = {
   '/panel/admin/finance/manage-transactions/adjust': ['staffFinance'],
   '/panel/admin/orders': ['staffOrders'],
   '/panel/admin/orders/create': ['staffOrders'],
-  '/panel/admin/tasks': ['staffOrders'],
+  '/panel/admin/tasks': ['staffOrders', 'staffServers'],
   '/panel/admin/invoices': ['staffInvoices', 'staffFinance'],
   '/panel/admin/invoices/create': ['staffInvoices'],
   '/panel/admin/invoice-builder': ['staffInvoices'],
@@ -44,8 +44,8 @@ const pages: Readonly<Record<string, readonly PermissionName[]>> = {
 const closedPages = ['clients', 'servers'].map((noun) => `/panel/admin/${noun}/${nothing}`);
 
 const people: readonly { right: PermissionName; menu: readonly string[]; landing: string }[] = [
-  { right: 'staffOrders', menu: ['Orders'], landing: '/panel/admin/orders' },
-  { right: 'staffFinance', menu: ['Finance'], landing: '/panel/admin/finance' },
+  { right: 'staffOrders', menu: ['Overview', 'Orders', 'Tasks'], landing: '/panel/admin' },
+  { right: 'staffFinance', menu: ['Overview', 'Finance'], landing: '/panel/admin' },
 ];
 
 for (const { right, menu, landing } of people) {

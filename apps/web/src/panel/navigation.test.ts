@@ -24,19 +24,19 @@ test('an index page is current on its own address only', () => {
   expect(isCurrent('/panel/tokensx', '/panel/tokens')).toBe(false);
 });
 
-describe('the staff menu shows what the mask opens, and /panel/admin leads to the first of it', () => {
+describe('the staff menu shows what the mask opens, and the Overview to everybody', () => {
   const opened: readonly (readonly [PermissionName, readonly string[]])[] = [
-    ['administrator', []],
-    ['staffTickets', ['Tickets']],
-    ['staffOrders', ['Orders']],
-    ['staffInvoices', ['Invoices']],
-    ['staffPlans', ['Plans']],
-    ['staffFinance', ['Finance', 'Invoices']],
-    ['staffClients', ['Clients']],
-    ['staffServers', ['Servers', 'Hosting']],
-    ['staffSubnets', ['Subnets']],
-    ['staffRoles', ['Roles']],
-    ['staffMail', []],
+    ['administrator', ['Overview']],
+    ['staffTickets', ['Overview', 'Tickets']],
+    ['staffOrders', ['Overview', 'Orders', 'Tasks']],
+    ['staffInvoices', ['Overview', 'Invoices']],
+    ['staffPlans', ['Overview', 'Plans']],
+    ['staffFinance', ['Overview', 'Finance', 'Invoices']],
+    ['staffClients', ['Overview', 'Clients']],
+    ['staffServers', ['Overview', 'Tasks', 'Servers', 'Hosting']],
+    ['staffSubnets', ['Overview', 'Subnets']],
+    ['staffRoles', ['Overview', 'Roles']],
+    ['staffMail', ['Overview']],
     ['staffSystem', ['Overview']],
   ];
 

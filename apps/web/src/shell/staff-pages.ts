@@ -20,6 +20,7 @@ const staffPages: Readonly<Record<string, EndpointName>> = {
   [paths.adminPlans()]: 'planList',
   [paths.adminParts()]: 'partList',
   [paths.adminClients()]: 'clientList',
+  [paths.adminClientCreate()]: 'clientCreate',
   [paths.adminTokens()]: 'adminTokenList',
   [paths.adminAudit()]: 'auditList',
   [paths.adminServers()]: 'adminServerList',
@@ -40,7 +41,7 @@ const staffPages: Readonly<Record<string, EndpointName>> = {
 
 /** The row that opens the staff page at this address; undefined where there is no such page. */
 export function staffPageRow(pathname: string): EndpointName | undefined {
-  if (pathname === paths.admin()) return 'systemOverview';
+  if (pathname === paths.admin()) return 'staffOverview';
   const parts = pathname.split('/');
   for (let length = parts.length; length > 0; length -= 1) {
     const row = staffPages[parts.slice(0, length).join('/')];

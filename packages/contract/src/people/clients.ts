@@ -108,13 +108,13 @@ export const suspendBody = z.strictObject({
 const userParams = z.strictObject({ user_id: id });
 
 export const clientEndpoints = {
-  systemOverview: endpoint({
+  staffOverview: endpoint({
     method: 'GET',
-    path: '/system/admin/overview',
-    summary: 'Counts for the first page of the administration area.',
-    access: staff('staffSystem'),
+    path: '/system/admin/counts',
+    summary: 'Counts of accounts for the first page of the administration area.',
+    access: staff('administrator'),
     limit: limits.read,
-    reads: ['system', 'clients', 'sessions'],
+    reads: ['clients', 'sessions'],
     status: 200,
     response: z.strictObject({
       accounts: z.strictObject({
@@ -124,6 +124,18 @@ export const clientEndpoints = {
         new_this_week: z.number().int(),
       }),
       sessions: z.number().int(),
+    }),
+    errors: [],
+  }),
+  systemOverview: endpoint({
+    method: 'GET',
+    path: '/system/admin/overview',
+    summary: 'How the background work goes on, and what is wrong with the setup.',
+    access: staff('staffSystem'),
+    limit: limits.read,
+    reads: ['system'],
+    status: 200,
+    response: z.strictObject({
       jobs: z.strictObject({ waiting: z.number().int(), running: z.number().int(), failed: z.number().int() }),
       work: workFacts,
       setup: setupFacts,

@@ -52,9 +52,10 @@ export const staffPresets = {
   billing: {
     id: '00000000-0000-4000-8000-000000000003',
     name: 'Billing',
-    description: 'Orders, invoices, the books, and the billing addresses of clients.',
+    description: 'Orders, invoices, the books, billing addresses, and tickets about them.',
     permissions: maskOf([
       'administrator',
+      'staffTickets',
       'staffOrders',
       'staffInvoices',
       'staffFinance',

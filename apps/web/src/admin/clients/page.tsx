@@ -60,10 +60,12 @@ export default function ClientsPage() {
               <KeyRound aria-hidden="true" />
               API tokens
             </Link>
-            <Link to={paths.adminClientCreate()} className={buttonClass('primary')}>
-              <Plus aria-hidden="true" />
-              New client
-            </Link>
+            {may('clientCreate') ? (
+              <Link to={paths.adminClientCreate()} className={buttonClass('primary')}>
+                <Plus aria-hidden="true" />
+                New client
+              </Link>
+            ) : null}
           </>
         }
       />

@@ -1,8 +1,9 @@
 import { countedUpTo } from '@resolvo/contract/common';
 import { healthWords } from '@resolvo/contract/platform/attention';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
+import { prefetch, q, useEndpoint, usePrefetched } from '../../api/query.ts';
 import { knownRights } from '../../api/rights.ts';
 import { serverSeconds } from '../../api/server-clock.ts';
 import { useRights } from '../../api/use-rights.ts';
@@ -27,7 +28,8 @@ export const meta = privateTitle('Administration');
 
 export async function clientLoader() {
   await Promise.all([
-    prefetch('systemOverview', {}),
+    prefetch('staffOverview', {}),
+    knownRights()?.may('systemOverview') ? prefetch('systemOverview', {}) : undefined,
     knownRights()?.may('adminServerCounts') ? prefetch('adminServerCounts', {}) : undefined,
     knownRights()?.may('financeToday') ? prefetch('financeToday', {}) : undefined,
     knownRights()?.may('orderList') ? prefetch('orderList', latestOrders) : undefined,
@@ -61,7 +63,7 @@ export default function OverviewPage() {
       {/* Columns, not rows: a short card leaves no hole beside a long one. */}
       <div className="grid items-start gap-3 xl:grid-cols-2">
         <div className="grid min-w-0 gap-3 empty:hidden">
-          <SetupCard />
+          {may('systemOverview') ? <SetupCard /> : null}
           {parts.clusters && parts.clusters.length > 0 ? <CapacityCard clusters={parts.clusters} /> : null}
           {may('endingList') ? <EndingsCard /> : null}
         </div>
@@ -76,12 +78,13 @@ export default function OverviewPage() {
 
 /** One line: what the account may see of clusters, cards and background work. */
 function Health({ parts: { clusters, alerts, jobs }, nowSeconds }: { parts: Parts; nowSeconds: number }) {
-  const { work } = usePrefetched('systemOverview', {});
+  const { may } = useRights();
+  const { data } = useQuery({ ...q('systemOverview', {}), enabled: may('systemOverview') });
   const words = healthWords({
     clusters: clusters && { total: clusters.length, away: clusters.filter(({ reachable }) => !reachable).length },
     cardAlerts: alerts?.length,
     failedJobs: jobs?.length,
-    work,
+    work: data?.work,
     nowSeconds,
   });
   if (words.length === 0) return null;
@@ -99,7 +102,7 @@ function Health({ parts: { clusters, alerts, jobs }, nowSeconds }: { parts: Part
 const counted = (count: number) => (count > countedUpTo ? `${countedUpTo}+` : count);
 
 function Numbers({ parts: { tickets, overdue } }: { parts: Parts }) {
-  const { accounts, jobs } = usePrefetched('systemOverview', {});
+  const { accounts } = usePrefetched('staffOverview', {});
   const { may } = useRights();
   return (
     <StatStrip>
@@ -119,13 +122,20 @@ function Numbers({ parts: { tickets, overdue } }: { parts: Parts }) {
           }
         />
       ) : null}
-      <Stat
-        label="Background work"
-        value={jobs.waiting + jobs.running}
-        tone={jobs.failed > 0 ? 'danger' : undefined}
-        hint={`${jobs.failed} failed`}
-      />
+      {may('systemOverview') ? <WorkStat /> : null}
     </StatStrip>
+  );
+}
+
+function WorkStat() {
+  const { jobs } = usePrefetched('systemOverview', {});
+  return (
+    <Stat
+      label="Background work"
+      value={jobs.waiting + jobs.running}
+      tone={jobs.failed > 0 ? 'danger' : undefined}
+      hint={`${jobs.failed} failed`}
+    />
   );
 }
 

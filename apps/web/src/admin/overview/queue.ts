@@ -206,7 +206,7 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
       text: `${taskNames[task.kind]}: ${task.name}`,
       client: task.user,
       since: task.created_at,
-      to: paths.adminOrder({ orderId: task.order_id }),
+      to: knownRights()?.may('orderDetail') ? paths.adminOrder({ orderId: task.order_id }) : paths.adminTasks(),
     })),
     ...(parts.tickets?.enquiries ?? [])
       // A report of abuse is looked at in its case.

@@ -2,6 +2,7 @@ import { itemTypeTitle } from '@resolvo/contract/product-types';
 import { type StaffTask, taskOutcomeWords } from '@resolvo/contract/sales/tasks';
 import { ListChecks } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
+import { useRights } from '../../api/use-rights.ts';
 import { StaffTaskActions, taskNames } from '../../features/sales/orders/staff-task-actions.tsx';
 import { paths } from '../../paths.ts';
 import { ClientLink } from '../../shell/client-link.tsx';
@@ -25,6 +26,7 @@ const tasks = listQuery('taskList', (cursor, address) => ({ query: { cursor, lim
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(tasks, request);
 
 export default function TasksPage() {
+  const { may } = useRights();
   const [params] = useSearchParams();
   const state = stateOf(params);
   const tab = (name: 'open' | 'closed', label: string) => (
@@ -71,11 +73,14 @@ export default function TasksPage() {
             key: 'order',
             priority: 2,
             header: 'Order',
-            cell: (task) => (
-              <Link to={paths.adminOrder({ orderId: task.order_id })} className={textLinkClass}>
-                View order
-              </Link>
-            ),
+            cell: (task) =>
+              may('orderDetail') ? (
+                <Link to={paths.adminOrder({ orderId: task.order_id })} className={textLinkClass}>
+                  View order
+                </Link>
+              ) : (
+                '–'
+              ),
           },
           {
             key: 'act',

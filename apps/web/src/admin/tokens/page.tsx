@@ -12,6 +12,7 @@ import type { ClientLoaderFunctionArgs } from 'react-router';
 import { useSearchParams } from 'react-router';
 import { usePrefetched } from '../../api/query.ts';
 import { serverSeconds } from '../../api/server-clock.ts';
+import { useRights } from '../../api/use-rights.ts';
 import { LastUse, TokenName, tokenTitle } from '../../features/people/tokens/token-texts.tsx';
 import { paths } from '../../paths.ts';
 import { ClientLink } from '../../shell/client-link.tsx';
@@ -55,6 +56,7 @@ export default function AdminTokensPage() {
   const [address] = useSearchParams();
   const page = usePrefetched('adminTokenList', tokens.inputAt(address));
   const dialog = useDialog(['revoke']);
+  const { may } = useRights();
   const asked = page.tokens.find(({ token_id }) => token_id === dialog.of);
   const now = serverSeconds();
   return (
@@ -111,19 +113,20 @@ export default function AdminTokensPage() {
             header: <span className="sr-only">Actions</span>,
             align: 'right',
             phone: 'act',
-            cell: (token) => (
-              <RowActs
-                of={tokenTitle(token)}
-                acts={[
-                  {
-                    label: 'Revoke',
-                    tone: 'danger',
-                    disabledReason: reasonOf(tokenCan.revoke(token.is_active)),
-                    onSelect: () => dialog.show('revoke', token.token_id),
-                  },
-                ]}
-              />
-            ),
+            cell: (token) =>
+              may('adminTokenRevoke') ? (
+                <RowActs
+                  of={tokenTitle(token)}
+                  acts={[
+                    {
+                      label: 'Revoke',
+                      tone: 'danger',
+                      disabledReason: reasonOf(tokenCan.revoke(token.is_active)),
+                      onSelect: () => dialog.show('revoke', token.token_id),
+                    },
+                  ]}
+                />
+              ) : null,
           },
           {
             ...viewColumn,

@@ -27,6 +27,30 @@ export const packageReadyMail = defineMail({
   }),
 });
 
+export const packageHeldMail = defineMail({
+  name: 'package-held',
+  title: 'Hosting suspended or resumed by staff',
+  about: 'servers',
+  payload: z.strictObject({
+    package_id: z.uuid(),
+    domain: z.string(),
+    reason: z.string().describe('Empty: it is resumed.'),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `Web hosting for ${mail.domain} is ${mail.reason === '' ? 'resumed' : 'suspended'}`,
+    heading: `Web hosting for ${mail.domain} is ${mail.reason === '' ? 'resumed' : 'suspended'}`,
+    paragraphs:
+      mail.reason === ''
+        ? ['Our staff lifted the suspension. Website and mailboxes answer again, unless an unpaid invoice keeps them off.']
+        : [
+            `Our staff had to suspend web hosting for ${mail.domain}. The reason: ${mail.reason}`,
+            'Its website and its mailboxes do not answer meanwhile. Nothing is deleted, and its subscription goes on.',
+          ],
+    action: { label: 'Open the package', url: `${publicUrl}/panel/cpanel/${mail.package_id}` },
+    afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
+  }),
+});
+
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const packageDeletedMail = defineMail({
@@ -50,4 +74,4 @@ export const packageDeletedMail = defineMail({
   }),
 });
 
-export const packageMails = [template(packageReadyMail), template(packageDeletedMail)];
+export const packageMails = [template(packageReadyMail), template(packageHeldMail), template(packageDeletedMail)];

@@ -3,9 +3,11 @@ import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid } from '../../../core/refusal.ts';
+import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { forgetEnd } from '../../sales/deliveries/announced-ends.ts';
 import { endPackage, resumePackage, suspendPackage } from './end-package.ts';
 import { findPackage, holdPackage } from './hold-package.ts';
+import { packageHeldMail } from './mails.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>;
 
@@ -16,6 +18,8 @@ export async function suspendByStaff(deps: Needs, actor: StaffActor, packageId: 
     // One suspended for an unpaid bill can also be suspended by staff; paying alone then does not resume it.
     if (row.state !== 'suspended') demand(packageCan.suspend(row));
     await suspendPackage(deps, tx, row, { hold: 'staff_hold', reason, by: actor.personId });
+    const told = { package_id: row.id, domain: row.domain, reason };
+    await mailOwner(deps, tx, row.account_id, packageHeldMail, told);
   });
 }
 
@@ -31,6 +35,8 @@ export async function resumeByStaff(deps: Needs, actor: StaffActor, packageId: s
       }),
     );
     await resumePackage(deps, tx, row, { hold: 'staff_hold', by: actor.personId });
+    const told = { package_id: row.id, domain: row.domain, reason: '' };
+    await mailOwner(deps, tx, row.account_id, packageHeldMail, told);
   });
 }
 

@@ -132,6 +132,30 @@ export const serverRescueMail = defineMail({
   }),
 });
 
+export const serverHeldMail = defineMail({
+  name: 'server-held',
+  title: 'Server suspended or resumed by staff',
+  about: 'servers',
+  payload: z.strictObject({
+    server_id: z.uuid(),
+    name: z.string(),
+    reason: z.string().describe('Empty: it is resumed.'),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: mail.reason === '' ? `${mail.name} is resumed` : `${mail.name} is suspended`,
+    heading: mail.reason === '' ? `${mail.name} is resumed` : `${mail.name} is suspended`,
+    paragraphs:
+      mail.reason === ''
+        ? ['Our staff lifted the suspension. It starts again, unless an unpaid invoice keeps it off.']
+        : [
+            `Our staff had to suspend ${mail.name}. The reason: ${mail.reason}`,
+            'It is switched off and cannot be started meanwhile. Nothing of it is deleted, and its subscription goes on.',
+          ],
+    action: { label: 'Open the server', url: `${publicUrl}/panel/servers/${mail.server_id}` },
+    afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
+  }),
+});
+
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const serverDeletedMail = defineMail({
@@ -158,5 +182,6 @@ export const serverMails = [
   template(serverMovedMail),
   template(serverNetworkMail),
   template(serverRescueMail),
+  template(serverHeldMail),
   template(serverDeletedMail),
 ];

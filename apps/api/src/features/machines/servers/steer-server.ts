@@ -6,11 +6,13 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { planOnSale } from '../../sales/catalog/plan-on-sale.ts';
 import { refuseImpossible } from '../images/server-images.ts';
 import { resumeServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
+import { serverHeldMail } from './mails.ts';
 import { newServer } from './new-server.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>;
@@ -74,6 +76,8 @@ export async function suspendInTx(
   if (server.staff_hold !== '') throw conflict('This server is suspended by staff already.');
   // A server suspended for an unpaid bill can also be suspended by staff; paying alone then does not resume it.
   if (server.state !== 'suspended') demand(serverCan.suspend(server));
+  const { id: server_id, name } = server;
+  await mailOwner(deps, tx, server.account_id, serverHeldMail, { server_id, name, reason });
   return suspendServer(deps, tx, server, { hold: 'staff_hold', reason, actorId: actor.personId });
 }
 
@@ -97,5 +101,7 @@ export async function resumeInTx(
       ending: server.ends_at !== null,
     }),
   );
+  const { id: server_id, name } = server;
+  await mailOwner(deps, tx, server.account_id, serverHeldMail, { server_id, name, reason: '' });
   return resumeServer(deps, tx, server, { hold: 'staff_hold', actorId: actor.personId });
 }

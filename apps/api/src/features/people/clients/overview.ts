@@ -4,7 +4,7 @@ import { seconds } from '../../../core/time.ts';
 import { countJobs, lastDone, oldestWaiting } from '../../../jobs/count-jobs.ts';
 import { hourlyChores } from '../../platform/system/queues.ts';
 
-export async function overview(deps: Pick<Deps, 'db' | 'now' | 'setup'>) {
+export async function countAccounts(deps: Pick<Deps, 'db'>) {
   const accounts = await deps.db
     .selectFrom('accounts as a')
     .innerJoin('persons as p', 'p.id', 'a.owner_id')
@@ -24,7 +24,11 @@ export async function overview(deps: Pick<Deps, 'db' | 'now' | 'setup'>) {
     .select((eb) => eb.fn.countAll<number>().as('sessions'))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow();
-  return { accounts, sessions, jobs: await countJobs(deps.db), work: await workOf(deps), setup: setupOf(deps) };
+  return { accounts, sessions };
+}
+
+export async function workOverview(deps: Pick<Deps, 'db' | 'now' | 'setup'>) {
+  return { jobs: await countJobs(deps.db), work: await workOf(deps), setup: setupOf(deps) };
 }
 
 async function workOf({ db, now }: Pick<Deps, 'db' | 'now'>) {

@@ -13,7 +13,7 @@ import { addNote, deleteNote, editNote, listNotes } from './client-notes.ts';
 import { createClient, inviteClientAgain } from './create-client.ts';
 import { renameClient } from './edit-client.ts';
 import { listClients } from './list-clients.ts';
-import { overview } from './overview.ts';
+import { countAccounts, workOverview } from './overview.ts';
 import { findClient } from './queries.ts';
 import { searchClients } from './search-clients.ts';
 import { sendResetLink } from './send-reset-link.ts';
@@ -22,7 +22,8 @@ import { signClientOut, suspendClient, unsuspendClient } from './suspend-client.
 
 export function clientRoutes(deps: Deps): Handlers<keyof typeof clientEndpoints | keyof typeof clientActEndpoints> {
   return {
-    systemOverview: () => overview(deps),
+    staffOverview: () => countAccounts(deps),
+    systemOverview: () => workOverview(deps),
     clientList: ({ query }) => listClients(deps, query),
     clientSearch: async ({ query }) => ({ clients: await searchClients(deps, query.search) }),
     clientDetail: ({ actor, params }) => clientDetail(deps, actor, params.user_id),

@@ -412,7 +412,7 @@ describe('B20 the domain that a person’s mail hangs on', () => {
       .executeTakeFirstOrThrow();
     const { id: zoneId } = await product.deps.db
       .insertInto('zones')
-      .values({ ...values, domain_id: domainId })
+      .values({ ...values, domain_id: domainId, created_at: new Date() })
       .returning('id')
       .executeTakeFirstOrThrow();
     await staff.browser.post(at(client, '/sign-in'), { reason, may_act: true });

@@ -57,43 +57,34 @@ export function ClientActs({ client }: { client: ClientDetail }) {
     <>
       <NextAct
         acts={[
-          {
-            row: 'clientUnsuspend' as const,
+          may('clientUnsuspend') && {
             label: 'Unsuspend',
             forward: true as const,
             disabledReason: reasonOf(clientCan.unsuspend(client.state)),
             onSelect: () => show('unsuspend'),
           },
-          {
-            row: 'orderCreate' as const,
+          may('orderCreate') && {
             label: 'Create order',
             forward: true as const,
             onSelect: () => void navigate(paths.adminOrderFor({ userId: client.user_id })),
           },
-          ...(client.state === 'invited'
-            ? [
-                {
-                  row: 'clientInviteAgain' as const,
-                  label: 'Send the invitation again',
-                  onSelect: () => void inviteAgain.run(input),
-                },
-              ]
-            : []),
-          {
-            row: 'clientSignIn' as const,
+          client.state === 'invited' &&
+            may('clientInviteAgain') && {
+              label: 'Send the invitation again',
+              onSelect: () => void inviteAgain.run(input),
+            },
+          may('clientSignIn') && {
             label: 'Sign in as this client',
             disabledReason: client.is_staff ? 'Nobody signs in as a colleague.' : undefined,
             onSelect: () => show('sign-in'),
           },
-          { row: 'clientRename' as const, label: 'Rename', onSelect: () => show('rename') },
-          {
-            row: 'clientChangeEmail' as const,
+          may('clientRename') && { label: 'Rename', onSelect: () => show('rename') },
+          may('clientChangeEmail') && {
             label: 'Change the email address',
             disabledReason: staffReason ?? suspendedReason ?? changeReason,
             onSelect: () => show('email'),
           },
-          {
-            row: 'clientSendReset' as const,
+          may('clientSendReset') && {
             label: 'Send a password reset link',
             disabledReason:
               staffReason ??
@@ -102,8 +93,7 @@ export function ClientActs({ client }: { client: ClientDetail }) {
               (client.sign_in_change?.kind === 'address' || client.no_links_until > 0 ? changeReason : undefined),
             onSelect: () => show('reset'),
           },
-          {
-            row: 'clientFactorResetAsk' as const,
+          may('clientFactorResetAsk') && {
             label: 'Take the second factor off',
             disabledReason:
               staffReason ??
@@ -112,14 +102,13 @@ export function ClientActs({ client }: { client: ClientDetail }) {
               changeReason,
             onSelect: () => show('factor'),
           },
-          { row: 'clientSignOut' as const, label: 'Sign out everywhere', onSelect: () => show('sign-out') },
-          {
-            row: 'clientSuspend' as const,
+          may('clientSignOut') && { label: 'Sign out everywhere', onSelect: () => show('sign-out') },
+          may('clientSuspend') && {
             label: 'Suspend',
             disabledReason: reasonOf(clientCan.suspend(client.state)),
             onSelect: () => show('suspend'),
           },
-        ].flatMap(({ row, ...act }) => (may(row) ? [act] : []))}
+        ].filter((act) => act !== false)}
       />
       <Dialog open={open === 'rename'} onOpenChange={(isOpen) => isOpen || close()} title={`Rename ${name}`}>
         <Form

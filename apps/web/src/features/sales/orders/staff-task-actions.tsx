@@ -1,4 +1,5 @@
 import { type StaffTask, type TaskKind, taskDoneBody, taskFailBody } from '@resolvo/contract/sales/tasks';
+import { useRights } from '../../../api/use-rights.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField } from '../../../shell/form-fields.tsx';
 import { useAct } from '../../../shell/use-act.ts';
@@ -17,6 +18,7 @@ export const taskNames: Record<TaskKind, string> = {
 
 /** Actions on a staff task. Only a unit that was never delivered can fail. */
 export function StaffTaskActions({ task }: { task: StaffTask }) {
+  const { may } = useRights();
   const { open, of, show, close } = useDialog(['done', 'fail', 'checklist']);
   const asking = of === task.task_id ? open : undefined;
   const params = { task_id: task.task_id };
@@ -39,7 +41,7 @@ export function StaffTaskActions({ task }: { task: StaffTask }) {
           ...(task.checklist.length > 0 && unfinished === 0
             ? [{ label: 'Checklist', onSelect: () => show('checklist', task.task_id) }]
             : []),
-          ...(task.kind === 'start' ? [{ label: 'Cannot deliver …', onSelect: () => show('fail', task.task_id) }] : []),
+          ...(task.kind === 'start' && may('taskFail') ? [{ label: 'Cannot deliver …', onSelect: () => show('fail', task.task_id) }] : []),
         ]}
       />
       {task.checklist.length > 0 ? <ChecklistDialog task={task} open={asking === 'checklist'} onClose={close} /> : null}
