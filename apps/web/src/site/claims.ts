@@ -7,6 +7,7 @@
 /** Files of tests that prove claims. */
 const tests = {
   hosting: 'apps/api/src/features/hosting/packages/packages.test.ts',
+  staffTells: 'apps/api/src/features/machines/servers/staff-tells.test.ts',
   announcedEnds: 'apps/api/src/features/machines/servers/announced-ends.test.ts',
   deliveryTimes: 'apps/api/src/features/machines/servers/delivery-times.test.ts',
   figureWatching: 'apps/api/src/features/machines/figures/watching.test.ts',
@@ -65,7 +66,7 @@ const tests = {
   tokenLimits: 'apps/api/src/features/people/tokens/token-limits.test.ts',
   clients: 'apps/api/src/features/people/clients/clients.test.ts',
   exports: 'apps/api/src/features/people/exports/exports.test.ts',
-  resetAccess: 'apps/api/src/features/people/clients/reset-access.test.ts',
+  resetAccess: 'apps/api/src/features/people/clients/sign-in-changes.test.ts',
   events: 'apps/api/src/features/platform/events/events.test.ts',
   tickets: 'apps/api/src/features/help/tickets/tickets.test.ts',
   domains: 'apps/api/src/features/hosting/domains/domains.test.ts',
@@ -1445,22 +1446,61 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     ],
   },
   'factor-reset': {
-    at: 'people/clients/mails.ts',
+    at: 'people/clients/sign-in-change-mails.ts',
     says: [
-      'Our staff were asked to take the second factor off your account. The reason: …',
-      'A second member of our staff looks at it first. If you asked for it, there is nothing to do.',
+      'You own an account together with …. If you know that they asked for it, there is nothing to do.',
+      'If you asked for it, there is nothing to do.',
+      'Our staff were asked to take the second factor off …. The reason: …',
+      'A second member of our staff looks at it first.',
+      'It is done when a second member of our staff has looked at it, or on ….',
       'Your second factor was taken off',
-      'Two members of our staff took the second factor off your account, as it was asked for. Every device was signed out. Your password is as it was.',
+      '… took the second factor off your account, as it was asked for. Every device was signed out. Your password is as it was.',
+      'A second factor taken off',
+      'A second person is needed',
     ],
     proof: [
       by('resetAccess', 'needs one who asks with a reason and another one who approves; the client is told both times'),
+      by(
+        'resetAccess',
+        'or the days, and is stopped by the client, by a colleague and by the database for one and the same person',
+      ),
     ],
+  },
+  'email-change-by-staff': {
+    at: 'people/clients/sign-in-change-mails.ts',
+    says: [
+      'We sent a confirmation link there; until it is used, nothing changes.',
+      'A second member of our staff looks at it; without them it is allowed on …. Then the new mailbox has to confirm it.',
+      'You asked for a change of how … signs in. The link in our mail was used to stop it, and nothing was changed.',
+    ],
+    proof: [
+      by(
+        'resetAccess',
+        'waits for a second person, then for the new mailbox; the old one is told at once, with the reason',
+      ),
+      by('resetAccess', 'is stopped by the old mailbox or another owner, also once it is allowed, and who asked is told'),
+    ],
+  },
+  'package-held': {
+    at: 'hosting/packages/mails.ts',
+    says: [
+      'Our staff lifted the suspension. Website and mailboxes answer again, unless an unpaid invoice keeps them off.',
+      'Its website and its mailboxes do not answer meanwhile. Nothing is deleted, and its subscription goes on.',
+    ],
+    proof: [by('hosting', 'find packages by domain, user and owner, suspend and resume them')],
+  },
+  'server-held': {
+    at: 'machines/servers/mails.ts',
+    says: [
+      'Our staff lifted the suspension. It starts again, unless an unpaid invoice keeps it off.',
+      'It is switched off and cannot be started meanwhile. Nothing of it is deleted, and its subscription goes on.',
+    ],
+    proof: [by('staffTells', 'who suspends or resumes a server of a client tells its owners, with the reason')],
   },
   'email-change-requested': {
     at: 'people/accounts/mails.ts',
     says: [
       'Somebody signed in to your account asked to change its address to …. We sent a confirmation link there; until it is used, nothing changes.',
-      'We sent a confirmation link there; until it is used, nothing changes.',
     ],
     proof: [
       by('changeEmail', 'B14 the address changes when the new mailbox answers; the old one is told before and after'),
@@ -1807,6 +1847,38 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
 
 /** Texts of the site and of mails that the law takes for a fact and a person found to be none. */
 export const notClaims: readonly { readonly text: string; readonly why: string }[] = [
+  {
+    text: 'Nothing was changed',
+    why: 'What became of one sign-in change; sign-in-changes.test.ts walks each of its states.',
+  },
+  {
+    text: 'Keep the second factor?',
+    why: 'What became of one sign-in change; sign-in-changes.test.ts walks each of its states.',
+  },
+  {
+    text: 'Our staff were asked to change the address of the account to …. Unless it is stopped, it is allowed on …, or earlier by a second member of our staff.',
+    why: 'What became of one sign-in change; sign-in-changes.test.ts walks each of its states.',
+  },
+  {
+    text: 'Our staff were asked to take the second factor off the account. Unless it is stopped, it is done on …, or earlier by a second member of our staff.',
+    why: 'What became of one sign-in change; sign-in-changes.test.ts walks each of its states.',
+  },
+  {
+    text: 'The address changes as soon as … has confirmed it.',
+    why: 'What became of one sign-in change; sign-in-changes.test.ts walks each of its states.',
+  },
+  {
+    text: 'Nothing was changed, and our staff were told. If you want to be sure, set a new password.',
+    why: 'What became of one sign-in change; sign-in-changes.test.ts walks each of its states.',
+  },
+  {
+    text: 'The link can no longer stop it. If it was not you, write to us at once.',
+    why: 'What became of one sign-in change; sign-in-changes.test.ts walks each of its states.',
+  },
+  {
+    text: 'Our staff dropped it themselves, or it was never confirmed.',
+    why: 'What became of one sign-in change; sign-in-changes.test.ts walks each of its states.',
+  },
   { text: 'Anything unclear? Write to ….', why: 'A word to the reader, about nothing that we do.' },
   { text: 'Open console …', why: 'What a link is called, with the name of the server.' },
   { text: '0: there is no final backup.', why: 'A note of a schema.' },

@@ -378,6 +378,8 @@ describe('staff', () => {
     await desk.settle();
     expect((await rowOf(shop)).state).toBe('active');
     expect((await staff().get(`${path}/tasks`)).json().tasks).toHaveLength(3);
+    const told = (await product.mailsTo(owner.email)).map(({ subject }) => subject);
+    for (const word of ['suspended', 'resumed']) expect(told).toContain(`Web hosting for ${domain} is ${word}`);
   });
 
   test('a suspended account closes its packages, and opens them again', async () => {
