@@ -15,6 +15,8 @@ export interface Delivery {
   readonly planId: string | null;
   readonly type: ItemType;
   readonly name: string;
+  /** Its number among the units of its item, from 1; undefined where it is the only one. */
+  readonly number: number | undefined;
   readonly choices: ItemChoices;
   /** A password that was typed with the order, encrypted. */
   readonly sealedPassword: string | undefined;

@@ -8,6 +8,7 @@ import { recipeOf } from '../images/recipes.ts';
 import { firstLogin } from '../images/server-images.ts';
 import { ownKeys } from '../ssh-keys/ssh-keys.ts';
 import { findCopied } from './copy-source.ts';
+import { distinctName } from './distinct-name.ts';
 import { provisionSaga, reserveSaga } from './sagas/saga-provision.ts';
 import { doer, recordServerEvent } from './server-events.ts';
 import { keepSealed } from './user-data.ts';
@@ -19,6 +20,8 @@ export interface NewServer {
   readonly actorId?: string | undefined;
   readonly name?: string | undefined;
   readonly hostname?: string | undefined;
+  /** Its number among those that are ordered together. */
+  readonly number?: number | undefined;
   /** The first user; that of the image where none was chosen. */
   readonly login?: string | undefined;
   readonly image?: string | undefined;
@@ -51,14 +54,20 @@ export async function newServer(
     image === ''
       ? []
       : await ownKeys(tx, { accountId: input.accountId, onlyIds: null, personId: null }, input.sshKeyIds ?? []);
-  const hostname = input.hostname ?? `server-${randomBytes(3).toString('hex')}`;
+  const wanted = input.hostname ?? `server-${randomBytes(3).toString('hex')}`;
+  const { name, hostname } = await distinctName(tx, {
+    accountId: input.accountId,
+    name: input.name ?? wanted,
+    hostname: wanted,
+    number: input.hostname === undefined ? undefined : input.number,
+  });
   const { id: serverId } = await tx
     .insertInto('servers')
     .values({
       account_id: input.accountId,
       delivery_id: input.deliveryId ?? null,
       plan_id: input.planId,
-      name: (input.name ?? hostname).slice(0, 60),
+      name,
       hostname,
       state: 'provisioning',
       login: image === '' ? '' : input.login || copied?.login || firstLogin(image),

@@ -66,6 +66,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         deliveryId: delivery.id,
         actorId: await whoOrdered(tx, delivery.orderId),
         hostname,
+        number: delivery.number,
         login,
         image,
         sshKeyIds: ssh_key_ids,

@@ -76,8 +76,8 @@ describe('ordering', () => {
     await product.settle();
     const { proxmox } = (await buyer.browser.get('/account/products')).json();
     expect(proxmox).toMatchObject([
-      { hostname: 'web-1.example.org', location: 'Oslo', server_state: 'awaiting_image' },
-      { hostname: 'web-1.example.org', location: 'Oslo', server_state: 'awaiting_image' },
+      { hostname: 'web-1-1.example.org', location: 'Oslo', server_state: 'awaiting_image' },
+      { hostname: 'web-1-2.example.org', location: 'Oslo', server_state: 'awaiting_image' },
     ]);
     expect(await look(buyer, order_id)).toMatchObject({
       order_status: 'issued',
