@@ -124,7 +124,7 @@ describe('a saga', () => {
       const mails = await product.mailsTo(brand.operationsEmail);
       return mails.filter(({ text }) => text.includes(`Work on toy ${subject} is stuck`));
     };
-    expect(await told()).toMatchObject([{ subject: 'Work is stuck: toy' }]);
+    expect(await told()).toMatchObject([{ subject: `Work is stuck: toy, toy ${subject}` }]);
     expect((await told())[0]?.text).not.toContain('still down');
     trouble.clear();
     await run(saga, id);

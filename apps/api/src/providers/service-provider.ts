@@ -65,6 +65,13 @@ export interface Service {
   readonly text: string;
 }
 
+export interface UnitNames {
+  /** Its own name, domain or address; empty where it has none. */
+  readonly own: string;
+  /** The plan that it is of now; empty where that is the one that was ordered. */
+  readonly plan: string;
+}
+
 export interface AskedEnd {
   /** Id of the account that asked for it; undefined when the calendar did. */
   readonly by?: string | undefined;
@@ -95,6 +102,8 @@ export interface ServiceProvider {
   reserve?(tx: Queryable, item: ReservedItem): Promise<void>;
   /** Plans of this type that `reserve` would refuse now. Asked with every list of plans, so it calls no vendor. */
   soldOut?(db: Queryable): Promise<ReadonlySet<string>>;
+  /** What units are called, by their deliveries. */
+  names(db: Queryable, deliveryIds: readonly string[]): Promise<ReadonlyMap<string, UnitNames>>;
   /** The unit of a delivery as it is now. Reads our own tables only. */
   describe(db: Queryable, deliveryId: string): Promise<Service>;
   start(tx: Queryable, delivery: Delivery): Promise<void>;

@@ -1704,7 +1704,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
   'payment-on-balance': {
     at: 'money/payments/mails.ts',
     says: [
-      'Your payment of … is on your credit balance',
+      'Your payment of … is on your credit balance (invoice #…)',
       'We received … by card for invoice #…, which …. So we put it on your credit balance, where the next invoice can be paid from it.',
       'We received … by card for invoice #…. The rest was to come from your credit balance, which no longer covers it. So we put the card payment on your balance too, and the invoice is still to be paid.',
     ],
@@ -1960,5 +1960,5 @@ export const notClaims: readonly { readonly text: string; readonly why: string }
   { text: 'Please pay it as soon as you can.', why: 'A word to the reader, about nothing that we do.' },
   { text: 'Pay and keep it', why: 'A button.' },
   { text: 'Good to keep you', why: 'A greeting.' },
-  { text: '“…” stands at “…” and does not go on by itself.', why: 'What happened, to staff.' },
+  { text: '“…” stopped at “…” and waits for a decision.', why: 'What happened, to staff.' },
 ];

@@ -11,6 +11,7 @@ import { subscriptionStatus } from './subscription-states.ts';
 
 export const subscription = z.strictObject({
   subscription_id: id,
+  name: z.string().describe('What it pays for: its own name, domain or address, with the plan beside it.'),
   subscription_status: subscriptionStatus,
   order_id: id,
   plan_id: id,

@@ -4,7 +4,6 @@ import { Link, useNavigate } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { TouchedList } from '../../features/sales/endings/touched-list.tsx';
 import {
-  nameOf,
   nextText,
   priceText,
   SubscriptionBadge,
@@ -55,7 +54,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
     const cancelled = subscriptionCan.keep(facts(one)) === true;
     return (
       <RowActs
-        of={nameOf(one)}
+        of={one.name}
         acts={[
           ...(one.unpaid_invoice_id === null
             ? []
@@ -92,14 +91,11 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
             header: 'Service',
             cell: (one) =>
               one.server_id === null ? (
-                one.plan_name
+                one.name
               ) : (
-                <>
-                  <Link to={paths.adminServer({ serverId: one.server_id })} className={textLinkClass}>
-                    {one.server_name}
-                  </Link>{' '}
-                  <span className="text-muted">{one.plan_name}</span>
-                </>
+                <Link to={paths.adminServer({ serverId: one.server_id })} className={textLinkClass}>
+                  {one.name}
+                </Link>
               ),
           },
           { key: 'state', phone: 'badge', header: 'State', cell: (one) => <SubscriptionBadge subscription={one} /> },
@@ -116,7 +112,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
         <Confirm
           open
           onClose={close}
-          title={`Cancel ${nameOf(asking.one)}?`}
+          title={`Cancel ${asking.one.name}?`}
           text={
             <div className="grid gap-4">
               <p>
@@ -136,7 +132,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
         <Confirm
           open
           onClose={close}
-          title={`Keep ${nameOf(asking.one)}?`}
+          title={`Keep ${asking.one.name}?`}
           text={`The cancellation is undone, and it renews on ${formatDay(asking.one.period_end)}.`}
           action="Keep"
           dismiss="Not now"
@@ -147,7 +143,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
       <Dialog
         open={asking?.what === 'end'}
         onOpenChange={(open) => open || close()}
-        title={`End ${asking ? nameOf(asking.one) : ''} now?`}
+        title={`End ${asking ? asking.one.name : ''} now?`}
         description="Nothing more is billed, and renewals that are not paid are cancelled. The client is told by mail, with your reason. To delete a server at once, use Delete on its page."
       >
         {asking?.what === 'end' ? (

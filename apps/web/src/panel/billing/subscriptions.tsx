@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
 import {
-  nameOf,
   nextText,
   priceText,
   SubscriptionBadge,
@@ -59,18 +58,16 @@ export function Subscriptions() {
             header: 'Service',
             cell: (one) => (
               <span id={`subscription-${one.subscription_id}`} className="scroll-mt-24">
-                {one.server_id === null ? null : (
-                  <>
-                    <Link to={paths.server({ id: one.server_id })} className={textLinkClass}>
-                      {one.server_name}
-                    </Link>{' '}
-                  </>
+                {one.server_id === null ? (
+                  one.name
+                ) : (
+                  <Link to={paths.server({ id: one.server_id })} className={textLinkClass}>
+                    {one.name}
+                  </Link>
                 )}
-                <span className={one.server_id === null ? undefined : 'text-muted'}>
-                  {one.pending_plan_id === null
-                    ? one.plan_name
-                    : `${one.plan_name} (${one.pending_plan_name} when it is paid)`}
-                </span>
+                {one.pending_plan_id === null ? null : (
+                  <span className="text-muted">, {one.pending_plan_name} when it is paid</span>
+                )}
               </span>
             ),
           },
@@ -84,7 +81,7 @@ export function Subscriptions() {
             align: 'right',
             cell: (one) => (
               <RowActs
-                of={nameOf(one)}
+                of={one.name}
                 acts={[
                   ...(one.pending_plan_id === null
                     ? []
@@ -109,7 +106,7 @@ export function Subscriptions() {
         <Confirm
           open
           onClose={close}
-          title={`Cancel ${nameOf(cancelling)}?`}
+          title={`Cancel ${cancelling.name}?`}
           text={
             <>
               <p>
@@ -133,7 +130,7 @@ export function Subscriptions() {
           open
           onClose={close}
           title={`Drop the change to ${dropping.pending_plan_name}?`}
-          text={`${nameOf(dropping)} stays ${dropping.plan_name}. The invoice of the change is cancelled, and nothing is charged for it.`}
+          text={`${dropping.name} stays ${dropping.plan_name}. The invoice of the change is cancelled, and nothing is charged for it.`}
           action="Drop the change"
           dismiss="Not now"
           onConfirm={() => drop.send(inputOf(dropping))}
@@ -143,7 +140,7 @@ export function Subscriptions() {
         <Confirm
           open
           onClose={close}
-          title={`Keep ${nameOf(keeping)}?`}
+          title={`Keep ${keeping.name}?`}
           text={`The cancellation is undone. It renews on ${formatDay(keeping.period_end)} for ${priceText(keeping)}.`}
           action="Keep it"
           dismiss="Not now"

@@ -89,7 +89,7 @@ export async function requestChange(deps: Deps, actor: Caller, packageId: string
 
 /** It runs to the end of the paid period. */
 export async function cancelPackage(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings'>,
   actor: Caller,
   packageId: string,
 ): Promise<string> {

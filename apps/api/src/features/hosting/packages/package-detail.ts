@@ -13,7 +13,7 @@ import { isWithoutDns } from './join-domain.ts';
 import { recordPackageEvent } from './package-events.ts';
 import { type PackageRow, titleOf, toPackage } from './package-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'hosting' | 'now' | 'sagas'>;
+type Needs = Pick<Deps, 'db' | 'hosting' | 'now' | 'sagas' | 'services'>;
 
 async function detail(deps: Needs, row: PackageRow): Promise<PackageDetail> {
   const subscription = row.delivery_id === null ? undefined : await subscriptionOfDelivery(deps, row.delivery_id);

@@ -70,6 +70,17 @@ export function packageService(deps: Needs): ServiceProvider {
     },
     reserve: async (tx, item) => (isByHand ? undefined : refuseFullHosting(deps, tx, item)),
     soldOut: async (db) => (isByHand ? new Set() : fullHostingPlans(deps, db)),
+    async names(db, deliveryIds) {
+      const rows = await db
+        .selectFrom('hosting_packages as h')
+        .innerJoin('plans as p', 'p.id', 'h.plan_id')
+        .select(['h.delivery_id', 'h.domain as own', 'p.name as plan'])
+        .where('h.delivery_id', 'in', deliveryIds)
+        .execute();
+      // What staff deliver by hand has no row here.
+      const byHandNames = await byHand.names(db, deliveryIds);
+      return new Map([...byHandNames, ...rows.map(({ delivery_id, ...names }) => [delivery_id ?? '', names] as const)]);
+    },
     async describe(db, deliveryId) {
       const [row] = await findPackages(db, sql`where h.delivery_id = ${deliveryId}`);
       if (!row) return byHand.describe(db, deliveryId);

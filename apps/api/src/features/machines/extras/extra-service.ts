@@ -72,6 +72,20 @@ export const extraService =
           .execute();
         await deps.jobs.send(tx, extraApply, { delivery_id: delivery.id });
       },
+      async names(db, deliveryIds) {
+        const rows = await db
+          .selectFrom('server_extras as x')
+          .innerJoin('servers as s', 's.id', 'x.server_id')
+          .select(['x.delivery_id', 's.name', sql<string | null>`host(x.addresses[1])`.as('address')])
+          .where('x.delivery_id', 'in', deliveryIds)
+          .execute();
+        return new Map(
+          rows.map(({ delivery_id, name, address }) => [
+            delivery_id,
+            { own: address ? `${address} of ${name}` : name, plan: '' },
+          ]),
+        );
+      },
       async describe(db, deliveryId) {
         const row = await db
           .selectFrom('server_extras as x')

@@ -75,6 +75,15 @@ export function floatingService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'no
       await tellFloating(deps, tx, floating, { event: 'floating_address.ordered' });
       await deps.jobs.send(tx, floatingApply, { floating_id: id });
     },
+    async names(db, deliveryIds) {
+      const rows = await db
+        .selectFrom('floating_addresses')
+        .select(['delivery_id', sql<string>`host(address)`.as('own')])
+        .where('delivery_id', 'in', deliveryIds)
+        .where('address', 'is not', null)
+        .execute();
+      return new Map(rows.map(({ delivery_id, own }) => [delivery_id, { own, plan: '' }]));
+    },
     async describe(db, deliveryId) {
       const row = await db
         .selectFrom('floating_addresses')

@@ -91,7 +91,7 @@ export async function requestScale(deps: Deps, actor: Caller, serverId: string, 
 
 /** It runs to the end of the paid period. */
 export async function cancelServer(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings'>,
   actor: Caller,
   serverId: string,
 ): Promise<string> {

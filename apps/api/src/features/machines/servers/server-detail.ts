@@ -14,7 +14,7 @@ import { machineSize } from './machine-size.ts';
 import { powerOf } from './server-info.ts';
 import { type ServerRow, toServer } from './server-row.ts';
 
-async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>, row: ServerRow): Promise<ServerDetail> {
+async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now' | 'services'>, row: ServerRow): Promise<ServerDetail> {
   const subscription = row.delivery_id === null ? undefined : await subscriptionOfDelivery(deps, row.delivery_id);
   const prices = await unitPrices(deps.db, [row.delivery_id]);
   return {
@@ -42,7 +42,7 @@ function applicationOf({ recipe: key, image, ipv4 }: ServerRow): ServerDetail['a
 }
 
 export async function ownServer(
-  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>,
+  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now' | 'services'>,
   accountId: string,
   serverId: string,
 ) {
@@ -51,7 +51,7 @@ export async function ownServer(
 }
 
 export async function staffServer(
-  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>,
+  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now' | 'services'>,
   serverId: string,
 ): Promise<StaffServer> {
   const row = await findServer(deps.db, serverId);

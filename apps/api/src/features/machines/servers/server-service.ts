@@ -56,6 +56,15 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       await refuseBeyondQuota(tx, item);
     },
     soldOut: (db) => room.fullPlans(db),
+    async names(db, deliveryIds) {
+      const rows = await db
+        .selectFrom('servers as s')
+        .innerJoin('plans as p', 'p.id', 's.plan_id')
+        .select(['s.delivery_id', 's.name as own', 'p.name as plan'])
+        .where('s.delivery_id', 'in', deliveryIds)
+        .execute();
+      return new Map(rows.map(({ delivery_id, ...names }) => [delivery_id ?? '', names]));
+    },
     describe: (db, deliveryId) => describeServer(deps, db, deliveryId),
     async start(tx, delivery) {
       if (delivery.planId === null) throw new Error(`Delivery ${delivery.id} names no plan.`);

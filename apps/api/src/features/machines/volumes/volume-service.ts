@@ -98,6 +98,16 @@ export function volumeService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       await recount(tx, wanted);
       await deps.jobs.send(tx, volumeApply, { volume_id: id });
     },
+    async names(db, deliveryIds) {
+      const rows = await db
+        .selectFrom('volumes')
+        .select(['delivery_id', 'name', 'size_gb'])
+        .where('delivery_id', 'in', deliveryIds)
+        .execute();
+      return new Map(
+        rows.map(({ delivery_id, name, size_gb }) => [delivery_id, { own: name, plan: sizedName('Volume', size_gb) }]),
+      );
+    },
     async describe(db, deliveryId) {
       const row = await db
         .selectFrom('volumes')

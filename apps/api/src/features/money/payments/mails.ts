@@ -16,7 +16,7 @@ export const paymentOnBalanceMail = defineMail({
       .describe('The invoice is still owed: card and balance together did not cover it.'),
   }),
   words: (mail, { publicUrl }) => ({
-    subject: `Your payment of ${formatMoney(mail.amount)} is on your credit balance`,
+    subject: `Your payment of ${formatMoney(mail.amount)} is on your credit balance (invoice #${mail.invoice_number})`,
     heading: 'Your money is safe with us',
     paragraphs: [
       mail.short

@@ -53,7 +53,7 @@ export const passkeyAddedMail = defineMail({
   title: 'Passkey added',
   payload: z.strictObject({ name: z.string() }),
   words: (mail, { publicUrl }) => ({
-    subject: `A passkey was added to your ${brand.name} account`,
+    subject: `A passkey was added to your ${brand.name} account: ${mail.name}`,
     heading: 'You have a new passkey',
     paragraphs: [
       `The passkey "${mail.name}" was added to your account just now. It signs in without your password; with your password, a second factor is asked for.`,
@@ -68,7 +68,7 @@ export const passkeyRemovedMail = defineMail({
   title: 'Passkey removed',
   payload: z.strictObject({ name: z.string(), second_factor: z.boolean() }),
   words: (mail, { publicUrl }) => ({
-    subject: `A passkey of your ${brand.name} account was removed`,
+    subject: `A passkey of your ${brand.name} account was removed: ${mail.name}`,
     heading: 'A passkey was removed',
     paragraphs: [
       `The passkey "${mail.name}" no longer signs in to your account.`,

@@ -79,7 +79,7 @@ test('members read what concerns their rights in the account, once, and nothing 
   await mailOwner(product.deps, product.deps.db, owner.id, paymentOnBalanceMail, payment);
   await product.sendMails();
   const subjects = async (who: TestAccount) => (await inbox(who)).map(({ subject }) => subject);
-  const about = 'Your payment of €5.00 is on your credit balance';
+  const about = `Your payment of €5.00 is on your credit balance (invoice #${payment.invoice_number})`;
   expect(await subjects(owner)).toContain(about);
   expect((await subjects(billing)).filter((one) => one === about)).toHaveLength(1);
   expect(await subjects(limited)).not.toContain(about);

@@ -10,6 +10,7 @@ import { announceEnd, findEnd, forgetEnd, type LostUnit, storeEnd } from './anno
 import { aboutDelivery, holdDelivery } from './hold-delivery.ts';
 import { moveDelivery, noteAnnounced, noteEndedBy } from './move.ts';
 import { settleOrder } from './settle-order.ts';
+import { nameOfUnit } from './unit-names.ts';
 
 /**
  * Takes the ground of an order's units away: of all of a cancelled one, and of a fully refunded one only of those not
@@ -78,14 +79,15 @@ const actor = (by: string | undefined): EventActor | undefined => (by === undefi
  */
 export function keepingDeliveries(
   provider: ServiceProvider,
-  deps: Pick<Deps, 'now' | 'jobs' | 'events' | 'settings'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'events' | 'settings' | 'services'>,
 ): KeptService {
   type Held = Awaited<ReturnType<typeof holdDelivery>>;
   const isOpen = ({ status }: Held): boolean => status === 'started' || status === 'delivered';
 
   async function unitOf(tx: Queryable, { id, accountId, type, name }: Held): Promise<LostUnit> {
     const own = await provider.describe(tx, id);
-    return { unitId: id, accountId, type, serverId: own.serverId, name: own.name || name };
+    const called = await nameOfUnit(deps, tx, { deliveryId: id, type, plan: name });
+    return { unitId: id, accountId, type, serverId: own.serverId, name: called };
   }
 
   async function announce(tx: Queryable, delivery: Held, lost: LostGround): Promise<void> {
@@ -109,6 +111,7 @@ export function keepingDeliveries(
     measure: async () => provider.measure?.(),
     reserve: async (tx, item) => provider.reserve?.(tx, item),
     soldOut: async (db) => (await provider.soldOut?.(db)) ?? new Set(),
+    names: (db, ids) => provider.names(db, ids),
     describe: (db, id) => provider.describe(db, id),
     start: (tx, delivery) => provider.start(tx, delivery),
     mayChange: (tx, id, wanted) => provider.mayChange(tx, id, wanted),

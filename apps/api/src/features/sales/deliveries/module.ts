@@ -1,15 +1,15 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
-import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { announceForLeaver, endCancelledOrder } from './end-deliveries.ts';
 import { endOver } from './end-over.ts';
 import { watchDeliveries } from './find-stuck.ts';
 import { issuePaidOrder } from './issue-paid-order.ts';
 import { leaveAccount } from './leave-account.ts';
-import { deliveryFailedMail, deliveryMails } from './mails.ts';
+import { deliveryMails } from './mails.ts';
 import { accountLeft, deliveriesWatch, orderCancelled, orderIssue } from './queues.ts';
 import { deliveryRoutes } from './routes.ts';
+import { tellFailed } from './tell-failed.ts';
 
 export const deliveriesModule: Module = {
   noun: 'deliveries',
@@ -36,8 +36,6 @@ export const deliveriesModule: Module = {
       await announceForLeaver(deps, tx, data.account_id, by);
       await deps.jobs.send(tx, accountLeft, data);
     }),
-    on('delivery.failed', async (deps, tx, { accountId, data: { name, credited } }) => {
-      if (accountId) await mailOwner(deps, tx, accountId, deliveryFailedMail, { name, credited });
-    }),
+    on('delivery.failed', (deps, tx, { accountId, data }) => tellFailed(deps, tx, accountId, data)),
   ],
 };

@@ -1,5 +1,4 @@
 import { invoiceCan, invoiceStatus } from '@resolvo/contract/money/invoice-states';
-import { itemType } from '@resolvo/contract/product-types';
 import { deliveryStatus } from '@resolvo/contract/sales/delivery-states';
 import {
   type EndWhy,
@@ -13,6 +12,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import { findEnd } from './announced-ends.ts';
+import { unitNames } from './unit-names.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'services' | 'settings'>;
 
@@ -53,17 +53,21 @@ export async function touchedUnits(
     .orderBy('d.created_at')
     .orderBy('d.id')
     .execute();
+  const names = await unitNames(
+    deps,
+    deps.db,
+    units.map(({ id, type, name }) => ({ deliveryId: id, type, plan: name })),
+  );
   const services = await Promise.all(
     units.map(async (unit): Promise<TouchedService> => {
       const status = deliveryStatus.parse(unit.status);
       const isReached = reach === 'all' || (reach === 'undelivered' && status === 'started');
       const announced = await findEnd(deps.db, unit.id);
       const fate = isReached ? fateOf({ type: unit.type, status, announced }, why, on) : 'stays';
-      const own = await deps.services.of(itemType.parse(unit.type)).describe(deps.db, unit.id);
       const isAnnounced = fate === 'announced';
       return {
         unit_id: unit.id,
-        name: own.name === '' ? unit.name : `${own.name} (${unit.name})`,
+        name: names.get(unit.id) ?? unit.name,
         fate,
         suspended_at: isAnnounced ? seconds(on) : 0,
         ends_at: isAnnounced ? seconds(graceEnd(on, deps.settings.graceDays, announced)) : 0,

@@ -10,6 +10,7 @@ import { dropChange, type PendingChange } from './changes.ts';
 import { type HeldSubscription, nextPeriodOf } from './hold-subscription.ts';
 import { planChangedMail, planChangeRefusedMail } from './mails.ts';
 import { moveChange } from './move.ts';
+import { nameOfSubscription } from './name-subscription.ts';
 import { setRate } from './rates.ts';
 
 interface Target {
@@ -83,11 +84,12 @@ export async function finishChange(
       by: change.actor_id ?? undefined,
       paid: true,
     };
+    const name = await nameOfSubscription(deps, tx, held);
     const changed = await becomePlan(deps, tx, held, to);
     await moveChange(tx, change.id, 'pending', 'done');
     await shareInvoice(deps, tx, held, change);
     await mailOwner(deps, tx, held.account_id, planChangedMail, {
-      name: held.name,
+      name,
       to_name: change.to_name,
       credited: 0,
       replaced: 0,
@@ -99,7 +101,7 @@ export async function finishChange(
     await sql`rollback to savepoint change`.execute(tx);
     await dropChange(deps, tx, change, `${change.to_name}: ${error.message}`);
     await mailOwner(deps, tx, held.account_id, planChangeRefusedMail, {
-      name: held.name,
+      name: await nameOfSubscription(deps, tx, held),
       to_name: change.to_name,
       reason: error.message,
       credited: change.total,

@@ -6,6 +6,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { issueInvoice } from '../../money/invoices/issue-invoice.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
 import { renewalInvoiceMail } from './mails.ts';
+import { nameOfSubscription } from './name-subscription.ts';
 import { tellOnce } from './tell.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
@@ -36,7 +37,7 @@ export async function billPeriod(
   // Nothing to pay: no mail.
   if (invoice.total === 0) return;
   await tellOnce(deps, tx, { invoiceId: invoice.id, accountId: held.account_id, kind: 'issued' }, renewalInvoiceMail, {
-    name: held.name,
+    name: await nameOfSubscription(deps, tx, held),
     period_start: seconds(period.start),
     period_end: seconds(period.end),
     invoice: { invoice_id: invoice.id, number: invoice.number, total: invoice.total, due_at: seconds(dueAt) },
@@ -70,7 +71,9 @@ export async function billSubscription(
     .select(['email', 'username'])
     .where('id', '=', held.account_id)
     .executeTakeFirstOrThrow();
-  const { words: chosen } = await deps.services.of(held.type).describe(tx, held.delivery_id);
+  const { name: own, words: chosen } = await deps.services.of(held.type).describe(tx, held.delivery_id);
+  // Its hostname or domain stands beside the line already.
+  const about = own === '' || own === held.name || chosen.hostname !== '' ? '' : `${own}: `;
   const invoice = await issueInvoice(deps, tx, {
     orderId: held.order_id,
     buyer: { user_id: held.account_id, email: owner.email ?? '', user_name: owner.username ?? '' },
@@ -79,7 +82,7 @@ export async function billSubscription(
       planId,
       type: held.type,
       name,
-      description: text,
+      description: `${about}${text}`,
       price,
       quantity: 1,
       chosen,

@@ -11,11 +11,12 @@ import { aboutSubscription } from './about-subscription.ts';
 import { dropChange, pendingChange } from './changes.ts';
 import { type HeldSubscription, holdSubscription } from './hold-subscription.ts';
 import { subscriptionCancelledMail, subscriptionKeptMail } from './mails.ts';
+import { nameOfSubscription } from './name-subscription.ts';
 import { nextAt } from './next-at.ts';
 import { subscriptionTurns } from './queues.ts';
 import { takeBackNext } from './void-bill.ts';
 
-type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'settings'>;
+type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'settings' | 'services'>;
 
 /**
  * It runs to the end of its period and does not renew. A bill already issued for the next period is voided; what was
@@ -35,7 +36,7 @@ export async function cancelSubscription(
     const credited = await takeBackNext(deps, tx, held, 'The subscription was cancelled.');
     await setCancelled(deps, tx, held, actor, deps.now());
     await mailOwner(deps, tx, held.account_id, subscriptionCancelledMail, {
-      name: held.name,
+      name: await nameOfSubscription(deps, tx, held),
       end_at: seconds(held.period_end),
       kept_until: seconds(graceEnd(held.period_end, deps.settings.graceDays)),
       credited,
@@ -59,7 +60,7 @@ export async function keepSubscription(
     // Its next bill may already be overdue for issuing.
     await deps.jobs.send(tx, subscriptionTurns, { subscription_ids: [held.id] });
     await mailOwner(deps, tx, held.account_id, subscriptionKeptMail, {
-      name: held.name,
+      name: await nameOfSubscription(deps, tx, held),
       renews_at: seconds(held.period_end),
     });
     return held.period_end;

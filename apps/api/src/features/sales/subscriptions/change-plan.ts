@@ -11,6 +11,7 @@ import { billPeriod, billSubscription, periodText, renewalText } from './bill-pe
 import { type HeldSubscription, holdSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
 import { planChangedMail } from './mails.ts';
 import { mayChange } from './may-change.ts';
+import { nameOfSubscription } from './name-subscription.ts';
 import { subscriptionTurns } from './queues.ts';
 import { fitsSpending, type Quote, quotePlan, type Wanted } from './quote-plan.ts';
 import { creditSmaller, voidBill } from './void-bill.ts';
@@ -126,7 +127,7 @@ async function giveBack(deps: Needs, tx: Queryable, held: HeldSubscription, quot
     .values({ ...changeRow(held, quote, asked), status: 'done', credited })
     .execute();
   await mailOwner(deps, tx, held.account_id, planChangedMail, {
-    name: held.name,
+    name: await nameOfSubscription(deps, tx, held),
     to_name: name,
     credited,
     replaced: quote.open?.number ?? 0,

@@ -12,6 +12,7 @@ import { dropChange, pendingChange } from './changes.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
 import { serviceEndedMail } from './mails.ts';
 import { moveSubscription } from './move.ts';
+import { nameOfSubscription } from './name-subscription.ts';
 import { setRate } from './rates.ts';
 import { takeBackNext, voidBill } from './void-bill.ts';
 
@@ -78,7 +79,7 @@ export async function endSubscription(
   // The mail that announces the end tells the same.
   if (fate === 'announced') return;
   await mailOwner(deps, tx, accountId, serviceEndedMail, {
-    name: held.name,
+    name: await nameOfSubscription(deps, tx, held),
     why: ending.why,
     reason: ending.reason,
     credited,

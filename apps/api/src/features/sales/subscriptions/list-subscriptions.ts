@@ -16,7 +16,9 @@ import { pageBy } from '../../../core/page-by.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { unitNames } from '../deliveries/unit-names.ts';
 import { unclearPayment } from './attempts.ts';
+import { nameOfSubscription } from './name-subscription.ts';
 import { monthAt, ratesOf, ratesOfAll } from './rates.ts';
 
 interface Page {
@@ -25,7 +27,7 @@ interface Page {
 }
 
 export async function ownSubscriptions(
-  deps: Pick<Deps, 'db' | 'now' | 'cursors'>,
+  deps: Pick<Deps, 'db' | 'now' | 'cursors' | 'services'>,
   actor: Caller,
   query: Page & { status?: 'open' | undefined },
 ) {
@@ -35,7 +37,7 @@ export async function ownSubscriptions(
 }
 
 export async function listSubscriptions(
-  deps: Pick<Deps, 'db' | 'now' | 'cursors'>,
+  deps: Pick<Deps, 'db' | 'now' | 'cursors' | 'services'>,
   query: Page & {
     status?: SubscriptionStatus | undefined;
     user_id?: string | undefined;
@@ -47,7 +49,7 @@ export async function listSubscriptions(
 }
 
 export async function getSubscription(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'services'>,
   actor: Caller,
   subscriptionId: string,
 ): Promise<Subscription> {
@@ -56,13 +58,13 @@ export async function getSubscription(
     .where('s.account_id', '=', actor.accountId)
     .executeTakeFirst();
   if (!row) throw notFound();
-  const { user_id: _, ...one } = present(row, deps.now(), await ratesOf(deps.db, row.id));
+  const { user_id: _, ...one } = present(row, deps.now(), await ratesOf(deps.db, row.id), await nameOfSubscription(deps, deps.db, row));
   return one;
 }
 
 /** What pays for a delivery now; undefined when nothing does, or no longer. */
 export async function subscriptionOfDelivery(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'services'>,
   deliveryId: string,
 ): Promise<Subscription | undefined> {
   const row = await rows(deps.db)
@@ -70,14 +72,16 @@ export async function subscriptionOfDelivery(
     .where('s.status', '<>', 'ended')
     .executeTakeFirst();
   if (!row) return undefined;
-  const { user_id: _, ...one } = present(row, deps.now(), await ratesOf(deps.db, row.id));
+  const { user_id: _, ...one } = present(row, deps.now(), await ratesOf(deps.db, row.id), await nameOfSubscription(deps, deps.db, row));
   return one;
 }
 
 /** What a subscription costs, for the costs of an account. */
 export interface PricedSubscription {
   readonly id: string;
-  readonly name: string;
+  readonly deliveryId: string;
+  readonly type: string;
+  readonly plan: string;
   readonly hourly: boolean;
   readonly active: boolean;
   readonly cancelled: boolean;
@@ -119,7 +123,9 @@ export async function runningOf(db: Queryable, accountId: string): Promise<reado
     const { points } = taxFor({ country: row.country ?? '', vatNumber: row.vat_number ?? '' });
     return {
       id: row.id,
-      name: row.server_name ? `${row.server_name} (${row.name})` : row.name,
+      deliveryId: row.delivery_id,
+      type: row.type,
+      plan: row.name,
       hourly: row.hourly_price !== null,
       active: row.status === 'active',
       cancelled: row.cancelled_at !== null,
@@ -134,7 +140,7 @@ export async function runningOf(db: Queryable, accountId: string): Promise<reado
 }
 
 async function list(
-  deps: Pick<Deps, 'db' | 'now' | 'cursors'>,
+  deps: Pick<Deps, 'db' | 'now' | 'cursors' | 'services'>,
   page: Page,
   which: {
     statuses: readonly SubscriptionStatus[];
@@ -152,8 +158,16 @@ async function list(
   const now = deps.now();
   const hourly = cut.rows.filter(({ hourly_price }) => hourly_price !== null).map(({ id }) => id);
   const rates = await ratesOfAll(deps.db, hourly);
+  const names = await unitNames(
+    deps,
+    deps.db,
+    cut.rows.map(({ delivery_id, type, name }) => ({ deliveryId: delivery_id, type, plan: name })),
+    'given',
+  );
   return {
-    subscriptions: cut.rows.map((row) => present(row, now, rates.get(row.id) ?? [])),
+    subscriptions: cut.rows.map((row) =>
+      present(row, now, rates.get(row.id) ?? [], names.get(row.delivery_id) ?? row.name),
+    ),
     cursor: cut.cursor,
     eof: cut.eof,
   };
@@ -202,7 +216,7 @@ function dropReason({ change_status, change_paying }: Row): string {
 
 const withOwner = subscription.extend({ user_id: z.uuid(), plan_type: planType });
 
-function present(row: Row, now: Date, rates: readonly RateFrom[]) {
+function present(row: Row, now: Date, rates: readonly RateFrom[], name: string) {
   const over = row.status === 'ended';
   const cancelled = row.cancelled_at !== null;
   const late = row.unpaid_due !== null && row.unpaid_due <= now;
@@ -211,6 +225,7 @@ function present(row: Row, now: Date, rates: readonly RateFrom[]) {
   const cost = (price: number) => totals([{ price, quantity: 1 }], row.discount, row.tax ?? ruled.points).total;
   return withOwner.parse({
     subscription_id: row.id,
+    name,
     subscription_status: row.status,
     user_id: row.account_id,
     order_id: row.order_id,

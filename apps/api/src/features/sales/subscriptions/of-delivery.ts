@@ -33,7 +33,7 @@ export async function subscriptionOf(
 
 /** It runs to the end of the paid period. Returns what happens then, as a sentence. */
 export async function cancelDelivered(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings'>,
   actor: Caller,
   delivered: Delivered,
   noun: Noun,

@@ -6,6 +6,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { Bill } from './bills.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
 import { invoiceOverdueMail, serviceEndingMail } from './mails.ts';
+import { nameOfSubscription } from './name-subscription.ts';
 import { tellOnce, toldAt } from './tell.ts';
 
 export const aboutInvoice = (bill: { invoice_id: string; number: number; total: number; due_at: Date }) => ({
@@ -17,7 +18,7 @@ export const aboutInvoice = (bill: { invoice_id: string; number: number; total: 
 
 /** Mails about unpaid bills: that they are late, and before suspension and end. Each once. */
 export async function remind(
-  deps: Pick<Deps, 'now' | 'jobs'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'services'>,
   tx: Queryable,
   held: HeldSubscription,
   bill: Bill,
@@ -33,7 +34,7 @@ export async function remind(
   if (held.status === 'suspended' && now >= warnAt(bill.due_at)) {
     const end = addDays(now, billingCalendar.warnBeforeEndDays);
     await tellOnce(deps, tx, { ...notice, kind: 'ending' }, serviceEndingMail, {
-      name: held.name,
+      name: await nameOfSubscription(deps, tx, held),
       end_at: seconds(end),
       invoice: aboutInvoice(bill),
     });

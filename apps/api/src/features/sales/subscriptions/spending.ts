@@ -9,15 +9,21 @@ import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
+import { unitNames } from '../deliveries/unit-names.ts';
 import { type PricedSubscription, runningOf } from './list-subscriptions.ts';
 import { monthAt } from './rates.ts';
 
 /** What this month has cost an account, what is still to come, and what the next one will cost. */
-export async function ownSpending(deps: Pick<Deps, 'db' | 'now'>, actor: Caller): Promise<Spending> {
+export async function ownSpending(deps: Pick<Deps, 'db' | 'now' | 'services'>, actor: Caller): Promise<Spending> {
   const now = deps.now();
   const month = monthAt(now);
   const running = await runningOf(deps.db, actor.accountId);
-  const services = running.map((one) => ({ ...one, ...costOf(one, now) }));
+  const names = await unitNames(deps, deps.db, running, 'given');
+  const services = running.map((one) => ({
+    ...one,
+    ...costOf(one, now),
+    name: names.get(one.deliveryId) ?? one.plan,
+  }));
   const limit = await limitOf(deps.db, actor.accountId);
   return {
     from: seconds(month.start),

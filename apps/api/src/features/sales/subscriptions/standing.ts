@@ -9,6 +9,7 @@ import type { Bill } from './bills.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
 import { serviceResumedMail, serviceSuspendedMail } from './mails.ts';
 import { moveSubscription } from './move.ts';
+import { nameOfSubscription } from './name-subscription.ts';
 import { setRate } from './rates.ts';
 import { tellOnce } from './tell.ts';
 
@@ -29,7 +30,7 @@ export async function suspend(deps: Needs, tx: Queryable, held: HeldSubscription
     data: { ...aboutSubscription(held), invoice_id: bill.invoice_id },
   });
   await tellOnce(deps, tx, { invoiceId: bill.invoice_id, accountId, kind: 'suspended' }, serviceSuspendedMail, {
-    name: held.name,
+    name: await nameOfSubscription(deps, tx, held),
     end_at: seconds(endsAt),
     invoice: { invoice_id: bill.invoice_id, number: bill.number, total: bill.total, due_at: seconds(bill.due_at) },
   });
@@ -43,6 +44,6 @@ export async function resume(deps: Needs, tx: Queryable, held: HeldSubscription)
   await deps.services.of(held.type).resume(tx, held.delivery_id);
   const { account_id: accountId } = held;
   await deps.events.emit(tx, { name: 'subscription.resumed', accountId: accountId, data: aboutSubscription(held) });
-  await mailOwner(deps, tx, accountId, serviceResumedMail, { name: held.name });
+  await mailOwner(deps, tx, accountId, serviceResumedMail, { name: await nameOfSubscription(deps, tx, held) });
   return { ...held, status: 'active' as const, suspended_at: null };
 }

@@ -9,6 +9,7 @@ import { dropChange } from './changes.ts';
 import { type HeldSubscription, holdSubscription } from './hold-subscription.ts';
 import { planChangeRefusedMail } from './mails.ts';
 import { moveChange } from './move.ts';
+import { nameOfSubscription } from './name-subscription.ts';
 import { subscriptionTurns } from './queues.ts';
 import { correctRates } from './rates.ts';
 import { creditUnused, voidBill } from './void-bill.ts';
@@ -25,7 +26,7 @@ interface Impossible {
  * the change goes to the balance. Runs in the caller's transaction, which has locked nothing yet.
  */
 export async function takeBackChange(
-  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'events' | 'services'>,
   tx: Queryable,
   { deliveryId, planId, reason }: Impossible,
 ): Promise<void> {
@@ -82,7 +83,7 @@ export async function takeBackChange(
       : await giveBackPaid(deps, tx, held, { ...change, invoice_id, number }, reason);
   await deps.jobs.send(tx, subscriptionTurns, { subscription_ids: [held.id] });
   await mailOwner(deps, tx, held.account_id, planChangeRefusedMail, {
-    name,
+    name: await nameOfSubscription(deps, tx, { ...held, name }),
     to_name: held.name,
     reason,
     credited,

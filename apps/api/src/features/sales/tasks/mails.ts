@@ -10,10 +10,10 @@ export const taskStuckMail = defineMail({
   about: 'staff',
   payload: z.strictObject({ title: z.string(), step: z.string(), subject: z.string(), path: z.string() }),
   words: ({ title, step, subject, path }, { publicUrl }) => ({
-    subject: `Work is ${inSentence(taskStatusWords.stuck)}: ${title}`,
+    subject: `Work is ${inSentence(taskStatusWords.stuck)}: ${title}, ${subject}`,
     heading: `Work on ${subject} is ${inSentence(taskStatusWords.stuck)}`,
     paragraphs: [
-      `“${title}” stands at “${step}” and does not go on by itself.`,
+      `“${title}” stopped at “${step}” and waits for a decision.`,
       'What the other side said stands with the step. Mend the cause, then try it again or unwind it.',
     ],
     action: { label: 'Open it', url: `${publicUrl}${path}` },

@@ -51,6 +51,15 @@ export function staffTasks({ now }: Pick<Deps, 'now'>): ServiceProvider {
       if (Object.keys(choices).length > 0) throw invalid('choices', 'There is nothing to choose for this plan.');
       return nothingChosen;
     },
+    async names(db, deliveryIds) {
+      const rows = await db
+        .selectFrom('deliveries as d')
+        .innerJoin('plans as p', 'p.id', 'd.plan_id')
+        .select(['d.id', 'p.name as plan'])
+        .where('d.id', 'in', deliveryIds)
+        .execute();
+      return new Map(rows.map(({ id, plan }) => [id, { own: '', plan }]));
+    },
     async describe(db, deliveryId) {
       const open = await db
         .selectFrom('staff_tasks')

@@ -5,7 +5,6 @@ import { paths } from '../../../paths.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { nameOf } from './subscription-texts.tsx';
 
 const toSeconds = (date: Date): number => date.getTime() / 1000;
 
@@ -21,7 +20,7 @@ export function OverdueNotices({ subscriptions }: { subscriptions: readonly Subs
 
 function OverdueNotice({ invoiceId, of }: { invoiceId: string; of: readonly Subscription[] }) {
   const due = new Date((of[0]?.unpaid_since ?? 0) * 1000);
-  const names = [...new Set(of.map(nameOf))];
+  const names = [...new Set(of.map(({ name }) => name))];
   const several = names.length > 1;
   const suspended = of.some((one) => one.subscription_status === 'suspended');
   const pay = (

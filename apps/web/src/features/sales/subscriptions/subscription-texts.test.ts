@@ -6,6 +6,7 @@ const at = (day: string): number => Date.parse(`${day}T12:00:00Z`) / 1000;
 const id = '00000000-0000-4000-8000-000000000000';
 const running: Subscription = {
   subscription_id: id,
+  name: 'web1 (Fjord M)',
   subscription_status: 'active',
   order_id: id,
   plan_id: id,

@@ -14,10 +14,6 @@ export const priceText = ({ total, months, hourly_price }: Pick<Subscription, 't
 export const hoursText = ({ hourly_price, hours }: Pick<Subscription, 'hourly_price' | 'hours'>): string =>
   hourly_price === null ? '' : `${hours} started, at ${formatHourly(hourly_price)} without VAT`;
 
-/** What it is called: the server it pays for, with its plan where two could have one name. */
-export const nameOf = ({ server_name, plan_name }: Pick<Subscription, 'server_name' | 'plan_name'>): string =>
-  server_name === '' ? plan_name : `${server_name} (${plan_name})`;
-
 const dayOf = (date: Date): string => formatDay(date.getTime() / 1000);
 
 /** The next event of a subscription, and its date. */

@@ -12,6 +12,7 @@ const day = 86_400;
 const due = Math.floor(Date.now() / 1000) - 9 * day;
 
 const late: Subscription = {
+  name: 'web1 (Fjord M)',
   subscription_id: id,
   subscription_status: 'suspended',
   order_id: id,
