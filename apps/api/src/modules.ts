@@ -150,7 +150,7 @@ export function joinModules(
   deps: () => Deps,
 ): Pick<
   Deps,
-  'events' | 'services' | 'mails' | 'mailWatch' | 'sagas' | 'subjects' | 'personal' | 'limitable' | 'hasPaid'
+  'events' | 'services' | 'mails' | 'mailWatch' | 'sagas' | 'subjects' | 'personal' | 'limitable' | 'hasPaid' | 'things'
 > {
   return {
     events: createEvents(
@@ -171,6 +171,7 @@ export function joinModules(
       (await Promise.all(modules.map(({ limitable }) => limitable?.(tx, accountId, ids) ?? []))).flat(),
     hasPaid: async (db, accountId) =>
       (await Promise.all(modules.map(({ hasPaid }) => hasPaid?.(db, accountId) ?? false))).includes(true),
+    things: joinThings(),
     sagas: modules.flatMap(({ sagas = [] }) => sagas),
     subjects: new Map(modules.flatMap(({ subjects = [] }) => subjects).map((subject) => [subject.kind, subject])),
   };
@@ -187,4 +188,12 @@ function joinServices(deps: () => Deps): ServiceProviders {
       return provider;
     },
   };
+}
+
+/** Staff and customers are invited by two nouns: an invitation is known to one of them. */
+function joinThings(): Deps['things'] {
+  const all = modules.flatMap(({ things = {} }) => Object.entries(things));
+  return new Map(
+    [...Map.groupBy(all, ([field]) => field)].map(([field, some]) => [field, some.map(([, name]) => name)]),
+  );
 }

@@ -23,6 +23,7 @@ import type { PersonalFiles, PersonalTable } from './personal.ts';
 import type { SagaOutline } from './saga-outline.ts';
 import type { Setup } from './setup.ts';
 import type { TaskSubject } from './task-subject.ts';
+import type { NameThings } from './things.ts';
 
 /** Of these ids, those of an account's own things: nouns above say which are theirs. */
 export type Limitable = (tx: Queryable, accountId: string, ids: readonly string[]) => Promise<readonly string[]>;
@@ -72,6 +73,8 @@ export interface Deps {
   /** Which of these ids are servers and domains of an account, to which members and tokens can be limited. */
   readonly limitable: Limitable;
   readonly hasPaid: HasPaid;
+  /** What things are called, by the field of events that has their id. */
+  readonly things: ReadonlyMap<string, readonly NameThings[]>;
   /** What an export of everything about a customer is made of. */
   readonly personal: { readonly tables: readonly PersonalTable[]; readonly files: readonly PersonalFiles[] };
   /** Whether what is configured works. */

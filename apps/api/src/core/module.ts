@@ -10,6 +10,7 @@ import type { AnySaga } from './saga.ts';
 import type { SitePages } from './site-pages.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { TaskSubject } from './task-subject.ts';
+import type { ThingNames } from './things.ts';
 
 /** Scheduled work that is safe to run twice: checks, reports, deletions of expired rows. */
 type Chore = (deps: Deps) => Promise<unknown>;
@@ -34,6 +35,8 @@ export interface Module {
   /** Which of these ids are things of it that a member or a token of the account can be limited to. */
   readonly limitable?: Limitable;
   readonly hasPaid?: HasPaid;
+  /** What its things are called in histories, by the field of events that has their id. */
+  readonly things?: ThingNames;
   readonly mails?: readonly MailTemplate[];
   /** What it does about mails that go out, its own or others'. */
   readonly mailWatchers?: readonly MailWatcher[];

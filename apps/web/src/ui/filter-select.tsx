@@ -12,6 +12,12 @@ type FilterSelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple' 
   onValueChange: (value: string) => void;
 };
 
+const optionOf = ({ value, label, disabled }: SelectOption) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+);
+
 /** The box of a filter. */
 export const chipClass = (isChosen: boolean): string =>
   cx(
@@ -35,11 +41,15 @@ export function FilterSelect({ label, placeholder, options, value, onValueChange
         className="h-full min-w-0 appearance-none truncate rounded-md bg-transparent pr-7 pl-1.5 font-medium field-sizing-content [&_option]:bg-raised [&_option]:text-text"
       >
         <option value="">{placeholder}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
-          </option>
-        ))}
+        {[...Map.groupBy(options, ({ group = '' }) => group)].map(([group, some]) =>
+          group === '' ? (
+            some.map(optionOf)
+          ) : (
+            <optgroup key={group} label={group}>
+              {some.map(optionOf)}
+            </optgroup>
+          ),
+        )}
       </select>
       <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-2 size-4 text-muted" />
     </div>

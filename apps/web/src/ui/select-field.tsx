@@ -3,7 +3,13 @@ import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 import { controlClass, FieldFrame, type FieldTexts, useFieldIds } from './field.tsx';
 
-export type SelectOption = { value: string; label: string; disabled?: boolean };
+export type SelectOption = {
+  value: string;
+  label: string;
+  disabled?: boolean;
+  /** The heading that it stands under, with its neighbours of the same. */
+  group?: string;
+};
 
 type SelectFieldProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {

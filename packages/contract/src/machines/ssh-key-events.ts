@@ -6,7 +6,7 @@ const of = {
   version: 1,
   subject: 'ssh_key_id',
   changes: ['ssh-keys', 'activity'],
-  data: z.strictObject({ ssh_key_id: id }),
+  data: z.strictObject({ ssh_key_id: id, name: z.string().optional().describe('Of one that is gone by now.') }),
 } as const;
 
 export const sshKeyEvents = defineEvents({

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { activityKinds } from '../activity-kinds.ts';
 import { id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, ownOrNone } from '../endpoint.ts';
+import { thing } from '../thing.ts';
 
 export const activityEvent = z.strictObject({
   event_id: id,
   kind: z.enum(activityKinds),
   by_staff: z.boolean(),
+  thing: thing.nullable(),
   server_id: id.nullable().describe('The server that it happened to.'),
   reason: z.string().describe('Why staff did it, where they gave a reason.'),
   ip: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { csvFile, endpoint, limits, staff } from '../endpoint.ts';
+import { thing } from '../thing.ts';
 
 const day = z.iso
   .date({ error: 'Please choose a date.' })
@@ -50,6 +51,7 @@ const auditEntry = z.strictObject({
     .describe('The account that it belongs to; null for things of the company and of a person.'),
   person: personRef.nullable().describe('The person whose own it is, such as a sign-in.'),
   subject_id: id.describe('What it happened to.'),
+  thing,
   ip: z.string(),
   created_at: unixSeconds,
 });

@@ -4,6 +4,7 @@ import { endpoint, limits, recentStaff, staff } from '../endpoint.ts';
 import { setupFacts, workFacts } from '../platform/attention.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { action } from '../states.ts';
+import { thing } from '../thing.ts';
 import { machineTopics } from '../topics.ts';
 import { signInChange } from './sign-in-changes.ts';
 
@@ -77,6 +78,7 @@ export const clientEvent = z.strictObject({
   summary: z.string(),
   by: z.string().describe('The address of the person; empty when the product acted by itself.'),
   by_staff: z.boolean(),
+  thing: thing.nullable(),
   person: z.string().describe('Whose sign-in it is; empty for what happened to the account.'),
   reason: z.string(),
   changed: z.array(changedField).describe('The fields that changed, where they were written down.'),

@@ -3,7 +3,7 @@ import { auditFilter } from '@resolvo/contract/people/audit';
 import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
 import { FilterDate, FilterText } from '../../ui/filter-select.tsx';
-import { eventWords } from './event-words.ts';
+import { eventWords, sentence } from './event-words.ts';
 
 export const auditFilters = ['who', 'what', 'whom', 'from', 'to', 'address'] as const;
 
@@ -21,7 +21,10 @@ export function filterOf(params: URLSearchParams) {
   };
 }
 
-const kinds = [...eventNames].sort().map((value) => ({ value, label: eventWords(value) }));
+/** By their nouns: the browser finds one by what is typed while the list is open. */
+const kinds = [...eventNames]
+  .sort()
+  .map((value) => ({ value, label: eventWords(value), group: sentence(eventWords(value.split('.')[0] ?? '')) }));
 
 export function AuditFilters() {
   const { of, choose } = useFilters();

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
+import { ThingLink } from '../../features/people/accounts/thing-link.tsx';
 import { paths } from '../../paths.ts';
 import { ClientLink } from '../../shell/client-link.tsx';
 import { List } from '../../shell/list.tsx';
@@ -56,6 +57,12 @@ export default function AuditPage() {
                 {eventWords(event.name)}
               </span>
             ),
+          },
+          {
+            key: 'thing',
+            header: 'Of what',
+            phone: 'text',
+            cell: ({ thing }) => (thing.name === '' ? '–' : <ThingLink thing={thing} side="staff" />),
           },
           { key: 'who', header: 'Who', phone: 'text', grow: true, cell: (event) => personName(event.who) },
           {

@@ -1,5 +1,6 @@
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { followReport } from './hear-reporter.ts';
 import { abuseMails } from './mails.ts';
 import { forgetClient, noteAct } from './note-acts.ts';
@@ -16,6 +17,7 @@ const clientActs = { 'account.suspended': 'client_suspended', 'account.unsuspend
 
 export const abuseCasesModule: Module = {
   noun: 'abuse-cases',
+  things: { case_id: namedBy('abuse_cases', "'Case ' || t.number || ', ' || t.subject_address") },
   tables: ['abuse_cases', 'abuse_case_entries'],
   personal: [
     // Who reported it, and what they wrote, is theirs.

@@ -1,6 +1,7 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { forgetRecipients, sweepDispatches } from './forget-recipients.ts';
 import { dispatchMails } from './mails.ts';
 import { dispatchBatch, dispatchWatch } from './queues.ts';
@@ -11,6 +12,7 @@ import { watchMail } from './watch-mail.ts';
 
 export const dispatchesModule: Module = {
   noun: 'dispatches',
+  things: { dispatch_id: namedBy('dispatches', 't.subject'), audience_id: namedBy('audiences', 't.name') },
   tables: ['dispatches', 'dispatch_recipients', 'dispatch_counts', 'audiences'],
   personal: [{ table: 'dispatch_recipients', of: 'person' }],
   routes: dispatchRoutes,

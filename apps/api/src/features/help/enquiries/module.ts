@@ -1,5 +1,6 @@
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { leaveEnquiries } from './assign-enquiry.ts';
 import { forgetEnquiries, leaveServer } from './forget-enquiries.ts';
 import { enquiryMails } from './mails.ts';
@@ -9,6 +10,7 @@ import { forgetWatchers } from './watchers.ts';
 
 export const enquiriesModule: Module = {
   noun: 'enquiries',
+  things: { enquiry_id: namedBy('enquiries', "'#' || t.numeric_id || ' ' || t.subject") },
   tables: ['enquiries', 'enquiry_messages', 'enquiry_watchers', 'enquiry_credits'],
   personal: [
     { table: 'enquiries', of: 'account', without: ['closed_by', 'assigned_to'] },

@@ -2,6 +2,7 @@ import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { endYielding } from './below.ts';
+import { namedBy } from '../../../core/things.ts';
 import { followAll, followServer } from './follow-link.ts';
 import { unlinkServer } from './link-domain.ts';
 import { limitableDomains } from './list-domains.ts';
@@ -15,6 +16,7 @@ import { domainRoutes } from './routes.ts';
 
 export const domainsModule: Module = {
   noun: 'domains',
+  things: { domain_id: namedBy('domains', 't.shown_name') },
   tables: ['domains', 'domain_settings', 'blocked_words', 'reverse_names', 'prefix_names'],
   personal: [
     { table: 'domains', of: 'account', without: ['proof_token', 'skeleton'] },

@@ -1,5 +1,6 @@
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { announceLeftPackages, endLeftPackages, holdPackagesOf, releasePackagesOf } from './held-accounts.ts';
 import { joinActivated } from './join-domain.ts';
 import { packageMails } from './mails.ts';
@@ -10,6 +11,12 @@ import { packageSagas } from './sagas/sagas.ts';
 
 export const packagesModule: Module = {
   noun: 'packages',
+  things: {
+    package_id: namedBy(
+      'hosting_packages',
+      "coalesce(nullif(t.domain, '') || ' (' || (select p.name from plans p where p.id = t.plan_id) || ')', (select p.name from plans p where p.id = t.plan_id))",
+    ),
+  },
   tables: ['hosting_packages'],
   personal: [{ table: 'hosting_packages', of: 'account' }],
   routes: packageRoutes,

@@ -1,6 +1,7 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { applyZone } from './apply-zone.ts';
 import { catchUpZones, sweepZones } from './catch-up.ts';
 import { zoneApply, zonesCatchUp } from './queues.ts';
@@ -10,6 +11,8 @@ import { dropZonesOf } from './zones.ts';
 export const zonesModule: Module = {
   noun: 'zones',
   tables: ['zones', 'zone_records', 'zone_versions', 'zone_refusals'],
+  things: { zone_id: namedBy('zones', 't.name') },
+  tables: ['zones', 'zone_records', 'zone_versions'],
   personal: [
     { table: 'zones', of: 'account', without: ['trouble', 'applying_until'] },
     { table: 'zone_records', of: 'account', through: { column: 'zone_id', table: 'zones' } },

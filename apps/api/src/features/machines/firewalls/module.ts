@@ -1,11 +1,13 @@
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { forgetFirewallsOf } from './change-firewalls.ts';
 import { firewallRoutes } from './routes.ts';
 import { askAgain, leaveFirewall } from './use-firewall.ts';
 
 export const firewallsModule: Module = {
   noun: 'firewalls',
+  things: { firewall_id: namedBy('firewalls', 't.name') },
   tables: ['firewalls', 'firewall_tags', 'server_firewalls'],
   personal: [
     { table: 'firewalls', of: 'account' },

@@ -1,6 +1,7 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { applyFloating, catchUpFloatings } from './apply-floating.ts';
 import { floatingService } from './floating-service.ts';
 import { assignAgain, leaveServer } from './follow-server.ts';
@@ -9,6 +10,7 @@ import { floatingAddressRoutes } from './routes.ts';
 
 export const floatingAddressesModule: Module = {
   noun: 'floating-addresses',
+  things: { floating_id: namedBy('floating_addresses', 'host(t.address)') },
   tables: ['floating_addresses'],
   personal: [{ table: 'floating_addresses', of: 'account', without: ['trouble', 'applying_until'] }],
   routes: floatingAddressRoutes,

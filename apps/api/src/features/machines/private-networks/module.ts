@@ -1,10 +1,12 @@
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { privateNetworkRoutes } from './routes.ts';
 import { askAgain, forgetLeftNetworks, forgetServer } from './use-network.ts';
 
 export const privateNetworksModule: Module = {
   noun: 'private-networks',
+  things: { network_id: namedBy('private_networks', 't.name') },
   tables: ['private_networks', 'network_members', 'server_networks'],
   personal: [
     { table: 'private_networks', of: 'account' },

@@ -1,6 +1,7 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { firewallApply, firewallsCatchUp } from '../firewalls/queues.ts';
 import { networksApply, networksCatchUp } from '../private-networks/queues.ts';
 import { applyServerFirewall, catchUpFirewalls, compareFirewalls } from './apply-firewalls.ts';
@@ -33,6 +34,10 @@ import { holdServersOf, releaseServersOf } from './suspended-accounts.ts';
 
 export const serversModule: Module = {
   noun: 'servers',
+  things: {
+    server_id: namedBy('servers', "t.name || ' (' || (select p.name from plans p where p.id = t.plan_id) || ')'"),
+    image_id: namedBy('own_images', 't.name'),
+  },
   tables: [
     'servers',
     'server_snapshots',

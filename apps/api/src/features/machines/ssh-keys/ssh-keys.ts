@@ -79,13 +79,18 @@ export async function addSshKey(
 
 export async function removeSshKey(deps: Pick<Deps, 'db' | 'events'>, actor: Caller, keyId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const removed = await tx.deleteFrom('ssh_keys').where('id', '=', keyId).where(isOpenTo(actor)).executeTakeFirst();
-    if (removed.numDeletedRows === 0n) throw notFound();
+    const removed = await tx
+      .deleteFrom('ssh_keys')
+      .where('id', '=', keyId)
+      .where(isOpenTo(actor))
+      .returning('name')
+      .executeTakeFirst();
+    if (!removed) throw notFound();
     await deps.events.emit(tx, {
       name: 'ssh_key.removed',
       accountId: actor.accountId,
       by: actor,
-      data: { ssh_key_id: keyId },
+      data: { ssh_key_id: keyId, name: removed.name },
     });
   });
 }

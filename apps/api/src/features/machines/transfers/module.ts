@@ -1,10 +1,12 @@
 import type { Module } from '../../../core/module.ts';
+import { namedBy } from '../../../core/things.ts';
 import { expireTransfers } from './answer-transfer.ts';
 import { transferMails } from './mails.ts';
 import { transferRoutes } from './routes.ts';
 
 export const transfersModule: Module = {
   noun: 'transfers',
+  things: { transfer_id: namedBy('server_transfers', '(select s.name from servers s where s.id = t.server_id)') },
   tables: ['server_transfers'],
   personal: [{ table: 'server_transfers', of: 'account', without: ['asked_by', 'to_account_id'] }],
   routes: transferRoutes,

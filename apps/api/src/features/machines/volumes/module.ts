@@ -1,6 +1,7 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { applyVolume, catchUpVolumes } from './apply-volume.ts';
 import { attachAgain, leaveServer } from './follow-server.ts';
 import { volumeMails } from './mails.ts';
@@ -10,6 +11,7 @@ import { volumeService } from './volume-service.ts';
 
 export const volumesModule: Module = {
   noun: 'volumes',
+  things: { volume_id: namedBy('volumes', 't.name') },
   tables: ['volumes'],
   personal: [{ table: 'volumes', of: 'account', without: ['trouble', 'applying_until'] }],
   routes: volumeRoutes,

@@ -2,6 +2,7 @@ import { brand } from '@resolvo/brand/brand';
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { documentsOf } from './documents-of.ts';
 import { invoiceMails, invoicingHaltedMail } from './mails.ts';
@@ -12,6 +13,7 @@ import { sendDocument } from './send-document.ts';
 
 export const invoicesModule: Module = {
   noun: 'invoices',
+  things: { invoice_id: namedBy('invoices', "'Invoice #' || t.number") },
   tables: ['invoices', 'invoice_items', 'invoice_counters', 'credit_notes', 'exchange_rates', 'invoicing_halts'],
   personalFiles: documentsOf,
   personal: [

@@ -1,6 +1,7 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { chargeRoutes } from './charge-routes.ts';
 import { closeCharge } from './close-charge.ts';
 import { closeForms } from './close-forms.ts';
@@ -17,6 +18,11 @@ import { watchCharges } from './watch-charges.ts';
 
 export const paymentsModule: Module = {
   noun: 'payments',
+  things: {
+    payment_method_id: namedBy('payment_methods', "t.brand || ' ending in ' || t.last4"),
+    refund_id: namedBy('refunds', "(select 'Invoice #' || i.number from invoices i where i.id = t.invoice_id)"),
+    dispute_id: namedBy('disputes', "(select 'Invoice #' || i.number from invoices i where i.id = t.invoice_id)"),
+  },
   tables: [
     'payments',
     'charges',

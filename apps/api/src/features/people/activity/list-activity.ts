@@ -1,5 +1,6 @@
 import { activityKinds } from '@resolvo/contract/activity-kinds';
 import type { ActivityEvent } from '@resolvo/contract/people/activity';
+import type { Thing } from '@resolvo/contract/thing';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AnyCaller } from '../../../core/actor.ts';
@@ -8,6 +9,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { oneMore } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 import { countryOf, deviceOf } from '../../../security/addresses.ts';
+import { nameSubjects } from '../../platform/events/name-subjects.ts';
 
 const kindSchema = z.enum(activityKinds);
 const given = z.object({ reason: z.string(), role: z.string().default('') });
@@ -18,8 +20,11 @@ function reasonOf(data: unknown): string {
   return [role, reason].filter((part) => part !== '').join(': ');
 }
 
+/** Lines about the reader, their sessions and their account are about nothing else. */
+const aboutThing = (thing: Thing | undefined): Thing | null => (thing && thing.name !== '' ? thing : null);
+
 export async function listActivity(
-  deps: Pick<Deps, 'db' | 'cursors'>,
+  deps: Pick<Deps, 'db' | 'cursors' | 'services' | 'things'>,
   { accountId, personId, onlyIds }: Pick<AnyCaller, 'accountId' | 'personId' | 'onlyIds'>,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ events: ActivityEvent[]; cursor: string | null; eof: boolean }> {
@@ -56,6 +61,7 @@ export async function listActivity(
     listed('person_id', personId).execute(),
   ]);
   const cut = pageOf(lists.flat().sort(newestFirst), page.limit, deps.cursors, scope);
+  const things = await nameSubjects(deps, cut.rows, accountId);
   return {
     events: cut.rows.map((row) => {
       const byStaff = row.actor_id !== null && row.actor_id !== personId && !row.by_member;
@@ -67,6 +73,7 @@ export async function listActivity(
         by_staff: byStaff,
         // Other reasons that staff give are for the record, and may speak of the client.
         reason: row.activity === 'staff_signed_in' ? reasonOf(row.data) : '',
+        thing: aboutThing(things.get(row.id)),
         server_id: row.name.startsWith('server.') ? row.subject_id : null,
         ip,
         device: ip ? deviceOf(row.user_agent ?? '') : '',

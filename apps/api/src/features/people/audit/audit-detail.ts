@@ -4,9 +4,12 @@ import { notFound } from '../../../core/refusal.ts';
 import { countryOf, deviceOf } from '../../../security/addresses.ts';
 import { presentEvents } from './present-events.ts';
 
-export async function auditDetail(deps: Pick<Deps, 'db'>, eventId: string): Promise<AuditDetail> {
+export async function auditDetail(
+  deps: Pick<Deps, 'db' | 'services' | 'things'>,
+  eventId: string,
+): Promise<AuditDetail> {
   const row = await deps.db.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirst();
-  const [entry] = row ? await presentEvents(deps.db, [row]) : [];
+  const [entry] = row ? await presentEvents(deps, [row]) : [];
   if (!row || !entry) throw notFound();
   const [before, after] = [fieldsOf(row.before), fieldsOf(row.after)];
   return {

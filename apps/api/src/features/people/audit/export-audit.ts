@@ -22,6 +22,7 @@ const header = [
   'person_id',
   'person_email',
   'subject_id',
+  'subject_name',
   'ip',
   'user_agent',
   'data',
@@ -31,10 +32,10 @@ const header = [
 const json = (stored: unknown): string | null => (stored === null ? null : JSON.stringify(stored));
 
 /** All events of the filtered list, as CSV. */
-export function exportAudit(deps: Pick<Deps, 'db' | 'now'>, filter: AuditFilter): FileAnswer {
+export function exportAudit(deps: Pick<Deps, 'db' | 'now' | 'services' | 'things'>, filter: AuditFilter): FileAnswer {
   const batches = batchesOf(1000, async (last: Line | undefined, limit): Promise<Line[]> => {
     const rows = await eventsAfter(deps.db, filter, limit, last && { at: last.row.created_at, id: last.row.id });
-    const entries = await presentEvents(deps.db, rows);
+    const entries = await presentEvents(deps, rows);
     return rows.map((row, index) => ({ row, entry: entries[index] }));
   });
   const content = csvOf(header, batches, ({ row, entry }) => [
@@ -49,6 +50,7 @@ export function exportAudit(deps: Pick<Deps, 'db' | 'now'>, filter: AuditFilter)
     row.person_id,
     entry?.person?.email ?? null,
     row.subject_id,
+    entry?.thing.name ?? '',
     row.ip,
     row.user_agent,
     json(row.data),

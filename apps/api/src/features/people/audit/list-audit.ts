@@ -5,10 +5,13 @@ import type { PageQuery } from '../../../core/page-by.ts';
 import { eventsAfter } from './events-after.ts';
 import { presentEvents } from './present-events.ts';
 
-export async function listAudit(deps: Pick<Deps, 'db' | 'cursors'>, query: PageQuery & AuditFilter) {
+export async function listAudit(
+  deps: Pick<Deps, 'db' | 'cursors' | 'services' | 'things'>,
+  query: PageQuery & AuditFilter,
+) {
   const { cursor, limit, ...filter } = query;
   const scope = `audit:${JSON.stringify(filter)}`;
   const found = await eventsAfter(deps.db, filter, limit + 1, deps.cursors.read(scope, cursor));
   const page = pageOf(found, limit, deps.cursors, scope);
-  return { events: await presentEvents(deps.db, page.rows), cursor: page.cursor, eof: page.eof };
+  return { events: await presentEvents(deps, page.rows), cursor: page.cursor, eof: page.eof };
 }

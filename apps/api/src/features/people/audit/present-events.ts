@@ -1,7 +1,9 @@
 import { type EventName, events } from '@resolvo/contract/events';
 import type { AuditEntry } from '@resolvo/contract/people/audit';
+import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { nameSubjects } from '../../platform/events/name-subjects.ts';
 
 export interface EventRow {
   readonly id: string;
@@ -21,7 +23,12 @@ export interface EventRow {
 const isKnown = (name: string): name is EventName => Object.hasOwn(events, name);
 
 /** With the addresses of the people and clients, looked up once for a whole page. */
-export async function presentEvents(db: Queryable, rows: readonly EventRow[]): Promise<AuditEntry[]> {
+export async function presentEvents(
+  deps: Pick<Deps, 'db' | 'services' | 'things'>,
+  rows: readonly EventRow[],
+): Promise<AuditEntry[]> {
+  const { db } = deps;
+  const things = await nameSubjects(deps, rows);
   const [persons, accounts] = await Promise.all([
     emailsOf(db, 'persons', [...rows.map((row) => row.actor_id), ...rows.map((row) => row.person_id)]),
     emailsOf(
@@ -39,6 +46,7 @@ export async function presentEvents(db: Queryable, rows: readonly EventRow[]): P
     client: row.account_id === null ? null : { user_id: row.account_id, email: accounts.get(row.account_id) ?? '' },
     person: person(row.person_id),
     subject_id: row.subject_id,
+    thing: things.get(row.id) ?? { kind: '', id: row.subject_id, name: '' },
     ip: row.ip ?? '',
     created_at: seconds(row.created_at),
   }));

@@ -6,6 +6,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { type PageQuery, pageBy } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 import { countryOf, deviceOf } from '../../../security/addresses.ts';
+import { nameSubjects } from '../../platform/events/name-subjects.ts';
 import { findClient } from './queries.ts';
 
 const values = z.record(z.string(), z.unknown()).catch({});
@@ -27,7 +28,7 @@ const changedOf = (before: Record<string, unknown>, after: Record<string, unknow
  * order, which PostgreSQL merges. Or the sign-ins of all members.
  */
 export async function clientEvents(
-  deps: Pick<Deps, 'db' | 'cursors'>,
+  deps: Pick<Deps, 'db' | 'cursors' | 'services' | 'things'>,
   userId: string,
   query: PageQuery & { about: 'all' | 'sign_ins' },
 ): Promise<{ events: ClientEvent[]; cursor: string | null; eof: boolean }> {
@@ -35,7 +36,19 @@ export async function clientEvents(
   const listed = () =>
     deps.db
       .selectFrom('events')
-      .select(['id', 'name', 'person_id', 'actor_id', 'ip', 'user_agent', 'data', 'before', 'after', 'created_at']);
+      .select([
+        'id',
+        'name',
+        'subject_id',
+        'person_id',
+        'actor_id',
+        'ip',
+        'user_agent',
+        'data',
+        'before',
+        'after',
+        'created_at',
+      ]);
   const shown = listed().where('activity', 'is not', null);
   const all = shown
     .where('account_id', '=', userId)
@@ -60,6 +73,11 @@ export async function clientEvents(
   const cut = await pageBy(deps, `client-events:${userId}:${query.about}`, query, rows, {
     by: ['e.created_at', 'e.id'],
   });
+  const things = await nameSubjects(deps, cut.rows);
+  const thingOf = (eventId: string) => {
+    const thing = things.get(eventId);
+    return thing && thing.name !== '' ? thing : null;
+  };
   return {
     events: cut.rows.map((row) => ({
       event_id: row.id,
@@ -67,6 +85,7 @@ export async function clientEvents(
       summary: isKnown(row.name) ? events[row.name].summary : row.name,
       by: row.by ?? '',
       by_staff: row.by_staff,
+      thing: thingOf(row.id),
       person: row.person ?? '',
       reason: given.safeParse(row.data).data?.reason ?? '',
       changed: changedOf(values.parse(row.before), values.parse(row.after)),

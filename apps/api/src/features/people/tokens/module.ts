@@ -1,6 +1,7 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { callsOf } from './calls-of.ts';
 import { forgetTokens } from './forget-tokens.ts';
 import { forgetCalls, keepCallWeeks } from './keep-calls.ts';
@@ -12,6 +13,7 @@ import { tellOfExpiry } from './tell-of-expiry.ts';
 
 export const tokensModule: Module = {
   noun: 'tokens',
+  things: { token_id: namedBy('api_tokens', "coalesce(nullif(t.name, ''), t.prefix)") },
   tables: ['api_tokens', 'token_calls'],
   personal: [
     { table: 'api_tokens', of: 'account', without: ['token_hash'] },

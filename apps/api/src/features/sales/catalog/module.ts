@@ -1,9 +1,11 @@
 import type { Module } from '../../../core/module.ts';
+import { namedBy } from '../../../core/things.ts';
 import { isOnSale } from './is-on-sale.ts';
 import { catalogRoutes } from './routes.ts';
 
 export const catalogModule: Module = {
   noun: 'catalog',
+  things: { plan_id: namedBy('plans', 't.name') },
   tables: ['plans'],
   routes: catalogRoutes,
   pages: {

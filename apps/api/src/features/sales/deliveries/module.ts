@@ -7,12 +7,14 @@ import { watchDeliveries } from './find-stuck.ts';
 import { issuePaidOrder } from './issue-paid-order.ts';
 import { leaveAccount } from './leave-account.ts';
 import { deliveryMails } from './mails.ts';
+import { nameDeliveries } from './name-deliveries.ts';
 import { accountLeft, deliveriesWatch, orderCancelled, orderIssue } from './queues.ts';
 import { deliveryRoutes } from './routes.ts';
 import { tellFailed } from './tell-failed.ts';
 
 export const deliveriesModule: Module = {
   noun: 'deliveries',
+  things: { delivery_id: nameDeliveries },
   tables: ['deliveries', 'announced_ends'],
   personal: [
     { table: 'deliveries', of: 'account', without: ['ended_by'] },

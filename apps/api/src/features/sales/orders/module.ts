@@ -1,11 +1,13 @@
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { checkCounts } from './check-counts.ts';
 import { onInvoiceCancelled, onInvoicePaid, onInvoiceRefunded } from './follow-invoice.ts';
 import { orderRoutes } from './routes.ts';
 
 export const ordersModule: Module = {
   noun: 'orders',
+  things: { order_id: namedBy('orders', "'Order ' || left(t.id::text, 8)") },
   tables: ['orders', 'order_items', 'order_counts', 'order_passwords', 'order_user_data'],
   personal: [
     { table: 'orders', of: 'account', without: ['created_by'] },

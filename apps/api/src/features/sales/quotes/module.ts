@@ -1,11 +1,13 @@
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { expireQuotes, reopenQuote } from './answer-quote.ts';
 import { quoteMails } from './mails.ts';
 import { quoteRoutes } from './routes.ts';
 
 export const quotesModule: Module = {
   noun: 'quotes',
+  things: { quote_id: namedBy('quotes', "'Quote ' || t.number || ': ' || t.title") },
   tables: ['quotes', 'quote_lines'],
   personal: [
     { table: 'quotes', of: 'account', without: ['created_by'] },

@@ -4,6 +4,7 @@ import { on } from '../../../core/subscriber.ts';
 import { checkRecurring } from './check-recurring.ts';
 import { collectUsage } from './collect-usage.ts';
 import { subscriptionMails } from './mails.ts';
+import { nameSubscriptions } from './name-subscription.ts';
 import { onInvoicePaid } from './on-invoice-paid.ts';
 import { openSubscription } from './open-subscription.ts';
 import {
@@ -23,6 +24,7 @@ import { watchSpending } from './watch-spending.ts';
 
 export const subscriptionsModule: Module = {
   noun: 'subscriptions',
+  things: { subscription_id: nameSubscriptions },
   tables: [
     'subscriptions',
     'subscription_bills',

@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
+import { ThingLink } from '../../../features/people/accounts/thing-link.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
@@ -9,7 +10,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { eventWords } from '../event-words.ts';
+import { eventWords, sentence } from '../event-words.ts';
 import { personName } from '../person-name.ts';
 
 export const meta = privateTitle('Audit');
@@ -22,7 +23,6 @@ export async function clientLoader({ params }: LoaderFunctionArgs) {
 }
 
 const isId = (value: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export default function AuditEventPage() {
   const navigate = useNavigate();
@@ -67,6 +67,9 @@ export default function AuditEventPage() {
                   { label: 'Device', value: event.device },
                 ]),
             { label: 'Event', value: <CopyId value={event.event_id} what="Event ID" /> },
+            ...(event.thing.name === ''
+              ? []
+              : [{ label: 'Of what', value: <ThingLink thing={event.thing} side="staff" /> }]),
             { label: 'Happened to', value: <CopyId value={event.subject_id} what="ID" /> },
             ...event.facts.map(({ field, value }) => ({
               label: sentence(eventWords(field)),

@@ -1,14 +1,12 @@
-import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { activityTexts } from '../../../features/people/accounts/activity-texts.ts';
-import { paths } from '../../../paths.ts';
+import { ThingLink } from '../../../features/people/accounts/thing-link.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { Age } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
-import { cx } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { textLinkClass } from '../../../ui/text-link.ts';
 
 export const meta = privateTitle('Account activity');
 
@@ -31,13 +29,8 @@ export default function ActivityPage() {
           header: 'What',
           cell: (event) => (
             <span className="inline-flex max-w-full items-center gap-2 align-middle">
-              {event.server_id === null || event.kind === 'server_deleted' ? (
-                <span className="truncate">{activityTexts[event.kind]}</span>
-              ) : (
-                <Link to={paths.server({ id: event.server_id })} className={cx(textLinkClass, 'truncate')}>
-                  {activityTexts[event.kind]}
-                </Link>
-              )}
+              <span className="shrink-0">{activityTexts[event.kind]}</span>
+              <ThingLink thing={event.thing} side="owner" isGone={/_(?:deleted|removed|released)$/.test(event.kind)} />
               {event.by_staff ? <Tag>By staff</Tag> : null}
               {event.reason === '' ? null : <span className="truncate text-muted">{event.reason}</span>}
             </span>

@@ -1,5 +1,6 @@
 import type { ClientEvent } from '@resolvo/contract/people/clients';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
+import { ThingLink } from '../../../../features/people/accounts/thing-link.tsx';
 import { List } from '../../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../../shell/list-query.ts';
 import { Age } from '../../../../shell/relative-time.tsx';
@@ -48,7 +49,7 @@ export default function ClientHistoryPage() {
             const details = detailsOf(event);
             return (
               <span title={`${event.summary}${details === '' ? '' : ` ${details}`}`}>
-                {event.summary}
+                <ThingLink thing={event.thing} side="staff" /> {event.summary}
                 {details === '' ? null : <span className="text-muted"> {details}</span>}
               </span>
             );

@@ -1,0 +1,55 @@
+import { type EventName, events } from '@resolvo/contract/events';
+import type { Thing } from '@resolvo/contract/thing';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+interface Happened {
+  readonly id: string;
+  readonly name: string;
+  readonly subject_id: string;
+  readonly data: unknown;
+}
+
+const isKnown = (name: string): name is EventName => Object.hasOwn(events, name);
+const written = z.object({ name: z.string() });
+
+/**
+ * What each of these events happened to, as it is called now; what is gone, as the event called it. For an account, what
+ * went over to another one is not looked up: its new owner may have given it another name.
+ */
+export async function nameSubjects(
+  deps: Pick<Deps, 'db' | 'services' | 'things'>,
+  rows: readonly Happened[],
+  accountId?: string | null,
+): Promise<ReadonlyMap<string, Thing>> {
+  const fieldOf = ({ name }: Happened): string => (isKnown(name) ? events[name].subject : '');
+  const byField = Map.groupBy(rows, fieldOf);
+  const gone = accountId ? await nowOfOthers(deps.db, rows, accountId) : new Set<string>();
+  const named = new Map<string, ReadonlyMap<string, string>>();
+  for (const [field, some] of byField) {
+    const ids = [...new Set(some.map(({ subject_id }) => subject_id))].filter((id) => !gone.has(id));
+    if (ids.length === 0) continue;
+    const found = await Promise.all((deps.things.get(field) ?? []).map((name) => name(deps, deps.db, ids)));
+    named.set(field, new Map(found.flatMap((names) => [...names])));
+  }
+  return new Map(
+    rows.map((row) => {
+      const field = fieldOf(row);
+      const name = named.get(field)?.get(row.subject_id) || written.safeParse(row.data).data?.name || '';
+      return [row.id, { kind: field.replace(/_id$/, ''), id: row.subject_id, name }];
+    }),
+  );
+}
+
+/** Things whose newest event is one of another account. */
+async function nowOfOthers(db: Queryable, rows: readonly Happened[], accountId: string): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(rows.map(({ subject_id }) => subject_id))];
+  const found = await sql<{ id: string }>`
+    select s.id from unnest(${ids}::uuid[]) s (id) cross join lateral (
+      select e.account_id from events e where e.subject_id = s.id and e.account_id is not null
+      order by e.created_at desc, e.id desc limit 1) newest
+    where newest.account_id <> ${accountId}`.execute(db);
+  return new Set(found.rows.map(({ id }) => id));
+}

@@ -1,0 +1,53 @@
+import type { Thing } from '@resolvo/contract/thing';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { cx } from '../../../ui/class-names.ts';
+import { textLinkClass } from '../../../ui/text-link.ts';
+
+type Pages = Readonly<Record<string, (id: string) => string>>;
+
+const ofCustomer: Pages = {
+  server: (id) => paths.server({ id }),
+  package: (id) => paths.cpanelPackage({ id }),
+  domain: (domainId) => paths.domain({ domainId }),
+  volume: (volumeId) => paths.volume({ volumeId }),
+  floating: (floatingId) => paths.floatingAddress({ floatingId }),
+  firewall: (firewallId) => paths.firewall({ firewallId }),
+  network: (networkId) => paths.network({ networkId }),
+  invoice: (id) => paths.billingInvoice({ id }),
+};
+
+const ofStaff: Pages = {
+  server: (serverId) => paths.adminServer({ serverId }),
+  package: (packageId) => paths.adminHostingPackage({ packageId }),
+  domain: (domainId) => paths.adminDomain({ domainId }),
+  volume: (volumeId) => paths.adminVolume({ volumeId }),
+  floating: (floatingId) => paths.adminFloatingAddress({ floatingId }),
+  invoice: (invoiceId) => paths.adminInvoice({ invoiceId }),
+  order: (orderId) => paths.adminOrder({ orderId }),
+  quote: (quoteId) => paths.adminQuote({ quoteId }),
+  plan: (planId) => paths.adminPlan({ planId }),
+  subnet: (subnetId) => paths.adminSubnet({ subnetId }),
+  enquiry: (id) => paths.adminTicket({ id }),
+  case: (caseId) => paths.adminAbuseCase({ caseId }),
+  dispatch: (dispatchId) => paths.adminDispatch({ dispatchId }),
+};
+
+interface ThingLinkProps {
+  readonly thing: Thing | null;
+  readonly side: 'owner' | 'staff';
+  /** Its page is no more. */
+  readonly isGone?: boolean;
+}
+
+/** What a line of history is about, with a link to its page where it has one. */
+export function ThingLink({ thing, side, isGone = false }: ThingLinkProps) {
+  if (thing === null || thing.name === '') return null;
+  const page = (side === 'owner' ? ofCustomer : ofStaff)[thing.kind];
+  if (!page || isGone) return <span className="truncate text-muted">{thing.name}</span>;
+  return (
+    <Link to={page(thing.id)} className={cx(textLinkClass, 'truncate')}>
+      {thing.name}
+    </Link>
+  );
+}
