@@ -36,7 +36,7 @@ test('a client and staff write in one ticket, with an answer by mail in between,
 
   // The list tells of it while it is open, and the answer is read once it was seen.
   await expect(page.getByText('New answer')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('Answered', { exact: true })).toBeVisible();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: /View ticket/ }).click();
   await expect(thread.getByText('Begin with the smallest.')).toBeVisible();
   await expect(thread.getByText('Asked before.')).toHaveCount(0);

@@ -86,6 +86,6 @@ test('a plan is archived before it is sold out, and sold out before it is hidden
 
 test('a ticket has the words of the specification', () => {
   expect(ticketWord({ ticket_state: 'open' }).word).toBe('Active');
-  expect(ticketWord({ ticket_state: 'answered' })).toEqual({ word: 'Answered', meaning: 'turn' });
+  expect(ticketWord({ ticket_state: 'answered' })).toEqual({ word: 'Active', meaning: 'turn' });
   expect(ticketWord({ ticket_state: 'closed' }).word).toBe('Closed');
 });

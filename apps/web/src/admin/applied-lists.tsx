@@ -15,5 +15,5 @@ export const appliedFilters = { filters: ['search', 'user_id', 'trouble'] };
 
 /** Only those whose last change the hypervisor did not take. */
 export const NotDoneFilter = () => (
-  <UrlFilter name="trouble" label="Standing" options={[{ value: 'true', label: 'Not done' }]} />
+  <UrlFilter name="trouble" label="Last change" options={[{ value: 'true', label: 'Failed' }]} />
 );

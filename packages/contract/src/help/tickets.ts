@@ -68,7 +68,7 @@ export type Ticket = z.infer<typeof ticket>;
 /** As its customer sees it: the mirror of what staff see. The specification quotes 'Active' and 'Closed'. */
 const ticketWords: Readonly<Record<Ticket['ticket_state'], StateWord>> = {
   open: { word: 'Active', meaning: 'works' },
-  answered: { word: 'Answered', meaning: 'turn' },
+  answered: { word: 'Active', meaning: 'turn' },
   closed: { word: 'Closed', meaning: 'rest' },
 };
 export const ticketWord = ({ ticket_state }: Pick<Ticket, 'ticket_state'>): StateWord => ticketWords[ticket_state];

@@ -19,7 +19,7 @@ export const floatingStateWords = stateWords({
   working: { word: 'Being moved', meaning: 'works' },
   assigned: { word: 'Assigned', meaning: 'well' },
   free: { word: 'Not assigned', meaning: 'rest' },
-  trouble: { word: 'Not done', meaning: 'broken' },
+  trouble: { word: 'Change failed', meaning: 'broken' },
   suspended: { word: 'Suspended', meaning: 'broken' },
   kept: { word: 'About to end', meaning: 'turn' },
   deleting: { word: 'Being given back', meaning: 'works' },

@@ -89,7 +89,7 @@ export const memberStateWords = stateWords({
   joining: { word: 'Being joined', meaning: 'works' },
   joined: { word: 'Joined', meaning: 'well' },
   leaving: { word: 'Being taken out', meaning: 'works' },
-  trouble: { word: 'Not done', meaning: 'broken' },
+  trouble: { word: 'Change failed', meaning: 'broken' },
 });
 export const memberState = stateEnum(memberStateWords);
 export type MemberState = z.infer<typeof memberState>;

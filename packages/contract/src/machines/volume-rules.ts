@@ -19,7 +19,7 @@ export const volumeStateWords = stateWords({
   working: { word: 'Being changed', meaning: 'works' },
   attached: { word: 'Attached', meaning: 'well' },
   detached: { word: 'Not attached', meaning: 'rest' },
-  trouble: { word: 'Not done', meaning: 'broken' },
+  trouble: { word: 'Change failed', meaning: 'broken' },
   suspended: { word: 'Suspended', meaning: 'broken' },
   kept: { word: 'About to end', meaning: 'turn' },
   deleting: { word: 'Being deleted', meaning: 'works' },

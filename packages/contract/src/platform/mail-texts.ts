@@ -29,7 +29,7 @@ const listed = z.strictObject({
 export type ListedMailText = z.infer<typeof listed>;
 
 export const mailTextWord = ({ is_edited }: Pick<ListedMailText, 'is_edited'>): StateWord =>
-  is_edited ? { word: 'Edited', meaning: 'well' } : { word: 'Ours', meaning: 'rest' };
+  is_edited ? { word: 'Edited', meaning: 'well' } : { word: 'Original', meaning: 'rest' };
 
 const version = z.strictObject({
   version_id: id,

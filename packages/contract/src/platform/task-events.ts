@@ -29,7 +29,7 @@ export const taskEvents = defineEvents({
   },
   'task.stuck': {
     ...of,
-    summary: 'A piece of long work does not go on by itself and waits for staff.',
+    summary: 'A piece of long work has stopped and waits for staff.',
     data: task.extend({ step: z.string() }),
   },
 });

@@ -54,7 +54,7 @@ export default function AdminDomainsPage() {
         actions={
           <Link to={paths.adminDomainSettings()} className={buttonClass('secondary')}>
             <Settings2 aria-hidden="true" />
-            Name servers and words
+            Name servers and blocked words
           </Link>
         }
       />

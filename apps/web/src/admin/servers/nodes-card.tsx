@@ -183,8 +183,8 @@ function Node({ cluster, node, ask }: NodeProps) {
         <Used node={node} />
       ) : (
         <p className="text-muted text-sm">
-          It does not say what is used of it. {countServers(node.servers)} of ours {node.servers === 1 ? 'is' : 'are'}{' '}
-          on it, and no new one goes there.
+          This node does not answer, so its use is unknown. {countServers(node.servers)} of ours{' '}
+          {node.servers === 1 ? 'is' : 'are'} on it, and no new server is placed there.
         </p>
       )}
     </li>

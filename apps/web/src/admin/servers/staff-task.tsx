@@ -8,7 +8,7 @@ import { SagaTaskActions } from './saga-task-actions.tsx';
 const over: readonly TaskStatus[] = ['done', 'unwound'];
 export const isGoing = ({ status }: Pick<StaffSagaTask, 'status'>): boolean => !over.includes(status);
 const stuckText = ({ unwindable }: StaffSagaTask) =>
-  `It does not go on by itself. Mend what stands below, then try it again${unwindable ? ' or unwind it' : ''}.`;
+  `This work has stopped. Fix the cause shown below, then try it again${unwindable ? ' or undo it' : ''}.`;
 
 /** One saga task with its steps, errors and acts, whatever it works on. */
 export function StaffTask({ task, title }: { task: StaffSagaTask; title: string }) {

@@ -13,7 +13,7 @@ export function StuckTasks() {
   const { tasks, eof } = data;
   return (
     <div className="mt-8">
-      <Card title="Needs a person" description="This work does not go on by itself.">
+      <Card title="Needs a person" description="This work has stopped. It waits for you to try it again or to undo it.">
         <ul className="divide-y divide-line">
           {tasks.map((task) => {
             const broken = task.steps.find(({ error }) => error !== '');

@@ -64,7 +64,7 @@ export function KeyboardHelp({ keys }: { keys: Keys }) {
             </div>
           ))}
         </dl>
-        <p className="mt-3 text-muted text-sm">They rest while you type.</p>
+        <p className="mt-3 text-muted text-sm">They do nothing while you type in a field.</p>
       </div>
     </>
   );

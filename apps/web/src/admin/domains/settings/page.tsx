@@ -13,7 +13,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { recordLines, settingsForm } from './record-lines.ts';
 
-export const meta = privateTitle('Name servers and words');
+export const meta = privateTitle('Name servers and blocked words');
 export const handle = { crumb: 'Settings', under: { crumb: 'Domains', path: paths.adminDomains() } };
 
 export const clientLoader = (_: ClientLoaderFunctionArgs) => load('domainSettings', {});
@@ -25,7 +25,7 @@ export default function DomainSettingsPage() {
   const save = useAct('domainSettingsSave');
   return (
     <Page kind="read">
-      <PageHeading title="Name servers and words" />
+      <PageHeading title="Name servers and blocked words" />
       <Card title="New zones" description="Zones that exist keep what they have.">
         <Form
           schema={settingsForm}

@@ -17,7 +17,7 @@ const statusTexts: Readonly<Record<TaskStatus, string>> = {
   unwinding: 'It could not be finished. What was begun is being undone.',
   done: 'Done.',
   unwound: 'It could not be finished, and what was begun was undone.',
-  stuck: 'It does not go on by itself. Our staff have been told and are looking at it.',
+  stuck: 'This work has stopped. Our staff have been told and are looking at it.',
 };
 
 const retryingText = 'A step did not succeed. It is tried again by itself; you can leave this page.';
