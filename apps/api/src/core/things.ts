@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection.ts';
-import type { Deps } from './deps.ts';
+import type { ServiceProviders } from '../providers/service-provider.ts';
 
 /** What things of one kind are called, by their ids. Those that are gone are left out. */
 export type NameThings = (
-  deps: Pick<Deps, 'services'>,
+  deps: { readonly services: ServiceProviders },
   db: Queryable,
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, string>>;
