@@ -1960,5 +1960,4 @@ export const notClaims: readonly { readonly text: string; readonly why: string }
   { text: 'Please pay it as soon as you can.', why: 'A word to the reader, about nothing that we do.' },
   { text: 'Pay and keep it', why: 'A button.' },
   { text: 'Good to keep you', why: 'A greeting.' },
-  { text: '“…” stopped at “…” and waits for a decision.', why: 'What happened, to staff.' },
 ];

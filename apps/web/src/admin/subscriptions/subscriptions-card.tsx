@@ -3,11 +3,7 @@ import { endSubscriptionBody, type Subscription } from '@resolvo/contract/sales/
 import { Link, useNavigate } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { TouchedList } from '../../features/sales/endings/touched-list.tsx';
-import {
-  nextText,
-  priceText,
-  SubscriptionBadge,
-} from '../../features/sales/subscriptions/subscription-texts.tsx';
+import { nextText, priceText, SubscriptionBadge } from '../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';

@@ -3,11 +3,7 @@ import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { Link, useSearchParams } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
-import {
-  nextText,
-  priceText,
-  SubscriptionBadge,
-} from '../../features/sales/subscriptions/subscription-texts.tsx';
+import { nextText, priceText, SubscriptionBadge } from '../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { List } from '../../shell/list.tsx';

@@ -40,7 +40,17 @@ async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Query
   const units = await tx
     .selectFrom('deliveries as d')
     .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
-    .select(['d.id', 'd.account_id', 'i.id as item', 'i.plan_id', 'i.type', 'i.name', 'i.choices', 'd.unit', 'i.quantity'])
+    .select([
+      'd.id',
+      'd.account_id',
+      'i.id as item',
+      'i.plan_id',
+      'i.type',
+      'i.name',
+      'i.choices',
+      'd.unit',
+      'i.quantity',
+    ])
     .where('i.order_id', '=', orderId)
     .orderBy('i.position')
     .orderBy('d.unit')

@@ -58,7 +58,12 @@ export async function getSubscription(
     .where('s.account_id', '=', actor.accountId)
     .executeTakeFirst();
   if (!row) throw notFound();
-  const { user_id: _, ...one } = present(row, deps.now(), await ratesOf(deps.db, row.id), await nameOfSubscription(deps, deps.db, row));
+  const { user_id: _, ...one } = present(
+    row,
+    deps.now(),
+    await ratesOf(deps.db, row.id),
+    await nameOfSubscription(deps, deps.db, row),
+  );
   return one;
 }
 
@@ -72,7 +77,12 @@ export async function subscriptionOfDelivery(
     .where('s.status', '<>', 'ended')
     .executeTakeFirst();
   if (!row) return undefined;
-  const { user_id: _, ...one } = present(row, deps.now(), await ratesOf(deps.db, row.id), await nameOfSubscription(deps, deps.db, row));
+  const { user_id: _, ...one } = present(
+    row,
+    deps.now(),
+    await ratesOf(deps.db, row.id),
+    await nameOfSubscription(deps, deps.db, row),
+  );
   return one;
 }
 
