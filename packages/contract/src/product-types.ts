@@ -3,6 +3,14 @@ import { stateEnum, stateWords } from './state-words.ts';
 
 const count = z.number().int().positive();
 
+interface ProductType {
+  readonly title: string;
+  readonly list: string;
+  readonly renews: boolean;
+  readonly oncePer: 'server' | 'order' | null;
+  readonly resources: z.ZodObject;
+}
+
 /**
  * What can be sold, one record a type. A new type is a record here, a provider in its noun's module, and plans in the
  * catalogue; a type without a provider is delivered by staff.
@@ -14,6 +22,8 @@ export const productTypes = {
     list: 'proxmox_plans',
     /** Renews from period to period; otherwise bought once. */
     renews: true,
+    /** For what a second one changes nothing, so that it is bought once (`sales/once-per.ts`); null: each one counts. */
+    oncePer: null,
     /** The resource fields of its plans, in form order. */
     resources: z.strictObject({ vcpus: count, ram_mb: count, disk_gb: count, traffic_tb: count }),
   },
@@ -21,36 +31,59 @@ export const productTypes = {
     title: 'Web hosting',
     list: 'cpanel_plans',
     renews: true,
+    oncePer: null,
     resources: z.strictObject({ disk_gb: count, websites: count, mailboxes: count, databases: count }),
   },
   dedicated: {
     title: 'Dedicated server',
     list: 'dedicated_plans',
     renews: true,
+    oncePer: null,
     resources: z.strictObject({}),
   },
-  'extra-ipv4': { title: 'Extra IPv4 address', list: 'extra_plans', renews: true, resources: z.strictObject({}) },
-  'extra-ipv6': { title: 'IPv6 block', list: 'extra_plans', renews: true, resources: z.strictObject({}) },
-  'extra-backups': { title: 'Backup plan', list: 'extra_plans', renews: true, resources: z.strictObject({}) },
+  'extra-ipv4': {
+    title: 'Extra IPv4 address',
+    oncePer: null,
+    list: 'extra_plans',
+    renews: true,
+    resources: z.strictObject({}),
+  },
+  'extra-ipv6': {
+    title: 'IPv6 block',
+    oncePer: null,
+    list: 'extra_plans',
+    renews: true,
+    resources: z.strictObject({}),
+  },
+  'extra-backups': {
+    title: 'Backup plan',
+    oncePer: 'server',
+    list: 'extra_plans',
+    renews: true,
+    resources: z.strictObject({}),
+  },
   volume: {
     title: 'Volume',
     list: 'volume_plans',
     renews: true,
+    oncePer: 'order',
     resources: z.strictObject({}),
   },
   'floating-ipv4': {
     title: 'Floating IPv4 address',
     list: 'floating_plans',
     renews: true,
+    oncePer: null,
     resources: z.strictObject({}),
   },
   'one-time': {
     title: 'One time',
     list: 'one_time_plans',
     renews: false,
+    oncePer: null,
     resources: z.strictObject({}),
   },
-} as const;
+} as const satisfies Readonly<Record<string, ProductType>>;
 
 export type PlanType = keyof typeof productTypes;
 export const planTypes = Object.keys(productTypes) as PlanType[];

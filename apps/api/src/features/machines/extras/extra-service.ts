@@ -1,7 +1,9 @@
 import { nothingChosen } from '@resolvo/contract/chosen-words';
 import { extraAddresses } from '@resolvo/contract/machines/server-extras';
 import type { ExtraType } from '@resolvo/contract/product-types';
+import { mayBuy } from '@resolvo/contract/sales/once-per';
 import { sql } from 'kysely';
+import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -48,6 +50,13 @@ export const extraService =
         return { ...nothingChosen, hostname: server.hostname };
       },
       async reserve(tx, item) {
+        const { server_id } = item.choices;
+        // In an order with servers each of them gets one of it.
+        const wanted =
+          server_id === undefined
+            ? { quantity: 1 }
+            : { quantity: item.quantity, has: await countAt(tx, type, server_id, item.itemId) };
+        demand(mayBuy({ type, name: item.name, ...wanted }));
         // The item itself is among the open orders by now.
         if ((await free(tx, item.choices.server_id)) < 0) {
           throw conflict(`${item.name} is sold out at the moment. Nothing was ordered and nothing is charged.`);
@@ -130,6 +139,16 @@ async function openOrders(db: Queryable, type: ExtraType): Promise<number> {
     + (select count(*) from server_extras x where x.type = ${type} and x.ended_at is null
       and x.addresses = '{}') as waiting`.execute(db);
   return Number(rows[0]?.waiting ?? 0);
+}
+
+/** How many a server has, with those that are ordered for it. The caller holds its account. */
+async function countAt(tx: Queryable, type: ExtraType, serverId: string, exceptItem: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from server_extras where server_id = ${serverId} and type = ${type} and ended_at is null)
+    + (select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id
+      where i.type = ${type} and i.choices ->> 'server_id' = ${serverId} and i.id <> ${exceptItem}
+      and o.status in ('open', 'paid') and o.issued_at is null) as count`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
 }
 
 /** The server that was chosen; in an order with servers, the one of the same number. */

@@ -17,6 +17,11 @@ beforeAll(async () => {
   for (const type of ['extra-ipv4', 'extra-ipv6']) {
     plans.set(type, await desk.orders.plan({ type, category: 'extras', name: type, price: 290, annual_price: 2900 }));
   }
+  plans.set('extra-backups', await desk.orders.plan({ type: 'extra-backups', category: 'extras', price: 390 }));
+  plans.set(
+    'other-backups',
+    await desk.orders.plan({ type: 'extra-backups', category: 'extras', name: 'Other backups', price: 590 }),
+  );
   owner = await product.account();
   server_id = await desk.server(owner);
 });
@@ -155,4 +160,35 @@ test('M30 nodes that are full are sold out before anything is paid', async () =>
   await byStaff.add(huge);
   const notSealed = await byStaff.seal();
   expect([notSealed.statusCode, notSealed.json().details]).toEqual([409, refused.json().details]);
+});
+
+test('C16 a second backup plan for a server is refused: two at once, beside a draft, beside one it has, or of another plan', async () => {
+  const buyer = await product.account();
+  const own = await desk.server(buyer);
+  const plan = (name: string, more: object = {}) => ({
+    plan_id: plans.get(name),
+    choices: { server_id: own },
+    ...more,
+  });
+  const refused = async (body: object) => {
+    const answer = await order(buyer, body);
+    expect(answer.statusCode, answer.body).toBe(409);
+    expect(answer.json().details).toContain('A second one would change nothing'.slice(2));
+  };
+  await refused(plan('extra-backups', { quantity: 2 }));
+  const draft = await order(buyer, plan('extra-backups'));
+  expect(draft.statusCode, draft.body).toBe(201);
+  await refused(plan('extra-backups'));
+  await refused(plan('other-backups'));
+  const cancelled = await buyer.browser.post(`/account/checkout/${draft.json().order_id}/cancel`, {});
+  expect(cancelled.statusCode, cancelled.body).toBe(200);
+  await buy(buyer, plan('extra-backups'));
+  await refused(plan('other-backups'));
+  await refused({
+    plan_id: plans.get('server'),
+    choices: { image: 'debian-13', location: 'oslo' },
+    extras: [plans.get('extra-backups'), plans.get('other-backups')],
+  });
+  // Addresses count, each of them.
+  expect((await order(buyer, plan('extra-ipv4', { quantity: 2 }))).statusCode).toBe(201);
 });

@@ -2,6 +2,7 @@ import { type ChosenWords, nothingChosen } from '@resolvo/contract/chosen-words'
 import { extraType, type ItemType, itemType, renews } from '@resolvo/contract/product-types';
 import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/sales/checkout';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
+import { mayBuy } from '@resolvo/contract/sales/once-per';
 import { canInvoice } from '@resolvo/contract/sales/orders';
 import { userDataProblemText } from '@resolvo/contract/user-data-check';
 import type { z } from 'zod';
@@ -125,6 +126,7 @@ async function place(
   });
   if (sealedPassword !== undefined) await keepPassword(tx, itemId, sealedPassword);
   if (sealedUserData !== undefined) await keepUserData(tx, itemId, sealedUserData);
+  demand(mayBuy({ type, name: plan.name, quantity }));
   const lines: (ReservedItem & { type: ItemType })[] = [{ itemId, type, ...ordered(plan, quantity, choices) }];
   for (const [index, extraId] of input.extras.entries()) {
     const { item: extra } = await planOnSale(tx, extraId);
@@ -132,11 +134,14 @@ async function place(
     if (isOption ? type !== 'proxmox' : extra.type !== 'one-time') {
       throw invalid('extras', `${extra.name} cannot be ordered with something else.`);
     }
+    const option = itemType.parse(extra.type);
+    const has = lines.filter((one) => one.type === option).length;
+    if (isOption) demand(mayBuy({ type: option, name: extra.name, quantity: 1, has }));
     // Each server of the order gets the option; work is done once.
     const count = isOption ? quantity : 1;
     const place = { position: index + 2, quantity: count, choices: {}, chosen: nothingChosen };
     const extraItem = await insertChosen(tx, orderId, extra, place);
-    lines.push({ itemId: extraItem, type: itemType.parse(extra.type), ...ordered(extra, count, choices) });
+    lines.push({ itemId: extraItem, type: option, ...ordered(extra, count, choices) });
   }
   await takeStock(tx, lines);
   await deps.events.emit(tx, { name: 'order.placed', accountId, by: actor, data: { order_id: orderId } });

@@ -5,6 +5,7 @@ import type { ExtraPlan, OneTimePlan, Plan } from '@resolvo/contract/sales/catal
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
 import { buildPrice, cpuOf, type DedicatedBuild, dedicatedBuild, firstBuild } from '@resolvo/contract/sales/dedicated';
 import { buildFields } from '@resolvo/contract/sales/dedicated-parts';
+import { oncePer } from '@resolvo/contract/sales/once-per';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
 
 /** How the first user of a server signs in. */
@@ -86,7 +87,7 @@ export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): Draft
     annual,
     hourly,
     price: hourly === undefined ? (annual ? (plan.plan_annual_price ?? 0) : plan.plan_price) : 0,
-    quantity: draft.quantity,
+    quantity: oncePer(plan.plan_type) === null ? draft.quantity : 1,
     locations,
     location,
     images,
