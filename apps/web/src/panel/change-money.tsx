@@ -1,20 +1,21 @@
 import type { PackageChangePreview } from '@resolvo/contract/hosting/packages';
 import type { ScalePreview } from '@resolvo/contract/machines/server-billing';
 import { formatMoney } from '@resolvo/contract/money';
+import { cardName } from '@resolvo/contract/money/self-payments';
+import { priceWords } from '@resolvo/contract/sales/price-words';
 import { Link } from 'react-router';
-import { cardName } from '../features/money/payments/card-name.ts';
 import { paths } from '../paths.ts';
 import { formatDay } from '../shell/relative-time.tsx';
 import { KeyValueList } from '../ui/key-value.tsx';
 
 type Preview = Pick<
   ScalePreview | PackageChangePreview,
-  'due_now' | 'credit_now' | 'next_price' | 'next_period_at' | 'open_bill' | 'pays_with'
+  'due_now' | 'credit_now' | 'next_price' | 'next_months' | 'next_hourly' | 'next_period_at' | 'open_bill' | 'pays_with'
 >;
 
 /** What a change of size costs or gives back, and what becomes of an open invoice, before anything happens. */
 export function ChangeMoney({ preview }: { preview: Preview }) {
-  const { due_now, credit_now, next_price, next_period_at, open_bill } = preview;
+  const { due_now, credit_now, open_bill } = preview;
   const withNext = due_now > 0 && open_bill !== null;
   return (
     <KeyValueList
@@ -23,7 +24,7 @@ export function ChangeMoney({ preview }: { preview: Preview }) {
         ...(due_now > 0 ? [{ label: 'Paid with', value: paidWith(preview) }] : []),
         ...(credit_now > 0 ? [{ label: 'Credit now', value: formatMoney(credit_now) }] : []),
         ...(open_bill ? [{ label: 'Open invoice', value: <Replaced preview={preview} bill={open_bill} /> }] : []),
-        { label: 'Then', value: thenText(next_period_at, next_price, withNext) },
+        { label: 'Then', value: thenText(preview, withNext) },
       ]}
     />
   );
@@ -52,10 +53,11 @@ function Replaced({ preview, bill }: { preview: Preview; bill: NonNullable<Previ
   );
 }
 
-function thenText(at: number, price: number, paid: boolean): string {
+function thenText({ next_period_at: at, next_price, next_months, next_hourly }: Preview, paid: boolean): string {
+  const words = priceWords({ price: next_price, months: next_months, hourly: next_hourly }, 'incl. VAT');
+  if (next_hourly !== null) return `${words}, from now on`;
   if (at === 0) return 'It does not renew.';
-  const each = `${formatMoney(price)} incl. VAT, each period`;
-  return paid ? `${each} after the next one` : `${each} from ${formatDay(at)}`;
+  return paid ? `${words}, after the next period` : `${words}, from ${formatDay(at)}`;
 }
 
 /** What is charged when the button is pressed. */

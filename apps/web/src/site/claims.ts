@@ -228,10 +228,18 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'checkout.later': {
-    says: 'Then … each … from …. Cancel any time.',
+    says: 'Then … from …. Cancel any time.',
     at: ['checkout/order/bought.tsx'],
     proof: [
       by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
+  'checkout.hours': {
+    says: 'Nothing is due for hours now. They are charged to your saved card or balance at the end of each month, or when you delete the server.',
+    at: ['checkout/order/bought.tsx'],
+    proof: [
+      by('hours', 'an order by the hour asks for nothing, and its month is charged to the card by itself'),
+      by('hours', 'an order by the hour mails no document over nothing, and its words say what the hours cost'),
+    ],
+  },
     ],
   },
   'checkout.transfer': {
@@ -239,6 +247,16 @@ export const claims: Readonly<Record<string, Claim>> = {
     at: ['checkout/order/pay-card.tsx'],
     proof: [
       by('drafts', 'by card is mailed as a receipt once paid, by bank transfer as an invoice at once, kept for a week'),
+  'checkout.nothing': {
+    says: 'Nothing is due.',
+    at: ['checkout/order/stand-of.ts'],
+    proof: [by('checkout', 'by the year costs the price of the year')],
+  },
+  'checkout.nothing-now': {
+    says: 'Nothing is due now.',
+    at: ['checkout/order/stand-of.ts'],
+    proof: [by('hours', 'an order by the hour mails no document over nothing, and its words say what the hours cost')],
+  },
     ],
   },
   'cloud.card': {
@@ -542,7 +560,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [by('checkout', 'by the year costs the price of the year')],
   },
   'order.hourly': {
-    says: 'At most … a month. Every started hour counts, also while it is switched off, until you delete it.',
+    says: 'By the hour, …. Every started hour counts, also while it is switched off, until you delete it.',
     at: ['features/sales/checkout/plan-questions.tsx'],
     proof: [by('hours', 'M65 what is billed for hours is what ran, times the price, capped, for any acts on any days')],
   },
@@ -667,7 +685,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [by('orderDraft', 'a draft survives the way through registration, without a password')],
   },
   'order.saved': {
-    says: 'You save … a year.',
+    says: 'You save ….',
     at: ['features/sales/checkout/plan-questions.tsx'],
     proof: [by('checkout', 'by the year costs the price of the year')],
   },
@@ -1821,12 +1839,14 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     says: [
       'Your cancellation has arrived. … runs until … and is not renewed. It is suspended then…; please take along what you need.',
       ', and we keep its data until … before we delete it',
+      'You paid …: … for this invoice, and the other … is on your credit balance.',
       'Changed your mind? Until that day you can keep it, with one click under Billing.',
     ],
     proof: [
       by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
       by('subscriptions', 'ends with the period, and can be taken back until then'),
     ],
+      by('hours', 'M67 hours that are less than a card is taken for: the dialog says what it pays, and the receipt where the rest is'),
   },
   'subscription-kept': {
     at: 'sales/subscriptions/mails.ts',
@@ -1885,11 +1905,11 @@ export const notClaims: readonly { readonly text: string; readonly why: string }
   { text: '… Nothing is owed for it.', why: 'What became of one order; stand-of.test.ts compares it with the order.' },
   { text: 'Paid, delivered and ended.', why: 'What became of one order; stand-of.test.ts compares it with the order.' },
   {
-    text: 'Paid. We are setting everything up now; you can leave this page.',
+    text: '… We are setting everything up now; you can leave this page.',
     why: 'What became of one order; stand-of.test.ts compares it with the order.',
   },
   {
-    text: 'Paid. There is nothing more to do.',
+    text: '… There is nothing more to do.',
     why: 'What became of one order; stand-of.test.ts compares it with the order.',
   },
   { text: 'Open the PDF', why: 'A button.' },
@@ -1932,15 +1952,10 @@ export const notClaims: readonly { readonly text: string; readonly why: string }
     text: 'With …% VAT',
     why: 'A unit of a price that comes from the catalogue or the configurator.',
   },
-  { text: 'a month, without VAT', why: 'A unit of a price that comes from the catalogue or the configurator.' },
-  {
-    text: 'From … a month, without VAT',
-    why: 'A unit of a price that comes from the catalogue or the configurator.',
-  },
-  {
-    text: 'Shown price: … a month without VAT',
-    why: 'A unit of a price that comes from the catalogue or the configurator.',
-  },
+  { text: ', without VAT', why: 'A unit of a price that comes from the catalogue or the configurator.' },
+  { text: 'From … …, without VAT', why: 'A unit of a price that comes from the catalogue or the configurator.' },
+  { text: 'Shown price: … … without VAT', why: 'A unit of a price that comes from the catalogue or the configurator.' },
+  { text: '… for each GB', why: 'A unit of a price that comes from the catalogue or the configurator.' },
   { text: 'Everything above was typed by the client: open links with care.', why: 'Advice to staff.' },
   {
     text: 'Everything above was typed by a stranger: open links with care.',

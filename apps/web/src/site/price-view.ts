@@ -1,4 +1,5 @@
 import { taxFor } from '@resolvo/contract/money/tax';
+import { eachWords, monthly, yearly } from '@resolvo/contract/sales/price-words';
 import { formatEuro } from './euro.ts';
 
 /** How a visitor wants to read prices. */
@@ -31,8 +32,12 @@ interface ShownPrice {
 /** The price of a plan for the chosen term. A plan without a year stays at its month. */
 export function shownPrice(plan: Priced, view: PriceView): ShownPrice {
   if (view.term === 'month' || plan.plan_annual_price === null) {
-    return { amount: formatEuro(inView(plan.plan_price, view)), per: 'a month', note: undefined };
+    return { amount: formatEuro(inView(plan.plan_price, view)), per: eachWords(monthly), note: undefined };
   }
   const year = inView(plan.plan_annual_price, view);
-  return { amount: formatEuro(year), per: 'a year', note: `${formatEuro(Math.round(year / 12))} a month` };
+  return {
+    amount: formatEuro(year),
+    per: eachWords(yearly),
+    note: `${formatEuro(Math.round(year / 12))} ${eachWords(monthly)}`,
+  };
 }

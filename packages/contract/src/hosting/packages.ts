@@ -4,7 +4,7 @@ import { endpoint, limits, own } from '../endpoint.ts';
 import { collected, paysWith } from '../money/charges.ts';
 import { cents, price } from '../money-fields.ts';
 import { endWhy } from '../sales/endings.ts';
-import { openBill, subscription } from '../sales/subscriptions.ts';
+import { nextPriceFields, openBill, subscription } from '../sales/subscriptions.ts';
 import { sagaTask } from '../sales/tasks.ts';
 import { hostingTopics, paidTopics } from '../topics.ts';
 import { cpanelPassword, hostedDomain } from './hosting-names.ts';
@@ -85,7 +85,7 @@ const changePreview = z.strictObject({
     'Invoiced now, tax included: the rest of the period, and the next one where its invoice is open. 0 when nothing is due.',
   ),
   credit_now: cents.describe('Given back to the credit balance; 0 when nothing is.'),
-  next_price: price.describe('With tax, for each period from the next one on.'),
+  ...nextPriceFields,
   next_period_at: unixSeconds.describe('0 when it does not renew.'),
   open_bill: openBill,
   pays_with: paysWith,

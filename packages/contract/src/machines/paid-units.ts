@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../common.ts';
+import { chargedForUseText } from '../money/charges.ts';
 import { formatMoney } from '../money.ts';
 import { cents, price } from '../money-fields.ts';
 import { endWhy } from '../sales/endings.ts';
@@ -18,13 +19,19 @@ export const paidFields = {
 export const deletionPreview = z.strictObject({
   credited: cents.describe('What goes to your balance: the paid time that is not used.'),
   charged: cents.describe('What is charged: time that was used and is not paid for, tax included.'),
+  by_card: cents.describe(
+    'What the default card pays of it, or more where it is too little for a card; 0 without one.',
+  ),
   kept_until: unixSeconds.describe('Until then it can be taken back.'),
 });
 export type DeletionPreview = z.infer<typeof deletionPreview>;
 
 /** What the dialog says about money. */
-export function givingBackText({ credited, charged }: DeletionPreview): string {
+export function givingBackText({ credited, charged, by_card }: DeletionPreview): string {
   const given = `${formatMoney(credited)} for the paid time that is not used goes to your balance.`;
   const asked = `${formatMoney(charged)} for time that is not paid for is charged now.`;
-  return [credited > 0 && given, charged > 0 && asked].filter(Boolean).join(' ') || 'Nothing is given back.';
+  return (
+    [credited > 0 && given, charged > 0 && asked, chargedForUseText(charged, by_card)].filter(Boolean).join(' ') ||
+    'Nothing is given back.'
+  );
 }

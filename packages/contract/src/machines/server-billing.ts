@@ -3,7 +3,7 @@ import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
 import { collected, paysWith } from '../money/charges.ts';
 import { cents, price } from '../money-fields.ts';
-import { openBill } from '../sales/subscriptions.ts';
+import { nextPriceFields, openBill } from '../sales/subscriptions.ts';
 import { paidTopics } from '../topics.ts';
 import { serverParams } from './servers.ts';
 
@@ -27,7 +27,7 @@ const scalePreview = z.strictObject({
     'Invoiced now, tax included: the rest of the period, and the next one where its invoice is open. 0 when nothing is due.',
   ),
   credit_now: cents.describe('Given back to the credit balance; 0 when nothing is.'),
-  next_price: price.describe('With tax, for each period from the next one on.'),
+  ...nextPriceFields,
   next_period_at: unixSeconds.describe('0 when it does not renew.'),
   open_bill: openBill,
   pays_with: paysWith,

@@ -48,6 +48,11 @@ const offeredTransfer = z.strictObject({
   from: z.string().describe('The email of the account that has it.'),
   total: cents.describe('What a period costs you from the next payment on, options and your tax included; 0 for none.'),
   months: z.number().int().describe('The months of a period; 0 when it is not billed.'),
+  hourly: price
+    .nullable()
+    .describe(
+      'By the hour: hundredths of a cent with your tax for each started hour; `total` is then the most of a month.',
+    ),
   next_payment_at: unixSeconds.describe('The end of the period that is paid; 0 when it is not billed.'),
   options: z.array(z.string()).describe('What belongs to it and comes with it.'),
   expires_at: unixSeconds,

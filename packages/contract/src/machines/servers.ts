@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, member, own, recentOwn } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
+import { chargedForUseText } from '../money/charges.ts';
 import { formatMoney } from '../money.ts';
 import { cents, price } from '../money-fields.ts';
 import { endWhy, touchedServices } from '../sales/endings.ts';
@@ -133,12 +134,18 @@ export const deleteByStaffBody = typedNameBody.extend({
 export const deletionEffects = z.strictObject({
   credited: cents.describe('What goes to the credit balance, tax included: the unused rest of what was paid.'),
   charged: cents.describe('What is charged for hours or other time that was not paid for, tax included.'),
+  by_card: cents.describe(
+    'What the default card pays of it, or more where it is too little for a card; 0 without one.',
+  ),
 });
 export type DeletionEffects = z.infer<typeof deletionEffects>;
 
 /** What the dialog that deletes a server says about money. */
-export function deletionText({ credited, charged }: DeletionEffects): string {
-  if (charged > 0) return `Its time that is not paid for is charged now: ${formatMoney(charged)} so far.`;
+export function deletionText({ credited, charged, by_card }: DeletionEffects): string {
+  if (charged > 0) {
+    const asked = `Its time that is not paid for is charged now: ${formatMoney(charged)} so far.`;
+    return [asked, chargedForUseText(charged, by_card)].filter(Boolean).join(' ');
+  }
   return credited > 0
     ? `${formatMoney(credited)} that was paid and is not used goes to the credit balance, and what is left of its options too.`
     : 'Nothing goes to the credit balance.';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, recentOwn, staff } from '../endpoint.ts';
 import { collected, paysWith } from '../money/charges.ts';
-import { cents, price } from '../money-fields.ts';
-import { openBill } from '../sales/subscriptions.ts';
+import { cents } from '../money-fields.ts';
+import { nextPriceFields, openBill } from '../sales/subscriptions.ts';
 import { optionalLine } from '../text.ts';
 import { paidTopics } from '../topics.ts';
 import { volumeLimits, volumeName, volumeSize } from '../volume-size.ts';
@@ -51,7 +51,7 @@ const growPreview = z.strictObject({
   allowed: z.boolean(),
   reason: z.string().describe('Why it is not possible; empty when it is.'),
   due_now: cents.describe('Invoiced now, tax included, for the rest of the paid period.'),
-  next_price: price.describe('With tax, for each period from the next one on.'),
+  ...nextPriceFields,
   next_period_at: unixSeconds.describe('0 when it does not renew.'),
   open_bill: openBill,
   pays_with: paysWith,

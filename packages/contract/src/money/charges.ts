@@ -51,6 +51,12 @@ export function cardCanPay(amount: number): Verdict {
 /** What a card is charged for an amount that came together by use, however small: the rest of it goes to the balance. */
 export const chargedForUse = (amount: number): number => Math.max(amount, smallestCharge);
 
+/** What is said of it before: an amount below what a card is taken for is charged as that, and the rest is not lost. */
+export function chargedForUseText(amount: number, byCard: number): string {
+  if (byCard <= amount) return '';
+  return `A card is charged ${formatMoney(smallestCharge)} at least: yours pays ${formatMoney(byCard)}, and ${formatMoney(byCard - amount)} of it goes to your balance.`;
+}
+
 export interface SplitPayment {
   readonly fromBalance: number;
   readonly byCard: number;

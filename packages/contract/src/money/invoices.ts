@@ -60,6 +60,12 @@ const invoiceItem = z.strictObject({
   plan_description: z.string(),
   plan_type: itemType,
   plan_price: price,
+  hourly_price: price
+    .nullable()
+    .describe(
+      'Ordered by the hour: hundredths of a cent without tax for each started hour; null where it is paid ahead.',
+    ),
+  most_price: price.nullable().describe('By the hour: the most of a month, in cents without tax.'),
   quantity: z.number().int(),
   line_total: cents,
   order_item_status: orderItemStatus,

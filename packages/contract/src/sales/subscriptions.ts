@@ -26,7 +26,10 @@ export const subscription = z.strictObject({
     .describe('Hundredths of a cent, without discount and tax, for each started hour; null where it is paid ahead.'),
   hours: z.number().int().describe('Started hours of this month; 0 where it is paid ahead.'),
   hours_cost: price.describe('What they cost so far, with discount and tax.'),
-  total: price.describe('What the next renewal costs in cents, with discount and tax.'),
+  total: price.describe(
+    'What the next renewal costs in cents, with discount and tax; by the hour the most of a month.',
+  ),
+  hourly_total: price.nullable().describe('As `hourly_price`, with discount and tax.'),
   created_at: unixSeconds,
   period_start: unixSeconds,
   period_end: unixSeconds,
@@ -44,6 +47,15 @@ export const subscription = z.strictObject({
 export type Subscription = z.infer<typeof subscription>;
 
 export const openBill = z
+/** The price of a size from the next period on; by the hour from now on. */
+export const nextPriceFields = {
+  next_price: price.describe('With tax, for each period from the next one on; by the hour the most of a month.'),
+  next_months: z.number().int().describe('How long a period is.'),
+  next_hourly: price
+    .nullable()
+    .describe('Hundredths of a cent with tax for each started hour; null where it is paid ahead.'),
+};
+
   .strictObject({ invoice_id: id, number: z.number().int(), total: price })
   .nullable()
   .describe(
@@ -59,7 +71,7 @@ const planPreview = z.strictObject({
   tax_amount: cents,
   open_bill: openBill,
   period_end: unixSeconds,
-  next_total: price.describe('What a period costs from the next renewal on, with discount and tax.'),
+  ...nextPriceFields,
   renews_at: unixSeconds,
   pays_with: paysWith,
 });

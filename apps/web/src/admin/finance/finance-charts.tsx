@@ -1,6 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { FinanceReport, ReportBucket } from '@resolvo/contract/money/finance';
 import { paymentMethod } from '@resolvo/contract/money/invoices';
+import { monthly, rateWords } from '@resolvo/contract/sales/price-words';
 import { useMemo } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
 import { methodNames } from '../../features/money/invoices/invoice-history.tsx';
@@ -73,7 +74,7 @@ function describe({ by, buckets: all, totals }: FinanceReport) {
       ...common,
       title: 'Recurring revenue',
       kind: 'line' as const,
-      summary: `Active subscriptions bring ${formatMoney(totals.recurring)} a month at the end, excl. VAT.`,
+      summary: `Active subscriptions bring ${rateWords({ ...monthly, price: totals.recurring })} at the end, excl. VAT.`,
       series: [{ label: 'Recurring revenue', colour: 1 as const, values: recurring }],
     },
     {

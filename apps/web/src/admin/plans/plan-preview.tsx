@@ -3,6 +3,7 @@ import { optionalEuroInput, wholeInput } from '@resolvo/contract/money-input';
 import type { PlanType } from '@resolvo/contract/product-types';
 import { renews } from '@resolvo/contract/product-types';
 import { planWords, resourcesOf } from '@resolvo/contract/sales/catalog-admin';
+import { eachWords, monthly, onceOnly, yearly } from '@resolvo/contract/sales/price-words';
 import { Check } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { StateBadge } from '../../shell/state-badge.tsx';
@@ -33,9 +34,13 @@ export function PlanPreview({ type }: { type: PlanType }) {
       <p className="mt-1 break-words text-muted text-sm">{plan.plan_description || 'What it is for.'}</p>
       <p className="mt-4">
         <span className="font-medium text-3xl tracking-[-0.02em] tabular-nums">{price ?? '€–'}</span>
-        <span className="text-muted">{renews(type) ? ' a month' : ' once'}</span>
+        <span className="text-muted"> {eachWords(renews(type) ? monthly : onceOnly)}</span>
       </p>
-      {year ? <p className="mt-1 text-muted text-sm">or {year} for a year</p> : null}
+      {year ? (
+        <p className="mt-1 text-muted text-sm">
+          or {year} {eachWords(yearly)}
+        </p>
+      ) : null}
       <ul className="mt-4 grid gap-2">
         {points.map((point) => (
           <li key={point} className="flex items-start gap-2 text-ui">

@@ -1,6 +1,6 @@
 import type { OfferedTransfer } from '@resolvo/contract/machines/server-transfers';
-import { formatMoney } from '@resolvo/contract/money';
 import { endDay } from '@resolvo/contract/sales/endings';
+import { priceWords } from '@resolvo/contract/sales/price-words';
 import { useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
@@ -71,9 +71,11 @@ export function OfferedServers() {
   );
 }
 
-function costText({ total, months, next_payment_at, options }: OfferedTransfer): string {
+function costText({ total, months, hourly, next_payment_at, options }: OfferedTransfer): string {
   if (months === 0) return 'It is not billed.';
-  const period = months === 12 ? 'a year' : 'a month';
   const also = options.length === 0 ? '' : `, with ${options.join(' and ')}`;
-  return `You pay ${formatMoney(total)} ${period} for it${also}, from ${endDay(next_payment_at)} on. Until then it is paid.`;
+  const words = priceWords({ price: total, months, hourly }, 'incl. VAT');
+  const hours = `You pay by the hour from the moment you take it over: ${words}${also}. The hours until then are its present owner's.`;
+  if (hourly !== null) return hours;
+  return `You pay ${words}, for it${also}, from ${endDay(next_payment_at)} on. Until then it is paid.`;
 }

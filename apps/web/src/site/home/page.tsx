@@ -1,3 +1,4 @@
+import { eachWords, monthly } from '@resolvo/contract/sales/price-words';
 import { Check, Star } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCachedCall } from '../../api/request-cache.ts';
@@ -120,7 +121,7 @@ function useLowestPrices(): Readonly<Record<SolutionCard['icon'], string>> {
   const from = (plans: readonly { plan_price: number }[]) =>
     plans.length === 0
       ? priceOnRequest
-      : `From ${formatEuro(Math.min(...plans.map((plan) => plan.plan_price)))} a month, without VAT`;
+      : `From ${formatEuro(Math.min(...plans.map((plan) => plan.plan_price)))} ${eachWords(monthly)}, without VAT`;
   return { web: from(cpanel_plans), cloud: from(proxmox_plans), enterprise: priceOnRequest };
 }
 

@@ -1,3 +1,4 @@
+import { eachWords, monthly } from '@resolvo/contract/sales/price-words';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/class-names.ts';
 import { Ridge, type RidgeShape } from '../../ui/ridge.tsx';
@@ -55,7 +56,8 @@ export function Hero({ label, title, lede, price, actions, aside, trail, ridge =
           <p className="mt-6 max-w-2xl text-lg/7 text-neutral sm:text-xl/8">{lede}</p>
           {price != null && (
             <p className="mt-6 text-neutral">
-              <span className="font-medium text-2xl text-text tabular-nums">{price}</span> a month, without VAT
+              <span className="font-medium text-2xl text-text tabular-nums">{price}</span> {eachWords(monthly)}, without
+              VAT
             </p>
           )}
           {actions != null && (

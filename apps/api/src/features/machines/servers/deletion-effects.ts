@@ -1,6 +1,7 @@
 import type { DeletionEffects } from '@resolvo/contract/machines/servers';
 import type { Deps } from '../../../core/deps.ts';
 import { creditedAtEnd } from '../../sales/subscriptions/credited-at-end.ts';
+import { noMoney } from '../../sales/subscriptions/end-now.ts';
 import { findServer } from './hold-server.ts';
 
 /** What deleting the server now would credit and charge; nothing is changed. Staff pass no owner. */
@@ -10,6 +11,6 @@ export async function deletionEffects(
   ownerId?: string,
 ): Promise<DeletionEffects> {
   const { delivery_id } = await findServer(deps.db, serverId, ownerId);
-  if (delivery_id === null) return { credited: 0, charged: 0 };
+  if (delivery_id === null) return noMoney;
   return creditedAtEnd(deps, deps.db, delivery_id);
 }

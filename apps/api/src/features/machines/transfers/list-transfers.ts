@@ -38,7 +38,7 @@ export async function listTransfers(
     offered.map(async ({ id, server_id, from, expires_at }): Promise<OfferedTransfer[]> => {
       const server = servers.find((one) => one.id === server_id);
       if (!server) return [];
-      const { total, months, paidUntil, options } = await costOf(deps.db, server, accountId);
+      const { total, months, hourly, paidUntil, options } = await costOf(deps.db, server, accountId);
       return [
         {
           transfer_id: id,
@@ -48,6 +48,7 @@ export async function listTransfers(
           from: from ?? '',
           total,
           months,
+          hourly,
           next_payment_at: paidUntil === undefined ? 0 : seconds(paidUntil),
           options,
           expires_at: seconds(expires_at),
@@ -70,6 +71,7 @@ export async function costOf(db: Queryable, server: ServerRow, accountId: string
   return {
     total: costs.reduce((sum, { cost }) => sum + (cost?.total ?? 0), 0),
     months: own?.months ?? 0,
+    hourly: own?.hourly ?? null,
     paidUntil: own?.paidUntil,
     options: costs.flatMap(({ unit, cost }) => (cost && unit !== server.delivery_id ? [cost.name] : [])),
   };

@@ -19,6 +19,7 @@ const invoiceFacts = z.strictObject({
   due_at: z.number().int(),
   is_open: z.boolean(),
   contents: z.array(z.string()),
+  on_balance: z.string().default('').describe('Where the rest of a payment is; empty without one.'),
   standing: z.string(),
 });
 type InvoiceFacts = z.infer<typeof invoiceFacts>;
@@ -52,6 +53,13 @@ const standing = (invoice: Invoice): string => {
   if (invoice.invoice_status === 'cancelled') return 'This invoice is cancelled. There is nothing to pay.';
   return invoice.invoice_total === 0 ? 'There is nothing to pay.' : 'It is paid. There is nothing more to do.';
 };
+
+/** A card is charged no less than its least, so it may have paid more than the invoice asked for. */
+function onBalance({ payments, invoice_total: total, invoice_status }: Invoice): string {
+  const paid = payments.reduce((sum, { status, amount }) => sum + (status === 'completed' ? amount : 0), 0);
+  if (invoice_status !== 'paid' || paid <= total) return '';
+  return `You paid ${formatMoney(paid)}: ${formatMoney(total)} for this invoice, and the other ${formatMoney(paid - total)} is on your credit balance.`;
+}
 
 const shownLines = 10;
 
@@ -102,6 +110,7 @@ export const invoicePaidMail = defineMail({
     paragraphs: [
       `Invoice ${facts.number} over ${formatMoney(facts.total)} is paid. There is nothing more to do.`,
       ...facts.contents,
+      ...(facts.on_balance === '' ? [] : [facts.on_balance]),
     ],
     action: invoiceAction(facts, publicUrl),
     afterword,
@@ -140,6 +149,7 @@ export const factsOfInvoice = (invoice: Invoice): InvoiceFacts => ({
   due_at: invoice.invoice_due_date,
   is_open: isOpen(invoice),
   contents: contents(invoice),
+  on_balance: onBalance(invoice),
   standing: standing(invoice),
 });
 

@@ -21,7 +21,7 @@ export async function getInvoice(
     .selectFrom('invoice_items as i')
     .innerJoin('order_items as o', 'o.id', 'i.order_item_id')
     .select(['i.order_item_id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.quantity', 'i.chosen'])
-    .select('o.status')
+    .select(['o.status', 'o.hourly_price', 'o.price as most_price'])
     .where('i.invoice_id', '=', invoiceId)
     .orderBy('i.position')
     .execute();
@@ -75,6 +75,8 @@ export async function getInvoice(
       plan_description: item.description,
       plan_type: item.type,
       plan_price: item.price,
+      hourly_price: item.hourly_price,
+      most_price: item.hourly_price === null ? null : item.most_price,
       quantity: item.quantity,
       line_total: item.price * item.quantity,
       order_item_status: item.status,

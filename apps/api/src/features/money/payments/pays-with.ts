@@ -1,4 +1,4 @@
-import { cardCanPay, type PaysWith } from '@resolvo/contract/money/charges';
+import { cardCanPay, chargedForUse, type PaysWith } from '@resolvo/contract/money/charges';
 import type { Queryable } from '../../../db/connection.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
 import { defaultMethod } from './payment-methods.ts';
@@ -11,4 +11,10 @@ export async function paysWith(db: Queryable, accountId: string, amount: number)
   const card = await defaultMethod(db, accountId);
   if (!card || cardCanPay(amount) !== true) return { from: 'invoice', ...none };
   return { from: 'card', brand: card.brand, last4: card.last4 };
+}
+
+/** What the default card would be charged for an amount that came together by use; 0 where it would not be asked. */
+export async function cardForUse(db: Queryable, accountId: string, amount: number): Promise<number> {
+  if (amount <= 0 || (await balanceOf(db, accountId)) >= amount) return 0;
+  return (await defaultMethod(db, accountId)) ? chargedForUse(amount) : 0;
 }

@@ -126,7 +126,7 @@ async function move(
 }
 
 async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment: GatewayPayment): Promise<string> {
-  const { paymentId, toBalance } = await receiveWithin(deps, tx, {
+  const { paymentId, applied, toBalance } = await receiveWithin(deps, tx, {
     accountId: charge.account_id,
     invoiceId: charge.invoice_id ?? undefined,
     amount: charge.amount,
@@ -135,7 +135,9 @@ async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment
     transactionId: payment.id,
     by: await payerOf(tx, charge),
   });
-  if (toBalance > 0 && charge.invoice_id !== null) await tellOnBalance(deps, tx, charge.invoice_id, toBalance);
+  // What the card paid above its invoice, because it is charged no less: the receipt says so.
+  if (toBalance > 0 && applied === 0 && charge.invoice_id !== null)
+    await tellOnBalance(deps, tx, charge.invoice_id, toBalance);
   // It arrived after its account was deleted, so it is refunded.
   if (toBalance > 0 && (await isDeleted(tx, charge.account_id))) {
     await sendToCard(deps, tx, undefined, {

@@ -1,5 +1,4 @@
-import { formatMoney } from '@resolvo/contract/money';
-import { formatHourly } from '@resolvo/contract/sales/hours';
+import { priceWords } from '@resolvo/contract/sales/price-words';
 
 interface Ordered {
   readonly description: string;
@@ -11,4 +10,4 @@ interface Ordered {
 export const lineText = ({ description, price, hourly_price }: Ordered): string =>
   hourly_price === null
     ? description
-    : `Billed by the hour: ${formatHourly(hourly_price)} for each started hour, at most ${formatMoney(price)} a month. ${description}`;
+    : `Billed by the hour: ${priceWords({ months: 1, hourly: hourly_price, price })}. ${description}`;

@@ -20,7 +20,12 @@ export async function quoteOrder(
     .orderBy('position')
     .execute();
   const annual = order.subscription_months === 12;
-  const lines = items.map((item) => ({ ...item, description: lineText(item), price: dueWithOrder(item, annual) }));
+  const lines = items.map((item) => ({
+    ...item,
+    description: lineText(item),
+    price: dueWithOrder(item, annual),
+    most_price: item.hourly_price === null ? null : item.price,
+  }));
   const tax = await taxOf(db, order.account_id);
   const sums = totals(lines, 0, tax.points);
   return quote.parse({
@@ -39,6 +44,8 @@ export async function quoteOrder(
       plan_description: line.description,
       plan_type: line.type,
       plan_price: line.price,
+      hourly_price: line.hourly_price,
+      most_price: line.most_price,
       quantity: line.quantity,
       line_total: line.price * line.quantity,
       order_item_status: line.status,

@@ -112,7 +112,8 @@ export async function sealWithin(
     return { orderItemId: id, planId: plan_id, type, name, description, quantity, price, chosen };
   });
   const discount = seal.discount ?? order.discount;
-  const fits = canInvoice(totals(lines, discount, seal.tax));
+  const sums = totals(lines, discount, seal.tax);
+  const fits = canInvoice(sums);
   if (fits !== true) throw conflict(fits);
   // What a customer placed took its stock and its room then.
   if (!order.placed && !seal.exists) {
@@ -146,7 +147,9 @@ export async function sealWithin(
     tax: seal.tax,
     paymentTerm: order.payment_term,
     months: subscription ? months : undefined,
-    ...(seal.placed && { dueAt: seal.placed.until, announced: !seal.placed.mailed }),
+    ...(seal.placed && { dueAt: seal.placed.until }),
+    // Hours are billed when they have passed, so this document asks for nothing and nobody waits for it.
+    announced: seal.placed?.mailed === false || (sums.total === 0 && items.some((item) => item.hourly_price !== null)),
   });
   if (invoice.total === 0) await noteOrderPaid(deps, tx, order.id, actor);
   await deps.events.emit(tx, {

@@ -1,6 +1,6 @@
-import { formatMoney } from '@resolvo/contract/money';
 import type { Period } from '@resolvo/contract/periods';
 import { formatHourly, hoursIn } from '@resolvo/contract/sales/hours';
+import { capWords } from '@resolvo/contract/sales/price-words';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { billSubscription } from './bill-period.ts';
@@ -27,7 +27,7 @@ export async function billHours(
   if (amount <= billed.amount) return;
   const capped = rates.some(({ cap, at }) => cap === amount && at < month.end);
   const counted = `${hours - billed.hours} started ${hours - billed.hours === 1 ? 'hour' : 'hours'}`;
-  const most = capped ? `, the most of a month is ${formatMoney(amount)}` : '';
+  const most = capped ? `, ${capWords(amount)}` : '';
   const { hourly_price, name } = held;
   const invoice = await billSubscription(deps, tx, held, {
     kind: 'hours',

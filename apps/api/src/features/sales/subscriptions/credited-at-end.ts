@@ -3,9 +3,10 @@ import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { givenByTakingBack } from '../../money/invoices/credit-invoice.ts';
+import { cardForUse } from '../../money/payments/pays-with.ts';
 import { unbilledHours } from './bill-hours.ts';
 import { pendingChange } from './changes.ts';
-import { moneyOfEndingNow } from './end-now.ts';
+import { type MoneyOfEnding, moneyOfEndingNow, noMoney } from './end-now.ts';
 import { findSubscription } from './hold-subscription.ts';
 
 /**
@@ -16,23 +17,24 @@ export async function creditedAtEnd(
   deps: Pick<Deps, 'now'>,
   db: Queryable,
   deliveryId: string,
-): Promise<{ readonly credited: number; readonly charged: number }> {
+): Promise<MoneyOfEnding> {
   const found = await db
     .selectFrom('subscriptions')
     .select('id')
     .where('delivery_id', '=', deliveryId)
     .where('status', '<>', 'ended')
     .executeTakeFirst();
-  if (!found) return { credited: 0, charged: 0 };
+  if (!found) return noMoney;
   const held = await findSubscription(db, found.id);
   if (held.hourly_price !== null) {
     const price = await unbilledHours(db, held, deps.now());
-    return { credited: 0, charged: totals([{ price, quantity: 1 }], held.discount, held.tax).total };
+    const charged = totals([{ price, quantity: 1 }], held.discount, held.tax).total;
+    return { credited: 0, charged, by_card: await cardForUse(db, held.account_id, charged) };
   }
   const change = await pendingChange(db, held.id);
-  const { credited, charged } = await moneyOfEndingNow(deps, db, held);
-  if (!change) return { credited, charged };
+  const money = await moneyOfEndingNow(deps, db, held);
+  if (!change) return money;
   const status = invoiceStatus.parse(change.invoice_status);
   const dropped = await givenByTakingBack(db, { id: change.invoice_id, total: change.total, status });
-  return { credited: credited + dropped, charged };
+  return { ...money, credited: money.credited + dropped };
 }

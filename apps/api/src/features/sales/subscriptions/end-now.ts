@@ -4,6 +4,7 @@ import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { cardForUse } from '../../money/payments/pays-with.ts';
 import { asOf, billUse, unpaidUse, useTotal } from './bill-use.ts';
 import { pricesIn } from './changes.ts';
 import { type Ending, endSubscription } from './end-subscription.ts';
@@ -61,17 +62,28 @@ export async function endAtOnce(
   return credited;
 }
 
+/** What an end at once does to money, tax included: to the balance, for time that is not paid, and of that by the card. */
+export interface MoneyOfEnding {
+  readonly credited: number;
+  readonly charged: number;
+  readonly by_card: number;
+}
+
+export const noMoney: MoneyOfEnding = { credited: 0, charged: 0, by_card: 0 };
+
 /** What `endAtOnce` would credit, with the unused rest, and what it would bill. Nothing is changed. */
 export async function moneyOfEndingNow(
   deps: Pick<Deps, 'now'>,
   db: Queryable,
   found: SubscriptionRow,
-): Promise<{ readonly credited: number; readonly charged: number }> {
+): Promise<MoneyOfEnding> {
   const held = await asOf(db, found, deps.now());
   const unused = await givenByCrediting(db, held, await unusedOf(db, held, deps.now()));
+  const charged = useTotal(held, await unpaidUse(db, held, deps.now()));
   return {
     credited: unused + (await givenByTakingBackNext(db, held)),
-    charged: useTotal(held, await unpaidUse(db, held, deps.now())),
+    charged,
+    by_card: await cardForUse(db, held.account_id, charged),
   };
 }
 

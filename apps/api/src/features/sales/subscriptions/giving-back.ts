@@ -5,7 +5,7 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { endAtOnce, moneyOfEndingNow } from './end-now.ts';
+import { endAtOnce, moneyOfEndingNow, noMoney } from './end-now.ts';
 import { findSubscription, holdSubscription } from './hold-subscription.ts';
 import { type Noun, subscriptionOf } from './of-delivery.ts';
 
@@ -14,10 +14,9 @@ export async function previewGivingBack(
   deps: Pick<Deps, 'db' | 'now' | 'settings'>,
   subscriptionId: string | null,
 ): Promise<DeletionPreview> {
-  const nothing = { credited: 0, charged: 0 };
   const money =
     subscriptionId === null
-      ? nothing
+      ? noMoney
       : await moneyOfEndingNow(deps, deps.db, await findSubscription(deps.db, subscriptionId));
   return { ...money, kept_until: seconds(graceEnd(deps.now(), deps.settings.graceDays)) };
 }

@@ -1,4 +1,5 @@
 import { totals } from '@resolvo/contract/money';
+import { hourlyFor } from '@resolvo/contract/sales/price-words';
 import type { Verdict } from '@resolvo/contract/states';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
@@ -45,9 +46,10 @@ async function verdictOn(db: Queryable, held: SubscriptionRow): Promise<Verdict>
 export async function costFor(db: Queryable, deliveryId: string, accountId: string) {
   const id = await runningOf(db, deliveryId);
   if (id === undefined) return undefined;
-  const { name, price, discount, months, period_end: paidUntil } = await findSubscription(db, id);
+  const { name, price, hourly_price, discount, months, period_end: paidUntil } = await findSubscription(db, id);
   const { points } = await taxOf(db, accountId);
-  return { name, months, paidUntil, total: totals([{ price, quantity: 1 }], discount, points).total };
+  const hourly = hourly_price === null ? null : hourlyFor(hourly_price, discount, points);
+  return { name, months, hourly, paidUntil, total: totals([{ price, quantity: 1 }], discount, points).total };
 }
 
 /**

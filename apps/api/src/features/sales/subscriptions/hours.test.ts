@@ -279,3 +279,35 @@ test('an order by the hour counts a month of it against the spending limit, and 
   expect((await owner.browser.post(`/account/vm/${id}/scale`, { plan_id: plans[1] })).statusCode).toBe(202);
   await desk.settle();
 });
+
+test('an order by the hour mails no document over nothing, and its words say what the hours cost', async () => {
+  const owner = await product.account();
+  await cards.save(owner);
+  const placed = (await order(owner)).json();
+  await desk.settle();
+  const found = (await owner.browser.get(`/account/checkout/${placed.order_id}`)).json();
+  expect(found).toMatchObject({
+    hourly: true,
+    quote: { invoice_total: 0, items: [{ plan_price: 0, hourly_price: 103, most_price: 690 }] },
+  });
+  const subjects = (await product.mailsTo(owner.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.startsWith('Invoice'))).toEqual([]);
+});
+
+test('M67 hours that are less than a card is taken for: the dialog says what it pays, and the receipt where the rest is', async () => {
+  const owner = await product.account();
+  await cards.save(owner);
+  const id = await hourly(owner);
+  const said = (await owner.browser.get(`/account/vm/${id}/deletion`)).json();
+  expect(said).toMatchObject({ charged: expect.any(Number), by_card: 50 });
+  expect(said.charged).toBeLessThan(50);
+  const name = (await owner.browser.get(`/account/vm/${id}/data`)).json().proxmox_vm_name;
+  expect((await owner.browser.send('DELETE', `/account/vm/${id}`, { name, keep_backup: false })).statusCode).toBe(202);
+  await desk.settle();
+  const { balance } = (await owner.browser.get('/account/billing/data')).json();
+  expect(balance).toBe(50 - said.charged);
+  const mails = await product.mailsTo(owner.email);
+  expect(mails.filter(({ subject }) => subject.endsWith('is on your credit balance'))).toEqual([]);
+  const receipt = mails.find(({ subject }) => subject.startsWith('Receipt'));
+  expect(receipt?.text).toContain('is on your credit balance');
+});

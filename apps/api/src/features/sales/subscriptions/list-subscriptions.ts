@@ -3,6 +3,7 @@ import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { taxFor } from '@resolvo/contract/money/tax';
 import { planType } from '@resolvo/contract/product-types';
 import { hoursIn, type RateFrom } from '@resolvo/contract/sales/hours';
+import { hourlyFor } from '@resolvo/contract/sales/price-words';
 import {
   type SubscriptionStatus,
   subscriptionCan,
@@ -248,6 +249,7 @@ function present(row: Row, now: Date, rates: readonly RateFrom[], name: string) 
     price: row.price,
     total: cost(row.price),
     hourly_price: row.hourly_price,
+    hourly_total: row.hourly_price === null ? null : hourlyFor(row.hourly_price, row.discount, row.tax ?? ruled.points),
     hours: used.hours,
     hours_cost: cost(used.amount),
     created_at: seconds(row.created_at),

@@ -58,7 +58,9 @@ export async function previewMoney(
   return {
     due_now: Math.max(0, preview.amount),
     credit_now: Math.max(0, -preview.amount),
-    next_price: preview.next_total,
+    next_price: preview.next_price,
+    next_months: preview.next_months,
+    next_hourly: preview.next_hourly,
     next_period_at: preview.renews_at,
     open_bill: preview.open_bill,
     pays_with: preview.pays_with,

@@ -1,5 +1,6 @@
 import { totals } from '@resolvo/contract/money';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
+import { hourlyFor } from '@resolvo/contract/sales/price-words';
 import { changeCost } from '@resolvo/contract/sales/proration';
 import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import type { PlanPreview } from '@resolvo/contract/sales/subscriptions';
@@ -175,7 +176,9 @@ export async function previewPlan(
       ? { invoice_id: quote.open.invoice_id, number: quote.open.number, total: quote.open.total }
       : null,
     period_end: seconds(held.period_end),
-    next_total: totals([{ price: quote.price, quantity: 1 }], held.discount, held.tax).total,
+    next_price: totals([{ price: quote.price, quantity: 1 }], held.discount, held.tax).total,
+    next_months: held.months,
+    next_hourly: quote.hourlyPrice === null ? null : hourlyFor(quote.hourlyPrice, held.discount, held.tax),
     renews_at: held.cancelled ? 0 : seconds(held.period_end),
     pays_with: await paysWith(deps.db, held.account_id, amount),
   };

@@ -119,7 +119,7 @@ function Facts({ of: one }: { of: StaffPackage }) {
             value: subscription ? (
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <SubscriptionBadge subscription={subscription} />
-                <span>{priceText(subscription)}, incl. VAT</span>
+                <span>{priceText(subscription, 'incl. VAT')}</span>
                 <span>{nextText(subscription)}</span>
               </span>
             ) : (

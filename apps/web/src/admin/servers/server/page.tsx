@@ -216,7 +216,7 @@ function Paying({ server: { subscriptions, order_id, server_state } }: { server:
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <SubscriptionBadge subscription={subscription} />
       <Link to={paths.adminOrder({ orderId: order_id })} className={textLinkClass}>
-        {priceText(subscription)}, incl. VAT
+        {priceText(subscription, 'incl. VAT')}
       </Link>
       <span>{nextText(subscription)}</span>
     </span>

@@ -1,5 +1,5 @@
-import { formatMoney } from '@resolvo/contract/money';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
+import { eachWords, monthly, priceWords, yearly } from '@resolvo/contract/sales/price-words';
 import { useWatch } from 'react-hook-form';
 import { FormSelectField } from '../../../shell/form-fields.tsx';
 
@@ -10,8 +10,12 @@ interface PricedPlan {
   readonly plan_annual_price: number | null;
 }
 
-const priceOf = ({ plan_type: type, plan_price: price, plan_annual_price }: PricedPlan, annual: boolean): string =>
-  formatMoney(priceFor({ type, price, annual_price: plan_annual_price }, annual));
+const priceOf = (plan: PricedPlan | undefined, annual: boolean): string => {
+  const term = annual ? yearly : monthly;
+  if (!plan) return eachWords(term);
+  const { plan_type: type, plan_price: price, plan_annual_price: annual_price } = plan;
+  return priceWords({ ...term, price: priceFor({ type, price, annual_price }, annual) });
+};
 
 /** How a server is paid that no customer ordered. Inside a form with `plan_id` and `billing`. */
 export function BillingField({ plans }: { plans: readonly PricedPlan[] }) {
@@ -24,8 +28,8 @@ export function BillingField({ plans }: { plans: readonly PricedPlan[] }) {
       hint="Billed: the client gets an order and its first invoice, with VAT and due in 14 days, when the server is handed over. It renews like any other."
       options={[
         { value: 'free', label: 'Free of charge' },
-        { value: 'monthly', label: `Billed from today, ${plan ? `${priceOf(plan, false)} a month` : 'by the month'}` },
-        { value: 'annual', label: `Billed from today, ${plan ? `${priceOf(plan, true)} a year` : 'by the year'}` },
+        { value: 'monthly', label: `Billed from today, ${priceOf(plan, false)}` },
+        { value: 'annual', label: `Billed from today, ${priceOf(plan, true)}` },
       ]}
     />
   );

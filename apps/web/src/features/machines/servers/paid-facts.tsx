@@ -1,4 +1,4 @@
-import { formatMoney } from '@resolvo/contract/money';
+import { priceWords } from '@resolvo/contract/sales/price-words';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
@@ -27,15 +27,12 @@ interface Paid {
   readonly renews_at: number;
 }
 
-const priceText = ({ price, months }: Paid): string =>
-  `${formatMoney(price)} ${months === 12 ? 'a year' : 'a month'}, excl. VAT`;
-
 /** What it costs, when it renews, and the way to its subscription. */
 export function PriceOf({ of, side }: { of: Paid; side: 'owner' | 'staff' }) {
   if (of.subscription_id === null) return 'It is not billed.';
   return (
     <>
-      {priceText(of)}
+      {priceWords({ ...of, hourly: null }, 'excl. VAT')}
       <span className="block text-muted">
         {of.renews_at === 0 ? 'It does not renew.' : `Renews ${formatDay(of.renews_at)}.`}{' '}
         {side === 'owner' ? (

@@ -7,7 +7,7 @@ test('a server says what it costs and what happens next', () => {
   const monthly = { monthly_price: 900, hourly_price: null, renews_at: at, cancels_at: 0 };
   expect([priceText(monthly), renewalText(monthly)]).toEqual(['€9.00 a month', 'Renews 15 Jan 2027']);
   const hourly = { ...monthly, monthly_price: 690, hourly_price: 103 };
-  expect(priceText(hourly)).toBe('€0.0103 per hour, at most €6.90 a month');
+  expect(priceText(hourly)).toBe('€0.0103 an hour, at most €6.90 a month');
   expect(renewalText(hourly)).toBe('Charged 15 Jan 2027');
   expect(renewalText({ ...monthly, renews_at: 0, cancels_at: at })).toBe('Ends 15 Jan 2027');
   const free = { monthly_price: 0, hourly_price: null, renews_at: 0, cancels_at: 0 };

@@ -1,13 +1,11 @@
 import type { Server } from '@resolvo/contract/machines/servers';
-import { formatMoney } from '@resolvo/contract/money';
-import { formatHourly } from '@resolvo/contract/sales/hours';
+import { priceWords } from '@resolvo/contract/sales/price-words';
 import { formatDay } from '../../../shell/relative-time.tsx';
 
 /** What it costs, without VAT; empty where it is not billed. */
 export function priceText({ monthly_price, hourly_price }: Pick<Server, 'monthly_price' | 'hourly_price'>): string {
-  if (hourly_price !== null)
-    return `${formatHourly(hourly_price)} per hour, at most ${formatMoney(monthly_price)} a month`;
-  return monthly_price === 0 ? '' : `${formatMoney(monthly_price)} a month`;
+  if (hourly_price === null && monthly_price === 0) return '';
+  return priceWords({ price: monthly_price, months: 1, hourly: hourly_price });
 }
 
 /** What happens next with its subscription, and when; empty where it is not billed. */

@@ -12,6 +12,8 @@ const line = (plan_type: Invoice['items'][number]['plan_type'], chosen = nothing
   plan_description: '',
   plan_type,
   plan_price: 1290,
+  hourly_price: null,
+  most_price: null,
   quantity: 1,
   line_total: 1290,
   order_item_status: 'issued',

@@ -1,5 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { ChargeToPay, PaymentMethodDetails } from '@resolvo/contract/money/charges';
+import { cardName } from '@resolvo/contract/money/self-payments';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../../api/client.ts';
@@ -8,7 +9,6 @@ import { paths } from '../../../paths.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { cardName } from './card-name.ts';
 import { payWithSavedCard } from './pay-with-saved-card.ts';
 
 interface ConfirmPaymentProps {

@@ -1,5 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Charge, ChargeToPay, PaymentMethodDetails } from '@resolvo/contract/money/charges';
+import { cardName } from '@resolvo/contract/money/self-payments';
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useState } from 'react';
 import { claim } from '../../../claim.ts';
@@ -9,7 +10,7 @@ import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { CardFields } from './card-fields.tsx';
 import { CardFrame } from './card-frame.tsx';
-import { cardExpiry, cardName } from './card-name.ts';
+import { cardExpiry } from './card-name.ts';
 import { settleCharge } from './settle-charge.ts';
 
 interface PayByCardProps {

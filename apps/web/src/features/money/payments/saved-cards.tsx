@@ -1,4 +1,5 @@
 import { expiredCardWord, type PaymentMethodDetails } from '@resolvo/contract/money/charges';
+import { cardName } from '@resolvo/contract/money/self-payments';
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,7 +16,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RowActs } from '../../../ui/row-acts.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { cardExpiry, cardName } from './card-name.ts';
+import { cardExpiry } from './card-name.ts';
 
 /** The cards an account keeps with the gateway. The page's loader prefetches `ownPaymentMethods`. */
 export function SavedCards() {

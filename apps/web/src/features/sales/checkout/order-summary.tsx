@@ -4,7 +4,7 @@ import { renews } from '@resolvo/contract/product-types';
 import { buildDays, optionText } from '@resolvo/contract/sales/dedicated';
 import { buildFields, buildTitles } from '@resolvo/contract/sales/dedicated-parts';
 import { fitsLimit } from '@resolvo/contract/sales/forecast';
-import { formatHourly } from '@resolvo/contract/sales/hours';
+import { priceWords, termWords } from '@resolvo/contract/sales/price-words';
 import { useEndpoint } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/session.ts';
 import { claim } from '../../../claim.ts';
@@ -34,12 +34,7 @@ export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
     ...(renews(plan.plan_type) ? [['Period', periodText(order)]] : []),
     ...(hourly === undefined
       ? []
-      : [
-          [
-            'Each hour',
-            `${formatHourly(hourly * quantity)}, at most ${formatMoney(plan.plan_price * quantity)} a month`,
-          ],
-        ]),
+      : [['Later', priceWords({ months: 1, hourly: hourly * quantity, price: plan.plan_price * quantity })]]),
     ...(isServer ? [['Size', planSize(plan)]] : []),
     ...(isServer ? [['Traffic a month', planTraffic(plan, formatMoney)]] : []),
     ...(isServer ? [['Place', location ?? 'Wherever there is room']] : []),
@@ -90,10 +85,8 @@ export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
   );
 }
 
-const periodText = ({ annual, hourly }: Pick<DraftedOrder, 'annual' | 'hourly'>): string => {
-  if (hourly !== undefined) return 'By the hour';
-  return annual ? 'A year ahead' : 'Month by month';
-};
+const periodText = ({ annual, hourly }: Pick<DraftedOrder, 'annual' | 'hourly'>): string =>
+  termWords({ months: annual ? 12 : 1, hourly: hourly ?? null });
 
 /** What a month of hours costs at most, with tax; nothing where a period is paid ahead. */
 const hoursOf = ({ plan, quantity, hourly }: DraftedOrder, tax: Tax): number =>

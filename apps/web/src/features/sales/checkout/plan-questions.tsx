@@ -3,6 +3,16 @@ import { renews } from '@resolvo/contract/product-types';
 import type { ExtraPlan, OneTimePlan, Plan } from '@resolvo/contract/sales/catalog';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
 import { formatHourly } from '@resolvo/contract/sales/hours';
+import { oncePer } from '@resolvo/contract/sales/once-per';
+import {
+  capWords,
+  monthly,
+  onceOnly,
+  rateWords,
+  type Term,
+  termWords,
+  yearly,
+} from '@resolvo/contract/sales/price-words';
 import { claim } from '../../../claim.ts';
 import { supportText } from '../../../shell/support-text.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -47,8 +57,8 @@ export function PlanQuestion({ order, offer, onChange }: QuestionProps) {
 
 export function PeriodQuestion({ order: { plan, annual, hourly }, onChange }: QuestionProps) {
   if (!renews(plan.plan_type)) return null;
-  const yearly = plan.plan_annual_price;
-  const saved = yearly === null ? 0 : plan.plan_price * 12 - yearly;
+  const ahead = plan.plan_annual_price;
+  const saved = ahead === null ? 0 : plan.plan_price * 12 - ahead;
   return (
     <OrderSection legend="How you pay" columns="sm:grid-cols-2">
       <ChoiceCard
@@ -56,21 +66,21 @@ export function PeriodQuestion({ order: { plan, annual, hourly }, onChange }: Qu
         value="monthly"
         checked={!annual && hourly === undefined}
         onChange={() => onChange({ annual: false, hourly: false })}
-        title="Month by month"
+        title={termWords(monthly)}
         corner={formatMoney(plan.plan_price)}
         text={claim('order.monthly', 'Cancel to the end of any month.')}
       />
-      {yearly === null ? null : (
+      {ahead === null ? null : (
         <ChoiceCard
           name="period"
           value="annual"
           checked={annual}
           onChange={() => onChange({ annual: true, hourly: false })}
-          title="A year ahead"
-          corner={formatMoney(yearly)}
+          title={termWords(yearly)}
+          corner={formatMoney(ahead)}
           text={
             saved > 0
-              ? claim('order.saved', `You save ${formatMoney(saved)} a year.`)
+              ? claim('order.saved', `You save ${rateWords({ ...yearly, price: saved })}.`)
               : claim('order.annual', 'One payment for twelve months.')
           }
         />
@@ -81,11 +91,11 @@ export function PeriodQuestion({ order: { plan, annual, hourly }, onChange }: Qu
           value="hourly"
           checked={hourly !== undefined}
           onChange={() => onChange({ annual: false, hourly: true })}
-          title="By the hour"
+          title={termWords({ months: 1, hourly: plan.plan_hourly_price })}
           corner={formatHourly(plan.plan_hourly_price)}
           text={claim(
             'order.hourly',
-            `At most ${formatMoney(plan.plan_price)} a month. Every started hour counts, also while it is switched off, until you delete it.`,
+            `By the hour, ${capWords(plan.plan_price)}. Every started hour counts, also while it is switched off, until you delete it.`,
           )}
         />
       )}
@@ -165,6 +175,7 @@ export function ImageQuestion({ order, offer, asked, onChange }: QuestionProps &
 }
 
 export function QuantityQuestion({ order, onChange }: QuestionProps) {
+  if (oncePer(order.plan.plan_type) !== null) return null;
   return (
     <SelectField
       label="How many"
@@ -189,14 +200,14 @@ export function ExtrasQuestion(question: QuestionProps) {
         legend="Options"
         hint={claim('order.options', 'For each server, for as long as you keep them. You can add and end them later.')}
         offered={offer.options}
-        unit=" a month"
+        each={monthly}
       />
       <ExtraChoices
         {...question}
         legend="Extras"
         hint={claim('order.extras', 'Done once by our engineers, and paid once.')}
         offered={offer.extras}
-        unit=""
+        each={onceOnly}
       />
     </>
   );
@@ -206,10 +217,10 @@ interface ExtraChoicesProps extends QuestionProps {
   readonly legend: string;
   readonly hint: string;
   readonly offered: readonly (ExtraPlan | OneTimePlan)[];
-  readonly unit: string;
+  readonly each: Term;
 }
 
-function ExtraChoices({ order, onChange, legend, hint, offered, unit }: ExtraChoicesProps) {
+function ExtraChoices({ order, onChange, legend, hint, offered, each }: ExtraChoicesProps) {
   const sold = offered.filter(({ in_stock }) => in_stock);
   if (sold.length === 0) return null;
   const slugs = order.extras.map(({ plan_slug }) => plan_slug);
@@ -221,7 +232,7 @@ function ExtraChoices({ order, onChange, legend, hint, offered, unit }: ExtraCho
       {sold.map((one) => (
         <Checkbox
           key={one.plan_id}
-          label={`${one.plan_name}, ${formatMoney(one.plan_price)}${unit}`}
+          label={`${one.plan_name}, ${rateWords({ ...each, price: one.plan_price })}`}
           hint={one.plan_description}
           checked={slugs.includes(one.plan_slug)}
           disabled={full && !slugs.includes(one.plan_slug)}

@@ -22,7 +22,7 @@ export function SubscriptionFacts({ subscription, noun, plan }: SubscriptionFact
           ...plan,
           ...(subscription
             ? [
-                { label: 'Price', value: `${priceText(subscription)}, incl. VAT` },
+                { label: 'Price', value: priceText(subscription, 'incl. VAT') },
                 ...(subscription.hourly_price === null
                   ? []
                   : [{ label: 'Hours this month', value: hoursText(subscription) }]),

@@ -16,6 +16,7 @@ const running: Subscription = {
   server_name: 'web1',
   months: 1,
   hourly_price: null,
+  hourly_total: null,
   hours: 0,
   hours_cost: 0,
   price: 1290,

@@ -1,18 +1,20 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { endAt, suspendAt } from '@resolvo/contract/sales/billing-calendar';
-import { formatHourly } from '@resolvo/contract/sales/hours';
+import { priceWords, type TaxWords } from '@resolvo/contract/sales/price-words';
 import { subscriptionWord } from '@resolvo/contract/sales/subscription-states';
 import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 
-/** The price of the next renewal, with discount and tax; by the hour the most of a month. */
-export const priceText = ({ total, months, hourly_price }: Pick<Subscription, 'total' | 'months' | 'hourly_price'>) =>
-  `${hourly_price === null ? '' : 'max. '}${formatMoney(total)} a ${months === 12 ? 'year' : 'month'}`;
+/** What it costs from the next renewal on, with discount and tax. */
+export const priceText = (
+  { total, months, hourly_total }: Pick<Subscription, 'total' | 'months' | 'hourly_total'>,
+  tax: TaxWords = '',
+): string => priceWords({ price: total, months, hourly: hourly_total }, tax);
 
 /** Hours of this month; empty where it is paid ahead. */
 export const hoursText = ({ hourly_price, hours }: Pick<Subscription, 'hourly_price' | 'hours'>): string =>
-  hourly_price === null ? '' : `${hours} started, at ${formatHourly(hourly_price)} without VAT`;
+  hourly_price === null ? '' : `${hours} started`;
 
 const dayOf = (date: Date): string => formatDay(date.getTime() / 1000);
 

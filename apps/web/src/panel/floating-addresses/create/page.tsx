@@ -1,4 +1,4 @@
-import { formatMoney } from '@resolvo/contract/money';
+import { monthly, priceWords, termWords, yearly } from '@resolvo/contract/sales/price-words';
 import { useWatch } from 'react-hook-form';
 import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -52,12 +52,12 @@ export default function CreateFloatingAddressPage() {
               name="period"
               label="Paid"
               options={[
-                { value: 'monthly', label: 'Month by month' },
-                { value: 'annual', label: 'A year ahead' },
+                { value: 'monthly', label: termWords(monthly) },
+                { value: 'annual', label: termWords(yearly) },
               ]}
             />
           )}
-          <Price monthly={plan.plan_price} annual={plan.plan_annual_price ?? 0} />
+          <Price each={plan.plan_price} annual={plan.plan_annual_price ?? 0} />
         </Form>
       ) : (
         <Notice tone="info">Floating addresses cannot be ordered at the moment.</Notice>
@@ -66,11 +66,11 @@ export default function CreateFloatingAddressPage() {
   );
 }
 
-function Price({ monthly, annual }: { monthly: number; annual: number }) {
+function Price({ each, annual }: { each: number; annual: number }) {
   const isAnnual = period.parse(useWatch({ name: 'period' })) === 'annual';
   return (
     <p className="text-muted text-sm" aria-live="polite">
-      {formatMoney(isAnnual ? annual : monthly)} {isAnnual ? 'a year' : 'a month'}, excl. VAT.
+      {priceWords({ ...(isAnnual ? yearly : monthly), price: isAnnual ? annual : each }, 'excl. VAT')}.
     </p>
   );
 }

@@ -23,6 +23,7 @@ const late: Subscription = {
   server_name: 'web1',
   months: 1,
   hourly_price: null,
+  hourly_total: null,
   hours: 0,
   hours_cost: 0,
   price: 690,

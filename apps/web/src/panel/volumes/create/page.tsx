@@ -1,5 +1,5 @@
-import { formatMoney } from '@resolvo/contract/money';
 import { wholeInput } from '@resolvo/contract/money-input';
+import { monthly, priceWords, termWords, yearly } from '@resolvo/contract/sales/price-words';
 import { volumeLimits, volumeName, volumeSize } from '@resolvo/contract/volume-size';
 import { useWatch } from 'react-hook-form';
 import { type ClientLoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
@@ -89,12 +89,12 @@ export default function CreateVolumePage() {
               name="period"
               label="Paid"
               options={[
-                { value: 'monthly', label: 'Month by month' },
-                { value: 'annual', label: 'A year ahead' },
+                { value: 'monthly', label: termWords(monthly) },
+                { value: 'annual', label: termWords(yearly) },
               ]}
             />
           )}
-          <Price monthly={plan.plan_price} annual={plan.plan_annual_price ?? 0} />
+          <Price each={plan.plan_price} annual={plan.plan_annual_price ?? 0} />
         </Form>
       ) : (
         <Notice tone="info">Volumes cannot be ordered at the moment.</Notice>
@@ -120,17 +120,17 @@ function ServerField() {
   );
 }
 
-function Price({ monthly, annual }: { monthly: number; annual: number }) {
+function Price({ each, annual }: { each: number; annual: number }) {
   const size = volumeSize.safeParse(Number(useWatch({ name: 'size' }))).data;
   const isAnnual = period.parse(useWatch({ name: 'period' })) === 'annual';
-  const perGb = isAnnual ? annual : monthly;
-  const each = isAnnual ? 'a year' : 'a month';
+  const perGb = isAnnual ? annual : each;
+  const term = isAnnual ? yearly : monthly;
   return (
     <p className="text-muted text-sm" aria-live="polite">
-      {formatMoney(perGb)} {each} for each GB, excl. VAT.
+      {priceWords({ ...term, price: perGb, eachGb: true }, 'excl. VAT')}.
       {size === undefined ? null : (
         <strong className="ml-1 font-medium text-text">
-          {size} GB: {formatMoney(perGb * size)} {each}.
+          {size} GB: {priceWords({ ...term, price: perGb * size })}.
         </strong>
       )}
     </p>

@@ -4,6 +4,7 @@ import { addMonths } from '@resolvo/contract/periods';
 import { renews } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { Checkout, Quote } from '@resolvo/contract/sales/checkout';
+import { priceWords, rateWords, termWords } from '@resolvo/contract/sales/price-words';
 import { serverNow } from '../../../api/server-clock.ts';
 import { claim } from '../../../claim.ts';
 import { planSize } from '../../../features/sales/checkout/plan-size.ts';
@@ -21,8 +22,13 @@ type Item = Quote['items'][number];
 /** How long the price of a line is for. Of a change or renewal, the invoice names the days. */
 function periodOf({ invoice, quote }: Checkout, item: Item): string {
   if (invoice?.additional_invoice || !renews(item.plan_type)) return '';
-  return quote.invoice_paid_period === 12 ? 'A year ahead' : 'Month by month';
+  const term = termWords({ months: quote.invoice_paid_period, hourly: item.hourly_price });
+  return item.hourly_price === null ? term : `${term}: ${hoursWords(item)}`;
 }
+
+/** What its hours cost when they have passed. */
+const hoursWords = ({ hourly_price, most_price, quantity }: Item): string =>
+  priceWords({ months: 1, hourly: (hourly_price ?? 0) * quantity, price: (most_price ?? 0) * quantity }, 'excl. VAT');
 
 /** Everything that was chosen, as words; what was not chosen is left out. */
 function wordsOf(checkout: Checkout, item: Item, plans: readonly Plan[]): readonly string[] {
@@ -61,6 +67,7 @@ export function Bought({ checkout, plans, country }: BoughtProps) {
   const { quote, invoice } = checkout;
   const taxed = invoice?.user.country ?? country;
   const later = laterOf(checkout);
+  const hours = hoursLater(checkout);
   return (
     <section aria-labelledby="your-order" className="rounded-lg border border-line bg-surface p-5 sm:p-6">
       <h2 id="your-order" className="mb-3 font-semibold text-base">
@@ -79,6 +86,7 @@ export function Bought({ checkout, plans, country }: BoughtProps) {
         </div>
       </dl>
       {later ? <p className="mt-2 text-muted text-sm">{later}</p> : null}
+      {hours ? <p className="mt-2 text-muted text-sm">{hours}</p> : null}
     </section>
   );
 }
@@ -109,11 +117,21 @@ function Row({ label, value }: { label: string; value: string }) {
 
 /** What renews, and when. Left out with a discount, which may be for the first invoice only. */
 function laterOf({ quote, invoice }: Checkout): string | undefined {
-  const renewing = quote.items.filter(({ plan_type }) => renews(plan_type));
+  // What is by the hour has its price in its own line, and is charged when the hours have passed.
+  const renewing = quote.items.filter((item) => renews(item.plan_type) && item.hourly_price === null);
   if (invoice?.additional_invoice || quote.invoice_discount > 0 || renewing.length === 0) return undefined;
   const lines = renewing.map(({ plan_price, quantity }) => ({ price: plan_price, quantity }));
-  const amount = formatMoney(totals(lines, 0, quote.invoice_tax * 100).total);
+  const term = { months: quote.invoice_paid_period, hourly: null };
+  const amount = rateWords({ ...term, price: totals(lines, 0, quote.invoice_tax * 100).total });
   const from = formatDay(addMonths(new Date(serverNow()), quote.invoice_paid_period).getTime() / 1000);
-  const each = quote.invoice_paid_period === 12 ? 'year' : 'month';
-  return claim('checkout.later', `Then ${amount} each ${each} from ${from}. Cancel any time.`);
+  return claim('checkout.later', `Then ${amount} from ${from}. Cancel any time.`);
+}
+
+/** When hours are paid for; undefined where nothing is by the hour. */
+export function hoursLater({ hourly, invoice }: Checkout): string | undefined {
+  if (!hourly || invoice?.additional_invoice) return undefined;
+  return claim(
+    'checkout.hours',
+    'Nothing is due for hours now. They are charged to your saved card or balance at the end of each month, or when you delete the server.',
+  );
 }

@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { BoughtItems, ReceiptTax } from './bought.tsx';
+import { BoughtItems, hoursLater, ReceiptTax } from './bought.tsx';
 import { DeliveredServer } from './delivered-server.tsx';
 import { orderAgain } from './order-again.ts';
 import { standOf } from './stand-of.ts';
@@ -128,7 +128,10 @@ function DeliveredUnit({ service, isFirst, place }: DeliveredUnitProps) {
 }
 
 function Receipt({ checkout, plans, given }: DeliveredProps & { given: number }) {
-  const { invoice, quote } = checkout;
+  const { quote } = checkout;
+  const hours = hoursLater(checkout);
+  // The document behind an order by the hour asks for nothing; invoices follow with the hours.
+  const invoice = hours !== undefined && quote.invoice_total === 0 ? null : checkout.invoice;
   return (
     <aside
       aria-labelledby="receipt"
@@ -141,11 +144,12 @@ function Receipt({ checkout, plans, given }: DeliveredProps & { given: number })
         {invoice ? <StateBadge of={invoiceWords[invoice.invoice_order_status]} /> : null}
       </div>
       <BoughtItems checkout={checkout} plans={plans} />
-      <ReceiptTax quote={quote} country={invoice?.user.country ?? ''} />
+      <ReceiptTax quote={quote} country={checkout.invoice?.user.country ?? ''} />
       <p className="mt-3 flex justify-between gap-4 border-line border-t pt-3 font-medium">
-        <span>Total</span>
+        <span>{hours === undefined ? 'Total' : 'Total today'}</span>
         <span className="tabular-nums">{formatMoney(quote.invoice_total)}</span>
       </p>
+      {hours === undefined ? null : <p className="mt-2 text-muted">{hours}</p>}
       {given > 0 ? <p className="mt-1 text-muted">{formatMoney(given)} of what you paid was given back.</p> : null}
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
         {invoice ? (

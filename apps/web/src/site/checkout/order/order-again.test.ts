@@ -35,6 +35,8 @@ const quote = (plan_id: string): Parameters<typeof orderAgain>[0]['quote'] => ({
       plan_description: '',
       plan_type: 'proxmox',
       plan_price: 690,
+      hourly_price: null,
+      most_price: null,
       quantity: 2,
       line_total: 1380,
       order_item_status: 'failed',

@@ -10,6 +10,7 @@ const service = (standing: BoughtService['standing'], text = ''): BoughtService 
   serials: [],
 });
 const paid = { order_status: 'issued', services: [service('ready')], failed: 0 } as const;
+const money = { hourly: false, quote: { invoice_total: 690 } } as const;
 const first = { additional_invoice: false, invoice_status: 'paid' } as const;
 
 test.each([
@@ -57,7 +58,7 @@ test.each([
     'This order was cancelled. Nothing is owed for it.',
   ],
 ] as const)('%s', (_what, checkout, given, title, text) => {
-  expect(standOf({ ...checkout, services: [...checkout.services] }, given)).toMatchObject({ title, text });
+  expect(standOf({ ...money, ...checkout, services: [...checkout.services] }, given)).toMatchObject({ title, text });
 });
 
 test('the page goes on asking while something happens by itself, and not while it waits for the customer', () => {
@@ -69,7 +70,13 @@ test('the page goes on asking while something happens by itself, and not while i
 test('what failed is said apart from the rest, with where its money is', () => {
   const failure = 'One item could not be set up. What you paid for it is back in your credit balance.';
   expect(
-    standOf({ ...paid, services: [], order_status: 'partially_issued', failed: 1, invoice: first }, 690),
+    standOf({ ...money, ...paid, services: [], order_status: 'partially_issued', failed: 1, invoice: first }, 690),
   ).toHaveProperty('failure', failure);
-  expect(standOf({ ...paid, services: [service('ready')], invoice: first }, 0)).not.toHaveProperty('failure');
+  expect(standOf({ ...money, ...paid, services: [service('ready')], invoice: first }, 0)).not.toHaveProperty('failure');
+});
+
+test('an order by the hour was not paid for: nothing is due now', () => {
+  const hours = { hourly: true, quote: { invoice_total: 0 } };
+  const checkout = { ...paid, services: [service('ready')], invoice: first, ...hours };
+  expect(standOf(checkout, 0).text).toBe('Nothing is due now. It is set up and ready to use.');
 });

@@ -17,6 +17,8 @@ const item = (name: string, price: number, quantity: number, description = ''): 
   plan_description: description,
   plan_type: 'custom',
   plan_price: price,
+  hourly_price: null,
+  most_price: null,
   quantity,
   line_total: price * quantity,
   order_item_status: 'pending',

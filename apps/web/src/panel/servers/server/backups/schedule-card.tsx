@@ -1,7 +1,7 @@
 import type { ServerSchedule } from '@resolvo/contract/machines/backup-schedules';
 import type { Backup } from '@resolvo/contract/machines/server-copies';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
-import { formatMoney } from '@resolvo/contract/money';
+import { monthly, priceWords } from '@resolvo/contract/sales/price-words';
 import { Link } from 'react-router';
 import { useEndpoint, usePrefetched } from '../../../../api/query.ts';
 import { useRights } from '../../../../api/use-rights.ts';
@@ -70,7 +70,7 @@ function PlanOffer({ server, waits }: { server: ServerDetail; waits: boolean }) 
             : 'With a backup plan, backups are made by themselves: daily, weekly or monthly, and as many are kept as you say.'}
           {plan && !waits ? (
             <span className="block text-text">
-              {plan.plan_name}: {formatMoney(plan.plan_price)} a month, excl. VAT
+              {plan.plan_name}: {priceWords({ ...monthly, price: plan.plan_price }, 'excl. VAT')}
             </span>
           ) : null}
         </p>

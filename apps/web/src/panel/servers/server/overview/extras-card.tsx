@@ -1,6 +1,7 @@
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
-import { formatMoney } from '@resolvo/contract/money';
 import { deliveryStatusWords } from '@resolvo/contract/sales/delivery-states';
+import { oncePer } from '@resolvo/contract/sales/once-per';
+import { monthly, priceWords } from '@resolvo/contract/sales/price-words';
 import { Link } from 'react-router';
 import { useEndpoint, usePrefetched } from '../../../../api/query.ts';
 import { useRights } from '../../../../api/use-rights.ts';
@@ -61,7 +62,9 @@ export function ExtrasCard({ server }: { server: ServerDetail }) {
           <ul className="grid gap-1 border-line border-t pt-3 text-sm max-sm:gap-3">
             {offered.map((plan) => (
               <li key={plan.plan_id} className="flex justify-between gap-x-4 max-sm:flex-col">
-                {plan.in_stock ? (
+                {oncePer(plan.plan_type) === 'server' && extras.some(({ type }) => type === plan.plan_type) ? (
+                  <span className="text-muted">{plan.plan_name}: this server has one, and one is enough</span>
+                ) : plan.in_stock ? (
                   <Link
                     to={paths.checkoutExtra({ product: plan.plan_slug, serverId: server.id })}
                     className={textLinkClass}
@@ -71,7 +74,9 @@ export function ExtrasCard({ server }: { server: ServerDetail }) {
                 ) : (
                   <span className="text-muted">{plan.plan_name}: sold out at the moment</span>
                 )}
-                <span className="text-muted tabular-nums">{formatMoney(plan.plan_price)} a month, excl. VAT</span>
+                <span className="text-muted tabular-nums">
+                  {priceWords({ ...monthly, price: plan.plan_price }, 'excl. VAT')}
+                </span>
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import type { FreeSuffix } from '@resolvo/contract/hosting/domain-names';
 import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
+import { eachWords, monthly } from '@resolvo/contract/sales/price-words';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { claim } from '../../../../claim.ts';
@@ -177,7 +178,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
         </dl>
         <p className="mt-6 border-line border-t pt-5">
           <span className="font-medium text-3xl tabular-nums">{formatEuro(plan?.plan_price ?? 0)}</span>
-          <span className="text-muted"> a month, without VAT</span>
+          <span className="text-muted"> {eachWords(monthly)}, without VAT</span>
         </p>
         <Button type="submit" variant="primary" size="lg" full className="mt-6 max-lg:hidden">
           Continue

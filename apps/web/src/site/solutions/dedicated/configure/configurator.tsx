@@ -20,6 +20,7 @@ import {
   diskSets,
   type Option,
 } from '@resolvo/contract/sales/dedicated-parts';
+import { eachWords, monthly } from '@resolvo/contract/sales/price-words';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useCachedCall } from '../../../../api/request-cache.ts';
@@ -70,7 +71,7 @@ export function Configurator({ cpuId, cpu }: { cpuId: CpuId; cpu: Cpu }) {
   const configuration = [
     `Processor: ${cpu.name}`,
     ...facts.map(([title, text]) => `${title}: ${text}`),
-    `Shown price: ${formatEuro(price)} a month without VAT`,
+    `Shown price: ${formatEuro(price)} ${eachWords(monthly)} without VAT`,
   ].join('\n');
   const order = orderPath({ plan: { category: 'dedicated', plan_slug: cpuId }, ...build });
 
@@ -158,7 +159,7 @@ export function Configurator({ cpuId, cpu }: { cpuId: CpuId; cpu: Cpu }) {
         </dl>
         <p aria-live="polite" className="mt-6 border-line border-t pt-5">
           <span className="font-medium text-3xl tabular-nums">{formatEuro(price)}</span>
-          <span className="text-muted"> a month, without VAT</span>
+          <span className="text-muted"> {eachWords(monthly)}, without VAT</span>
         </p>
         <p className="mt-2 text-muted text-sm">
           {claim('configure.delivery', `Yours about ${days} working days after the payment.`)}

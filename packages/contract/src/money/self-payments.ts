@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { id, unixSeconds } from '../common.ts';
+import { formatMoney } from '../money.ts';
+import { cardCanPay, chargedForUse } from './charges.ts';
+import type { InvoiceStatus } from './invoice-states.ts';
+
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+export const cardName = ({ brand, last4 }: { readonly brand: string; readonly last4: string }): string =>
+  `${brands[brand] ?? 'Card'} ending in ${last4}`;
+
+/** How an open invoice is paid without its customer. */
+export const selfPayment = z.strictObject({
+  from: z.enum(['balance', 'card']),
+  brand: z.string().describe('Of the card; empty for the balance.'),
+  last4: z.string(),
+  amount: z.number().int().describe('What is taken: of use never less than what a card is charged at least.'),
+  at: unixSeconds.describe('On which day.'),
+});
+export type SelfPayment = z.infer<typeof selfPayment>;
+export const ownSelfPayment = selfPayment.extend({ invoice_id: id });
+
+export interface OpenInvoice {
+  readonly status: InvoiceStatus;
+  readonly total: number;
+  readonly dueAt: Date;
+  /** The calendar collects it: a renewal, hours, traffic or other use. Not an order, nor an invoice that staff wrote. */
+  readonly isCollected: boolean;
+  readonly isUse: boolean;
+  /** An attempt ended without money: the bank said no, or wants its customer. */
+  readonly isRefused: boolean;
+}
+
+export interface Means {
+  readonly balance: number;
+  readonly card: { readonly brand: string; readonly last4: string; readonly validUntil: Date } | undefined;
+}
+
+/**
+ * Who pays this invoice by itself, and when; undefined where a person must. The one rule for the dashboard, lists, pages
+ * and mails. The calendar follows the same order: the balance if it covers all of it, else the default card.
+ */
+export function paysItself(invoice: OpenInvoice, { balance, card }: Means, now: Date): SelfPayment | undefined {
+  const { status, total, dueAt, isCollected, isUse, isRefused } = invoice;
+  if (status !== 'awaiting_payment' || !isCollected || isRefused) return undefined;
+  const day = dueAt > now ? dueAt : now;
+  const at = Math.floor(day.getTime() / 1000);
+  if (balance >= total) return { from: 'balance', brand: '', last4: '', amount: total, at };
+  const amount = isUse ? chargedForUse(total) : total;
+  if (!card || card.validUntil <= day || cardCanPay(amount) !== true) return undefined;
+  return { from: 'card', brand: card.brand, last4: card.last4, amount, at };
+}
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** What screens and mails say of it. */
+export function selfPaymentText(payment: SelfPayment): string {
+  const day = days.format(new Date(payment.at * 1000));
+  const amount = formatMoney(payment.amount);
+  return payment.from === 'balance'
+    ? `${amount} is taken from your credit balance on ${day}. There is nothing to do.`
+    : `Your ${cardName(payment)} is charged ${amount} on ${day}. There is nothing to do.`;
+}
