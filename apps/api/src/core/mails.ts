@@ -32,6 +32,8 @@ export interface OutgoingMail {
   readonly to: string;
   /** The account that it is about, where its other members may read it too. */
   readonly accountId?: string | undefined;
+  /** The person whose own act it tells about: it is no news to them. */
+  readonly causedBy?: string | undefined;
   readonly content: MailContent;
   /** Whether it carries a secret link. */
   readonly hasSecret: boolean;

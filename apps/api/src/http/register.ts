@@ -7,6 +7,7 @@ import { genericError } from '@resolvo/contract/generic-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import type { Actor } from '../core/actor.ts';
+import { asCause } from '../core/causing.ts';
 import type { Cookies, Handlers } from '../core/handlers.ts';
 import type { Presses } from '../core/presses.ts';
 import { notFound, Refusal } from '../core/refusal.ts';
@@ -211,7 +212,7 @@ function registerOne(
       const input = parse(request);
       const act = async () => {
         reply.code(endpoint.status);
-        return handler({ actor, ...input, cookies: new CallCookies(request, reply) });
+        return asCause(actor, () => handler({ actor, ...input, cookies: new CallCookies(request, reply) }));
       };
       return onBehalfOf(counted(actor), async () => {
         if (file) return sendFile(reply, file, fileAnswer.parse(await act()));

@@ -5,6 +5,8 @@ export const documentMail = z.strictObject({
   mail_id: z.uuid(),
   occasion: z.enum(['invoice-issued', 'invoice-sent', 'invoice-paid', 'credit-note-issued']),
   document_id: z.uuid(),
+  /** The person whose own act it tells about. */
+  caused_by: z.uuid().optional(),
 });
 export type DocumentMail = z.infer<typeof documentMail>;
 export type DocumentOccasion = DocumentMail['occasion'];

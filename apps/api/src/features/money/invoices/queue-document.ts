@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { causeOf } from '../../../core/causing.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { DocumentOccasion } from './document-mail.ts';
@@ -11,5 +12,10 @@ export function queueDocument(
   occasion: DocumentOccasion,
   documentId: string,
 ): Promise<void> {
-  return deps.jobs.send(tx, documentMailSend, { mail_id: randomUUID(), occasion, document_id: documentId });
+  return deps.jobs.send(tx, documentMailSend, {
+    mail_id: randomUUID(),
+    occasion,
+    document_id: documentId,
+    caused_by: causeOf(),
+  });
 }

@@ -38,6 +38,7 @@ export async function sendDocument(deps: Needs, job: DocumentMail): Promise<void
     template: job.occasion,
     about: 'billing',
     accountId: invoice.user.user_id,
+    causedBy: job.caused_by,
     content: await editedContent(deps.db, template, facts, ours),
     attachments,
   });

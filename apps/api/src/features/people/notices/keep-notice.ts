@@ -42,6 +42,8 @@ export async function keepNotice(
       content: JSON.stringify(content),
       mailed,
       created_at: now(),
+      // What they have just done themselves is no news.
+      read_at: personId === mail.causedBy ? now() : null,
     }));
     if (rows.length > 0) {
       await db

@@ -44,10 +44,15 @@ test('what is mailed is in the panel too, unread until it is read, and never wit
   await product.sendMails();
   const [notice, ...more] = await inbox(me);
   expect(more).toEqual([]);
-  expect(notice).toMatchObject({ subject: 'Your Resolvo password was changed', is_read: false, was_mailed: true });
+  // It was their own act: told, and no news.
+  expect(notice).toMatchObject({ subject: 'Your Resolvo password was changed', is_read: true, was_mailed: true });
+  expect(await unread(me)).toBe(0);
+  await queueMail(product.deps, product.deps.db, { to: me.email }, tokenExpiresMail, token);
+  await product.sendMails();
   expect(await unread(me)).toBe(1);
+  const [told] = await inbox(me);
   const other = await product.account();
-  const read = `/account/notices/${notice?.notice_id}/read`;
+  const read = `/account/notices/${told?.notice_id}/read`;
   expect((await other.browser.post(read)).statusCode).toBe(404);
   expect((await me.browser.post(read)).statusCode).toBe(200);
   expect([await unread(me), (await inbox(me))[0]?.is_read]).toEqual([0, true]);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { causeOf } from '../../../core/causing.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Mail } from '../../../core/mails.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -33,6 +34,7 @@ export function queueMail<P>(
     // Parsed, which also cleans what customers typed (core/plain-name.ts).
     data: mail.payload.parse(data),
     ...(accountId !== undefined && { account_id: accountId }),
+    caused_by: causeOf(),
     ...(replyTo && { reply_to: replyTo }),
     ...(thread && { thread: { root: thread.root, ...(thread.answers && { answers: thread.answers }) } }),
     ...(linkSealed !== undefined && { link_sealed: linkSealed }),

@@ -13,6 +13,8 @@ export const mailJob = z.preprocess(
     link_sealed: z.string().optional(),
     /** The account that it is about, where its members read it in the panel. */
     account_id: z.uuid().optional(),
+    /** The person whose own act it tells about. */
+    caused_by: z.uuid().optional(),
     /** The mail of the log that staff send again. */
     resend_of: z.uuid().optional(),
     thread: z.strictObject({ root: z.uuid(), answers: z.string().optional() }).optional(),

@@ -36,6 +36,7 @@ export async function sendMail(deps: Deps, job: z.output<typeof mailJob>): Promi
     template: template.name,
     about: template.about,
     accountId: job.account_id,
+    causedBy: job.caused_by,
     content: await edited(content),
     kept: await edited(typeof kept === 'string' ? content : kept),
     hasSecret,
@@ -58,6 +59,7 @@ interface Letter {
   readonly template: string;
   readonly about: MailKind;
   readonly accountId?: string | undefined;
+  readonly causedBy?: string | undefined;
   readonly content: MailContent;
   /** The text as it may be kept; by default all of it. */
   readonly kept?: MailContent;
@@ -90,7 +92,7 @@ export async function sendContent(
     return;
   }
   const held = isNoted
-    ? await deps.mailWatch.before({ id, template, about, to, accountId: letter.accountId, content: kept, hasSecret })
+    ? await deps.mailWatch.before({ id, template, about, to, accountId: letter.accountId, causedBy: letter.causedBy, content: kept, hasSecret })
     : undefined;
   if (held !== undefined) return note('held', held);
   try {
