@@ -80,6 +80,7 @@ const tests = {
   acts: 'apps/web/src/ui/acts.component.test.tsx',
   orderCall: 'apps/web/src/features/sales/checkout/order-call.test.ts',
   orderDraft: 'apps/web/src/features/sales/checkout/order-draft.test.ts',
+  selfPayments: 'packages/contract/src/money/self-payments.test.ts',
   priceView: 'apps/web/src/site/price-view.test.ts',
   inbox: 'apps/api/src/features/help/inbox/inbox.test.ts',
   userData: 'apps/api/src/features/machines/servers/user-data.test.ts',
@@ -1773,7 +1774,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     at: 'sales/subscriptions/mails.ts',
     says: [
       '… renews on …',
-      'There is nothing to do if your credit balance covers it or you have saved a payment method: we take it on that day. Otherwise please pay it by then.',
+      'Please pay it by then: nothing that you saved with us pays it by itself.',
     ],
     proof: [
       by('subscriptions', 'renews: invoiced a week ahead, due as the period starts, taken from the balance'),
@@ -1782,7 +1783,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
   },
   'invoice-due-soon': {
     at: 'sales/subscriptions/mails.ts',
-    says: ['For a renewal there is nothing to do if your credit balance covers it or you have saved a payment method.'],
+    says: ['Please pay it by then, by card, credit balance or bank transfer.'],
     proof: [
       by('thirteenMonths', 'M26 an account fast-forwarded 13 months has exactly these invoices, charges and mails'),
     ],
@@ -1943,6 +1944,7 @@ export const notClaims: readonly { readonly text: string; readonly why: string }
   {
     text: 'Log lines with time zone, full mail headers, or what you see at the address. Never send illegal images; describe them.',
     why: 'A word to the reader, about nothing that we do.',
+      by('selfPayments', 'a person must where nothing would: no card, one that has expired by then, a refusal, an order, a sum too small'),
   },
   {
     text: 'The address may be mistyped, or the page has moved. Nothing up here but weather.',
@@ -1951,6 +1953,7 @@ export const notClaims: readonly { readonly text: string; readonly why: string }
   {
     text: 'With …% VAT',
     why: 'A unit of a price that comes from the catalogue or the configurator.',
+      by('selfPayments', 'the balance pays if it covers all, else the default card, on the day it is due'),
   },
   { text: ', without VAT', why: 'A unit of a price that comes from the catalogue or the configurator.' },
   { text: 'From … …, without VAT', why: 'A unit of a price that comes from the catalogue or the configurator.' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, recentStaff, staff } from '../endpoint.ts';
 import { collected, paysWith } from '../money/charges.ts';
+import { ownSelfPayment } from '../money/self-payments.ts';
 import { cents, price } from '../money-fields.ts';
 import { planType } from '../product-types.ts';
 import { text } from '../text.ts';
@@ -46,7 +47,6 @@ export const subscription = z.strictObject({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-export const openBill = z
 /** The price of a size from the next period on; by the hour from now on. */
 export const nextPriceFields = {
   next_price: price.describe('With tax, for each period from the next one on; by the hour the most of a month.'),
@@ -56,6 +56,7 @@ export const nextPriceFields = {
     .describe('Hundredths of a cent with tax for each started hour; null where it is paid ahead.'),
 };
 
+export const openBill = z
   .strictObject({ invoice_id: id, number: z.number().int(), total: price })
   .nullable()
   .describe(
@@ -95,6 +96,17 @@ export const subscriptionEndpoints = {
     reads: ['balance', 'subscriptions'],
     status: 200,
     response: z.strictObject({ subscriptions: z.strictObject({ total_count: z.number().int() }), balance: cents }),
+    errors: [],
+  }),
+  ownSelfPayments: endpoint({
+    method: 'GET',
+    path: '/account/billing/self-payments',
+    summary: 'Your open invoices that are paid without you: from what, how much and on which day.',
+    access: own('billingView'),
+    limit: limits.read,
+    reads: ['subscriptions', 'invoices', 'payments', 'payment-methods', 'balance'],
+    status: 200,
+    response: z.strictObject({ payments: z.array(ownSelfPayment) }),
     errors: [],
   }),
   ownSubscriptions: endpoint({

@@ -4,8 +4,10 @@ import { ownInvoicesPage } from '@resolvo/contract/money/invoices';
 import { CreditCard } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
+import { DueText } from '../../features/sales/subscriptions/due-text.tsx';
 import { OverdueNotices } from '../../features/sales/subscriptions/overdue-notices.tsx';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
+import { useSelfPayments } from '../../features/sales/subscriptions/use-self-payments.ts';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
@@ -35,6 +37,7 @@ const openInvoices = { query: { status: 'open' as const } };
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await Promise.all([
     prefetch('billingData', {}),
+    prefetch('ownSelfPayments', {}),
     prefetch('ownSpending', {}),
     prefetch('checkoutList', {}),
     prefetch('ownQuotes', {}),
@@ -52,7 +55,12 @@ export default function BillingPage() {
   // An invoice that is no longer collected may still be paid, but is not due.
   const due = usePrefetched('ownInvoices', openInvoices).filter(({ invoice_status }) => invoice_status !== 'unpaid');
   const owed = due.reduce((sum, { invoice_total }) => sum + invoice_total, 0);
-  const [first] = due.toSorted((one, other) => one.invoice_due_date - other.invoice_due_date);
+  const paying = useSelfPayments();
+  const [next] = due.toSorted((one, other) => one.invoice_due_date - other.invoice_due_date);
+  // The first that a person must pay.
+  const [first] = due
+    .filter(({ invoice_id }) => !paying.has(invoice_id))
+    .toSorted((one, other) => one.invoice_due_date - other.invoice_due_date);
 
   return (
     <Page kind="list">
@@ -86,7 +94,8 @@ export default function BillingPage() {
         <Stat
           label="Due"
           value={formatMoney(owed)}
-          {...(first && { tone: 'warn', hint: `incl. VAT, first on ${formatDay(first.invoice_due_date)}` })}
+          {...(next && { hint: `incl. VAT, first on ${formatDay(next.invoice_due_date)}` })}
+          {...(first && { tone: 'warn' as const })}
         />
       </StatStrip>
       <OpenOrders />
@@ -110,6 +119,11 @@ export default function BillingPage() {
                 <>
                   #{invoice.id}{' '}
                   <span className="ml-2 font-normal text-muted">{formatDay(invoice.invoice_creation_time)}</span>
+                  {paying.has(invoice.invoice_id) ? (
+                    <span className="block font-normal text-muted text-sm">
+                      <DueText of={paying.get(invoice.invoice_id)} due={invoice.invoice_due_date} />
+                    </span>
+                  ) : null}
                 </>
               ),
             },

@@ -12,10 +12,12 @@ import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { ServerStatus } from '../../features/machines/servers/server-status.tsx';
 import { activityTexts } from '../../features/people/accounts/activity-texts.ts';
+import { DueText } from '../../features/sales/subscriptions/due-text.tsx';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
+import { type SelfPayments, useSelfPayments } from '../../features/sales/subscriptions/use-self-payments.ts';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
-import { Age, formatDay, RelativeTime } from '../../shell/relative-time.tsx';
+import { Age, RelativeTime } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -55,6 +57,7 @@ export async function clientLoader() {
     prefetch('ticketList', {}),
     prefetch('ownSubscriptions', runningSubscriptions),
     prefetch('ownPaymentMethods', {}),
+    prefetch('ownSelfPayments', {}),
     prefetch('accountActivity', recent),
     prefetch('ownAbuseCases', newestCases),
   ]);
@@ -73,6 +76,7 @@ export default function DashboardPage() {
   const tickets = useEndpoint('ticketList', {});
   const subscriptions = useEndpoint('ownSubscriptions', runningSubscriptions);
   const cards = useEndpoint('ownPaymentMethods', {});
+  const paying = useSelfPayments();
   const activity = useEndpoint('accountActivity', recent);
   const reports = useEndpoint('ownAbuseCases', newestCases);
   const servers = products.data?.proxmox.filter(({ server_state }) => server_state !== 'failed');
@@ -108,7 +112,7 @@ export default function DashboardPage() {
           dueInvoices={dueInvoices ?? []}
           cards={cards.data?.payment_methods ?? []}
           reports={reports.data?.cases ?? []}
-          told={new Set(late.flatMap(({ unpaid_invoice_id }) => unpaid_invoice_id ?? []))}
+          told={new Set([...late.flatMap(({ unpaid_invoice_id }) => unpaid_invoice_id ?? []), ...paying.keys()])}
         />
       </div>
       <StatStrip>
@@ -121,7 +125,7 @@ export default function DashboardPage() {
               label="Due Invoices"
               of={dueInvoices}
               hint={dueInvoices?.length ? `${formatMoney(sumOf(dueInvoices))} incl. VAT` : undefined}
-              attention={dueInvoices !== undefined && dueInvoices.length > 0}
+              attention={dueInvoices?.some(({ invoice_id }) => !paying.has(invoice_id)) ?? false}
             />
           </>
         )}
@@ -139,7 +143,7 @@ export default function DashboardPage() {
         {me.is_limited && products.data?.domains.length ? (
           <Domains asked={products} domains={products.data.domains} />
         ) : null}
-        {may('ownInvoices') ? <DueInvoices asked={invoices} invoices={dueInvoices} /> : null}
+        {may('ownInvoices') ? <DueInvoices asked={invoices} invoices={dueInvoices} paying={paying} /> : null}
         {may('ticketList') ? <ActiveTickets asked={tickets} tickets={open} /> : null}
       </div>
       <Activity asked={activity} events={activity.data?.events} />
@@ -301,7 +305,13 @@ function ServerRow({ server, live }: { server: Server; live: LiveInfos }) {
   );
 }
 
-function DueInvoices({ asked, invoices }: { asked: Asked; invoices: readonly OwnInvoice[] | undefined }) {
+interface DueInvoicesProps {
+  readonly asked: Asked;
+  readonly invoices: readonly OwnInvoice[] | undefined;
+  readonly paying: SelfPayments;
+}
+
+function DueInvoices({ asked, invoices, paying }: DueInvoicesProps) {
   return (
     <Panel title="My Due Invoices" to={paths.billing()} empty="No invoices due" asked={asked}>
       {invoices?.slice(0, shown).map((invoice) => (
@@ -314,17 +324,19 @@ function DueInvoices({ asked, invoices }: { asked: Asked; invoices: readonly Own
           }
           side={
             <>
-              <span>Due {formatDay(invoice.invoice_due_date)}</span>
+              <DueText of={paying.get(invoice.invoice_id)} due={invoice.invoice_due_date} />
               <span className="text-text tabular-nums">{formatMoney(invoice.invoice_total)}</span>
               {invoice.invoice_order_status === 'awaiting_payment_overdue' ? (
                 <StateBadge of={invoiceWords[invoice.invoice_order_status]} />
               ) : null}
               <Link
                 to={paths.billingInvoice({ id: invoice.invoice_id })}
-                aria-label={`Pay invoice #${invoice.id}`}
+                aria-label={
+                  paying.has(invoice.invoice_id) ? `Open invoice #${invoice.id}` : `Pay invoice #${invoice.id}`
+                }
                 className={buttonClass('ghost', 'sm')}
               >
-                Pay
+                {paying.has(invoice.invoice_id) ? 'Open' : 'Pay'}
               </Link>
             </>
           }

@@ -30,7 +30,7 @@ export async function listMethods(deps: Pick<Deps, 'db' | 'now'>, actor: Caller)
 export const defaultMethod = (db: Queryable, accountId: string) =>
   db
     .selectFrom('payment_methods')
-    .select(['id', 'brand', 'last4'])
+    .select(['id', 'brand', 'last4', 'exp_month', 'exp_year'])
     .where('account_id', '=', accountId)
     .where('is_default', '=', true)
     .executeTakeFirst();

@@ -1,3 +1,5 @@
+import { totals } from '@resolvo/contract/money';
+import { paysItself } from '@resolvo/contract/money/self-payments';
 import type { Period } from '@resolvo/contract/periods';
 import { dueOf } from '@resolvo/contract/sales/billing-calendar';
 import type { Deps } from '../../../core/deps.ts';
@@ -7,6 +9,7 @@ import { issueInvoice } from '../../money/invoices/issue-invoice.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
 import { renewalInvoiceMail } from './mails.ts';
 import { nameOfSubscription } from './name-subscription.ts';
+import { meansOf, selfPaymentsOf } from './self-payments.ts';
 import { tellOnce } from './tell.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
@@ -40,8 +43,18 @@ export async function billPeriod(
     name: await nameOfSubscription(deps, tx, held),
     period_start: seconds(period.start),
     period_end: seconds(period.end),
+    pays: (await selfPaymentsOf(deps, tx, held.account_id)).get(invoice.id) ?? null,
     invoice: { invoice_id: invoice.id, number: invoice.number, total: invoice.total, due_at: seconds(dueAt) },
   });
+}
+
+/** Use that is taken at once from what its customer saved: the receipt that follows has the same document. */
+async function paysAtOnce(deps: Needs, tx: Queryable, held: HeldSubscription, bill: NewBill): Promise<boolean> {
+  if (bill.kind !== 'hours' && bill.kind !== 'use') return false;
+  const lines = bill.lines.map(({ price }) => ({ price, quantity: 1 }));
+  const { total } = totals(lines, held.discount, held.tax);
+  const invoice = { status: 'awaiting_payment', total, dueAt: bill.dueAt, isCollected: true, isUse: true } as const;
+  return paysItself({ ...invoice, isRefused: false }, await meansOf(tx, held.account_id), deps.now()) !== undefined;
 }
 
 interface NewBill {
@@ -94,7 +107,7 @@ export async function billSubscription(
     period: bill.covers ?? bill.period,
     dueAt: bill.dueAt,
     additional: true,
-    announced: bill.kind === 'renewal',
+    announced: bill.kind === 'renewal' || (await paysAtOnce(deps, tx, held, bill)),
   });
   await tx
     .insertInto('subscription_bills')

@@ -1,5 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
+import { selfPayment, selfPaymentText } from '@resolvo/contract/money/self-payments';
 import { cancelledWord, subscriptionStatusWords } from '@resolvo/contract/sales/subscription-states';
 import { inSentence } from '@resolvo/contract/state-words';
 import { z } from 'zod';
@@ -14,6 +15,9 @@ const invoice = z.strictObject({
   total: z.number().int(),
   due_at: moment,
 });
+
+/** How it is paid without its customer; null where they must pay it. */
+const pays = selfPayment.nullable().default(null);
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const day = (seconds: number): string => days.format(new Date(seconds * 1000));
@@ -35,13 +39,16 @@ export const renewalInvoiceMail = defineMail({
     period_start: moment,
     period_end: moment,
     invoice,
+    pays,
   }),
   words: (mail, { publicUrl }) => ({
     subject: `Invoice #${mail.invoice.number} for ${mail.name}`,
     heading: `${mail.name} renews on ${day(mail.period_start)}`,
     paragraphs: [
       `Here is invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)}, for ${day(mail.period_start)} to ${day(mail.period_end)}. It is due on ${day(mail.invoice.due_at)}.`,
-      'There is nothing to do if your credit balance covers it or you have saved a payment method: we take it on that day. Otherwise please pay it by then.',
+      mail.pays
+        ? selfPaymentText(mail.pays)
+        : 'Please pay it by then: nothing that you saved with us pays it by itself.',
     ],
     action: pay(publicUrl, mail, 'See the invoice'),
     afterword: 'Not needed any more? You can cancel it under Billing; it then runs until the end of what is paid.',
@@ -55,15 +62,15 @@ export const invoiceDueSoonMail = defineMail({
   name: 'invoice-due-soon',
   title: 'Invoice due soon',
   about: 'billing',
-  payload: z.strictObject({ invoice }),
+  payload: z.strictObject({ invoice, pays }),
   words: (mail, { publicUrl }) => ({
     subject: `Invoice #${mail.invoice.number} is due on ${day(mail.invoice.due_at)}`,
     heading: `Due on ${day(mail.invoice.due_at)}`,
     paragraphs: [
       `A short reminder: invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)} is due on ${day(mail.invoice.due_at)}.`,
-      'For a renewal there is nothing to do if your credit balance covers it or you have saved a payment method.',
+      mail.pays ? selfPaymentText(mail.pays) : 'Please pay it by then, by card, credit balance or bank transfer.',
     ],
-    action: pay(publicUrl, mail),
+    action: pay(publicUrl, mail, mail.pays ? 'See the invoice' : 'Pay this invoice'),
   }),
 });
 

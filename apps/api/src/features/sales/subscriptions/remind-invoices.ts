@@ -5,6 +5,7 @@ import { seconds } from '../../../core/time.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { invoiceDueSoonMail, invoiceOverdueMail } from './mails.ts';
 import { aboutInvoice } from './remind.ts';
+import { selfPaymentsOf } from './self-payments.ts';
 import { tellOnce } from './tell.ts';
 
 /** Reminds of invoices that are about to be due or late, also those without a subscription. Each once. */
@@ -30,7 +31,10 @@ export async function remindOfInvoice(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, i
     const notice = { invoiceId, accountId: invoice.account_id };
     const about = aboutInvoice({ invoice_id: invoiceId, number: invoice.number, total: invoice.total, due_at });
     if (now < due_at && now >= addDays(due_at, -billingCalendar.remindBeforeDueDays)) {
-      await tellOnce(deps, tx, { ...notice, kind: 'due_soon' }, invoiceDueSoonMail, { invoice: about });
+      await tellOnce(deps, tx, { ...notice, kind: 'due_soon' }, invoiceDueSoonMail, {
+        invoice: about,
+        pays: (await selfPaymentsOf(deps, tx, invoice.account_id)).get(invoiceId) ?? null,
+      });
     }
     if (now >= overdueAt(due_at)) {
       await tellOnce(deps, tx, { ...notice, kind: 'overdue' }, invoiceOverdueMail, {

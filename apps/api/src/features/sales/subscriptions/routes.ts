@@ -11,6 +11,7 @@ import { endNow } from './end-now.ts';
 import { setSpendingLimit } from './limit-spending.ts';
 import { getSubscription, listSubscriptions, ownSubscriptions } from './list-subscriptions.ts';
 import { previewPlan } from './quote-plan.ts';
+import { ownSelfPayments } from './self-payments.ts';
 import { ownSpending } from './spending.ts';
 import { touchedBySubscription } from './touched-by-subscription.ts';
 import { previewHalt } from './watch-run.ts';
@@ -31,6 +32,7 @@ export function subscriptionRoutes(
     ownSpending: ({ actor }) => ownSpending(deps, actor),
     ownSpendingLimit: async ({ actor, body }) => ({ details: await setSpendingLimit(deps, actor, body.amount) }),
     billingData: ({ actor }) => billingData(deps, actor),
+    ownSelfPayments: ({ actor }) => ownSelfPayments(deps, actor),
     ownSubscriptions: ({ actor, query }) => ownSubscriptions(deps, actor, query),
     ownSubscription: ({ actor, params }) => getSubscription(deps, actor, params.subscription_id),
     ownSubscriptionPreview: ({ actor, params }) =>

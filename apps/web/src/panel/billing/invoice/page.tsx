@@ -1,6 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan, invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { Invoice } from '@resolvo/contract/money/invoices';
+import { selfPaymentText } from '@resolvo/contract/money/self-payments';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
 import { load, prefetch, usePrefetched } from '../../../api/query.ts';
@@ -9,6 +10,7 @@ import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/in
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
 import { PayWithBalance } from '../../../features/money/invoices/pay-with-balance.tsx';
 import { PdfLink } from '../../../features/money/invoices/pdf-link.tsx';
+import { useSelfPayments } from '../../../features/sales/subscriptions/use-self-payments.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
@@ -19,6 +21,7 @@ import { privateTitle } from '../../../shell/title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
@@ -31,7 +34,11 @@ const buyerText = (user: Invoice['user']): string =>
 const inputOf = (id: string | undefined) => ({ params: { invoice_id: id ?? '' } });
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  await Promise.all([load('ownInvoice', inputOf(params.id)), prefetch('billingData', {})]);
+  await Promise.all([
+    load('ownInvoice', inputOf(params.id)),
+    prefetch('billingData', {}),
+    prefetch('ownSelfPayments', {}),
+  ]);
   return null;
 }
 
@@ -42,6 +49,7 @@ export default function InvoicePage() {
   const invoice = usePrefetched('ownInvoice', inputOf(id));
   const { balance } = usePrefetched('billingData', {});
   const { may } = useRights();
+  const paying = useSelfPayments().get(invoice.invoice_id);
   const payable = invoiceCan.markPaid(invoice.invoice_status) === true;
 
   return (
@@ -58,8 +66,11 @@ export default function InvoicePage() {
           <>
             {payable ? (
               <>
-                <Link to={paths.checkoutOrder({ id: invoice.invoice_id })} className={buttonClass('primary')}>
-                  Pay {formatMoney(invoice.invoice_total)} by card
+                <Link
+                  to={paths.checkoutOrder({ id: invoice.invoice_id })}
+                  className={buttonClass(paying ? 'secondary' : 'primary')}
+                >
+                  {paying ? 'Pay now' : `Pay ${formatMoney(invoice.invoice_total)} by card`}
                 </Link>
                 <PayWithBalance invoice={invoice} balance={balance} />
               </>
@@ -73,6 +84,7 @@ export default function InvoicePage() {
         }
       />
       <div className="flex flex-col gap-3">
+        {payable && paying ? <Notice tone="info">{selfPaymentText(paying)}</Notice> : null}
         <Card title="Summary">
           <KeyValueList
             items={[

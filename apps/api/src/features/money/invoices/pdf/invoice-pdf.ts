@@ -87,7 +87,9 @@ function payment(sheet: Sheet, invoice: Invoice): void {
   sheet.room(height + 24);
   sheet.band(sheet.y, height);
   sheet.put(
-    'Pay by card or credit balance in your account, or by bank transfer:',
+    invoice.additional_invoice
+      ? 'If your credit balance covers it or you saved a card with us, it is taken on the due date. Otherwise pay by card, or by transfer:'
+      : 'Pay by card or credit balance in your account, or by bank transfer:',
     left + 12,
     sheet.y + 9,
     across - 24,

@@ -1,0 +1,12 @@
+import { cardName, type SelfPayment } from '@resolvo/contract/money/self-payments';
+import { formatDay } from '../../../shell/relative-time.tsx';
+
+/** When an open invoice is due, or what pays it by itself on that day. For a row of a list. */
+export function DueText({ of, due }: { of: SelfPayment | undefined; due: number }) {
+  if (of === undefined) return <span>Due {formatDay(due)}</span>;
+  return (
+    <span>
+      {of.from === 'balance' ? 'From your balance' : cardName(of)} on {formatDay(of.at)}
+    </span>
+  );
+}
