@@ -31,6 +31,10 @@ const tests = {
   volumes: 'apps/api/src/features/machines/volumes/volumes.test.ts',
   dedicated: 'packages/contract/src/sales/dedicated.test.ts',
   extras: 'apps/api/src/features/machines/extras/extras.test.ts',
+  firewalls: 'apps/api/src/features/machines/firewalls/firewalls.test.ts',
+  privateNetworks: 'apps/api/src/features/machines/private-networks/private-networks.test.ts',
+  floating: 'apps/api/src/features/machines/floating-addresses/floating-addresses.test.ts',
+  zones: 'apps/api/src/features/hosting/zones/zones.test.ts',
   spending: 'apps/api/src/features/sales/subscriptions/spending.test.ts',
   hours: 'apps/api/src/features/sales/subscriptions/hours.test.ts',
   checkout: 'apps/api/src/features/sales/checkout/checkout.test.ts',
@@ -76,11 +80,11 @@ const tests = {
   access: 'apps/api/test/laws/access.test.ts',
   secrets: 'apps/api/test/system/secrets.test.ts',
   tax: 'packages/contract/src/money/tax.test.ts',
+  selfPayments: 'packages/contract/src/money/self-payments.test.ts',
   calendar: 'packages/contract/src/sales/billing-calendar.test.ts',
   acts: 'apps/web/src/ui/acts.component.test.tsx',
   orderCall: 'apps/web/src/features/sales/checkout/order-call.test.ts',
   orderDraft: 'apps/web/src/features/sales/checkout/order-draft.test.ts',
-  selfPayments: 'packages/contract/src/money/self-payments.test.ts',
   priceView: 'apps/web/src/site/price-view.test.ts',
   inbox: 'apps/api/src/features/help/inbox/inbox.test.ts',
   userData: 'apps/api/src/features/machines/servers/user-data.test.ts',
@@ -228,11 +232,6 @@ export const claims: Readonly<Record<string, Claim>> = {
       by('checkout', 'runs out after a day, by a credit note, and its stock is free again; a paid one stays'),
     ],
   },
-  'checkout.later': {
-    says: 'Then … from …. Cancel any time.',
-    at: ['checkout/order/bought.tsx'],
-    proof: [
-      by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
   'checkout.hours': {
     says: 'Nothing is due for hours now. They are charged to your saved card or balance at the end of each month, or when you delete the server.',
     at: ['checkout/order/bought.tsx'],
@@ -241,13 +240,13 @@ export const claims: Readonly<Record<string, Claim>> = {
       by('hours', 'an order by the hour mails no document over nothing, and its words say what the hours cost'),
     ],
   },
+  'checkout.later': {
+    says: 'Then … from …. Cancel any time.',
+    at: ['checkout/order/bought.tsx'],
+    proof: [
+      by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
     ],
   },
-  'checkout.transfer': {
-    says: 'We issue the invoice, mail it to you and keep the order for … days. Delivery starts when the money is here.',
-    at: ['checkout/order/pay-card.tsx'],
-    proof: [
-      by('drafts', 'by card is mailed as a receipt once paid, by bank transfer as an invoice at once, kept for a week'),
   'checkout.nothing': {
     says: 'Nothing is due.',
     at: ['checkout/order/stand-of.ts'],
@@ -258,6 +257,11 @@ export const claims: Readonly<Record<string, Claim>> = {
     at: ['checkout/order/stand-of.ts'],
     proof: [by('hours', 'an order by the hour mails no document over nothing, and its words say what the hours cost')],
   },
+  'checkout.transfer': {
+    says: 'We issue the invoice, mail it to you and keep the order for … days. Delivery starts when the money is here.',
+    at: ['checkout/order/pay-card.tsx'],
+    proof: [
+      by('drafts', 'by card is mailed as a receipt once paid, by bank transfer as an invoice at once, kept for a week'),
     ],
   },
   'cloud.card': {
@@ -701,7 +705,7 @@ export const claims: Readonly<Record<string, Claim>> = {
   },
   'panel.api': {
     says: 'What you do with servers, orders, invoices and tickets, your programs can do with a token, by the same rules and with readable errors.',
-    at: ['content/our-panel.ts'],
+    at: ['content/our-panel.ts', 'content/server-extras.ts'],
     proof: [by('access', '$name lets in a token, or a person, with only that bit')],
   },
   'panel.billing': {
@@ -968,6 +972,136 @@ export const claims: Readonly<Record<string, Claim>> = {
       by('servers', 'M52 scaling costs what proration says, restarts, is one at a time, and never shrinks the disk'),
     ],
   },
+  'extras.all': {
+    says: 'Each is in the panel and in the API, and has the same history and the same rules.',
+    at: ['solutions/cloud/page.tsx'],
+    proof: [by('access', '$name lets in a token, or a person, with only that bit')],
+  },
+  'extras.firewalls': {
+    says: 'Rules in front of the server, kept at the hypervisor: what they drop does not arrive. One firewall serves many servers, chosen by hand or by tag.',
+    at: ['content/server-extras.ts'],
+    proof: [
+      by(
+        'firewalls',
+        'a firewall is in force at the hypervisor: what it drops does not arrive, from outside and from another server',
+      ),
+      by(
+        'firewalls',
+        'servers get the firewall of their tag, what was chosen goes before it, and without the tag they get the default',
+      ),
+    ],
+  },
+  'extras.networks': {
+    says: 'A network between your own servers of a place, and nobody else. Addresses and cards stay through a rebuild.',
+    at: ['content/server-extras.ts'],
+    proof: [
+      by('privateNetworks', 'A14 connects its own servers and nobody else'),
+      by('privateNetworks', 'A14 a restored backup and a rebuilt system have the cards of today, not of then'),
+    ],
+  },
+  'extras.volumes': {
+    says: 'Disks by the gigabyte that go from server to server with what is on them. They grow from the panel, and a rebuild leaves them alone.',
+    at: ['content/server-extras.ts'],
+    proof: [
+      by('volumes', 'a volume is made, attached, moved and detached, and what is on it stays with it'),
+      by('volumes', 'a volume grows when the difference is paid, and never shrinks'),
+    ],
+  },
+  'extras.floating': {
+    says: 'An IPv4 address of your own that answers at the server you assign it to, with its name. It is kept when that server ends.',
+    at: ['content/server-extras.ts'],
+    proof: [
+      by('floating', 'a floating address answers at the server that it is assigned to, and its name goes with it'),
+      by('floating', 'it is kept when its server is rebuilt, handed over or ends'),
+    ],
+  },
+  'extras.rescue': {
+    says: 'A server that does not start is started from a rescue system or an ISO file, repaired, and left without a trace.',
+    at: ['content/server-extras.ts'],
+    proof: [
+      by(
+        'rescue',
+        'K10 K11 rescue starts another system with a password of its own, refuses what would be wrong, and is left without a trace',
+      ),
+    ],
+  },
+  'extras.alarms': {
+    says: 'Say which load is too much and for how long. You are told once, by mail and in the panel, until it was below again.',
+    at: ['content/server-extras.ts'],
+    proof: [
+      by(
+        'figureWatching',
+        'are told once after their time, in the mailbox, the inbox and as an event, until the figure was below',
+      ),
+    ],
+  },
+  'extras.schedules': {
+    says: 'With the backup plan, backups are made by themselves and as many are kept as you say. The newest is tried out once a week.',
+    at: ['content/server-extras.ts'],
+    proof: [
+      by('backupSchedules', 'K8 makes one backup for each slot and deletes what it keeps no longer, and nothing else'),
+      by('backupSchedules', 'the newest backup is tried out once a week, and one at a time'),
+    ],
+  },
+  'extras.dns': {
+    says: 'Zones of your domains on our name servers, free of charge: records in the panel or by the API, with a history to go back in.',
+    at: ['content/server-extras.ts'],
+    proof: [by('zones', 'added, changed and removed records are answered over real DNS, and undo brings them back')],
+  },
+  'extras.members': {
+    says: 'Invite colleagues into your account with the rights they need, for all of it or for some servers and domains.',
+    at: ['content/server-extras.ts'],
+    proof: [by('members', 'makes a new person a member, who has no account of their own')],
+  },
+  'extras.passkeys': {
+    says: 'Sign in with a passkey, without password or code. Recovery codes are there for the day it is lost.',
+    at: ['content/server-extras.ts'],
+    proof: [
+      by('passkeys', 'a passkey signs in without password or code, and its answer once'),
+      by('passkeys', 'it is listed, mailed and in the activity, and comes with ten recovery codes once'),
+    ],
+  },
+  'extras.transfers': {
+    says: 'Offer a server to another account. When it is accepted, the server, its options and its bill change hands in one step.',
+    at: ['content/server-extras.ts'],
+    proof: [by('transfers', 'takes its options along, which are part of what it costs')],
+  },
+  'hosting.delivered': {
+    says: 'Website hosting is set up by itself once it is paid.',
+    at: ['content/home.ts'],
+    proof: [by('hosting', 'becomes an account with its domain, and its owner is told the first steps')],
+  },
+  'hosting.scale': {
+    says: 'in the panel',
+    at: ['content/cloud.ts'],
+    proof: [by('hosting', 'is paid by the difference, and a smaller one only when all fits')],
+  },
+  'prices.options': {
+    says: 'Ordered with a server or later, on its page. Firewalls, private networks, alarms, rescue and DNS cost nothing.',
+    at: ['prices/page.tsx'],
+    proof: [by('extras', 'options are delivered to each server of the order, renew with it and go with it')],
+  },
+  'sla.hosting': {
+    says: 'Website hosting is set up as soon as the payment is confirmed. If that fails, what was paid for it goes to your credit balance without your asking.',
+    at: ['content/legal/service-level-agreement.ts'],
+    proof: [
+      by('hosting', 'becomes an account with its domain, and its owner is told the first steps'),
+      by('hosting', 'and an account of somebody else with that name is left alone: the money goes back'),
+    ],
+  },
+  'terms.delivered': {
+    says: 'Cloud servers and website hosting are set up automatically after payment.',
+    at: ['content/legal/terms-of-service.ts'],
+    proof: [by('hosting', 'becomes an account with its domain, and its owner is told the first steps')],
+  },
+  'prices.hours': {
+    says: 'By the hour nothing is due with the order. Every started hour counts, also while the server is switched off, and the hours of a month never cost more than the month. They are charged at its end, or when you delete the server.',
+    at: ['prices/page.tsx'],
+    proof: [
+      by('hours', 'an order by the hour asks for nothing, and its month is charged to the card by itself'),
+      by('hours', 'M65 what is billed for hours is what ran, times the price, capped, for any acts on any days'),
+    ],
+  },
   'prices.lede': {
     says: 'Choose month or year, with VAT or without. What you see is what the order and its invoice say.',
     at: ['content/prices.ts'],
@@ -1204,7 +1338,6 @@ export const examples: Readonly<Record<string, { readonly about: string; readonl
     about: 'Websites made by people of the provider, their prices and times.',
     at: ['content/tailored-websites.ts', 'solutions/tailored-websites/page.tsx'],
   },
-  'web.by-hand': { about: 'How long staff take to set up website hosting.', at: ['content/cloud.ts'] },
   'web.card': { about: 'What website hosting has, in three lines.', at: ['content/home.ts'] },
   'web.hosting': {
     about: 'Website hosting: what the provider has on its cPanel servers.',
@@ -1706,12 +1839,14 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       'This invoice is cancelled. There is nothing to pay.',
       'There is nothing to pay.',
       'It is paid. There is nothing more to do.',
+      'You paid …: … for this invoice, and the other … is on your credit balance.',
       'The document is attached as a PDF. Questions about it? Write to ….',
       'Invoice … over … is paid. There is nothing more to do.',
       'We have cancelled … with a credit note over …. There is nothing to pay.',
     ],
     proof: [
       by('documents', 'go out when an invoice is issued, paid and credited, once each'),
+      by('hours', 'M67 hours that are less than a card is taken for: the dialog says what it pays, and the receipt where the rest is'),
       by('documents', 'a cancelled invoice says so, and a deleted account gets nothing'),
     ],
   },
@@ -1777,6 +1912,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       'Please pay it by then: nothing that you saved with us pays it by itself.',
     ],
     proof: [
+      by('selfPayments', 'a person must where nothing would: no card, one that has expired by then, a refusal, an order, a sum too small'),
       by('subscriptions', 'renews: invoiced a week ahead, due as the period starts, taken from the balance'),
       by('subscriptions', 'ends with the period, and can be taken back until then'),
     ],
@@ -1785,6 +1921,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     at: 'sales/subscriptions/mails.ts',
     says: ['Please pay it by then, by card, credit balance or bank transfer.'],
     proof: [
+      by('selfPayments', 'the balance pays if it covers all, else the default card, on the day it is due'),
       by('thirteenMonths', 'M26 an account fast-forwarded 13 months has exactly these invoices, charges and mails'),
     ],
   },
@@ -1840,14 +1977,12 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     says: [
       'Your cancellation has arrived. … runs until … and is not renewed. It is suspended then…; please take along what you need.',
       ', and we keep its data until … before we delete it',
-      'You paid …: … for this invoice, and the other … is on your credit balance.',
       'Changed your mind? Until that day you can keep it, with one click under Billing.',
     ],
     proof: [
       by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
       by('subscriptions', 'ends with the period, and can be taken back until then'),
     ],
-      by('hours', 'M67 hours that are less than a card is taken for: the dialog says what it pays, and the receipt where the rest is'),
   },
   'subscription-kept': {
     at: 'sales/subscriptions/mails.ts',
@@ -1944,7 +2079,6 @@ export const notClaims: readonly { readonly text: string; readonly why: string }
   {
     text: 'Log lines with time zone, full mail headers, or what you see at the address. Never send illegal images; describe them.',
     why: 'A word to the reader, about nothing that we do.',
-      by('selfPayments', 'a person must where nothing would: no card, one that has expired by then, a refusal, an order, a sum too small'),
   },
   {
     text: 'The address may be mistyped, or the page has moved. Nothing up here but weather.',
@@ -1953,7 +2087,6 @@ export const notClaims: readonly { readonly text: string; readonly why: string }
   {
     text: 'With …% VAT',
     why: 'A unit of a price that comes from the catalogue or the configurator.',
-      by('selfPayments', 'the balance pays if it covers all, else the default card, on the day it is due'),
   },
   { text: ', without VAT', why: 'A unit of a price that comes from the catalogue or the configurator.' },
   { text: 'From … …, without VAT', why: 'A unit of a price that comes from the catalogue or the configurator.' },

@@ -82,7 +82,7 @@ export const cloudComparison: ComparisonData = {
     {
       name: 'Built',
       cells: [
-        example('web.by-hand', 'within a working day'),
+        claim('delivery.compared', 'as soon as it is paid'),
         claim('delivery.compared', 'as soon as it is paid'),
         example('dedicated.by-hand', 'in 1 to 3 working days'),
       ],
@@ -91,7 +91,11 @@ export const cloudComparison: ComparisonData = {
     { name: 'Who patches the system', cells: ['we do', 'you do', 'you do'] },
     {
       name: 'Scaling',
-      cells: ['by our staff', claim('scale.compared', 'in the panel, one restart'), 'new parts, by hand'],
+      cells: [
+        claim('hosting.scale', 'in the panel'),
+        claim('scale.compared', 'in the panel, one restart'),
+        'new parts, by hand',
+      ],
     },
     { name: 'Shared with others', cells: ['the machine', 'the hardware', 'nothing'] },
     {

@@ -212,7 +212,7 @@ export const faq: readonly FaqItem[] = [
     a: `${claim(
       'delivery.faq',
       'A cloud server is built as soon as the payment is confirmed, and you can watch it.',
-    )} ${example('home.by-hand', 'Website hosting is set up by our staff within a working day. Dedicated machines are assembled and tested by hand, which takes one to three working days.')}`,
+    )} ${claim('hosting.delivered', 'Website hosting is set up by itself once it is paid.')} ${example('home.by-hand', 'Dedicated machines are assembled and tested by hand, which takes one to three working days.')}`,
   },
   {
     q: 'Can I change to a larger plan later?',

@@ -1,4 +1,5 @@
 import type { OneTimePlan, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
+import { hourlyFor, rateWords } from '@resolvo/contract/sales/price-words';
 import { Link } from 'react-router';
 import { planTraffic } from '../../features/sales/checkout/plan-size.ts';
 import { paths } from '../../paths.ts';
@@ -9,10 +10,17 @@ import { serverFamilies } from '../content/plans.ts';
 import { diskSize } from '../disk-size.ts';
 import { formatEuro } from '../euro.ts';
 import { orderPath } from '../order-path.ts';
-import { inView, type PriceView, shownPrice, vatWords } from '../price-view.ts';
+import { homeVatPoints, inView, type PriceView, shownPrice, vatWords } from '../price-view.ts';
 
 const sizeOf = ({ resources }: ProxmoxPlan) =>
   `${resources.vcpus} vCPU · ${resources.ram_mb / 1024} GB · ${diskSize(resources.disk_gb)}`;
+
+/** The hours of a month cost no more than the month. */
+function hourPrice({ plan_hourly_price, plan_price }: ProxmoxPlan, view: PriceView): string {
+  if (plan_hourly_price === null) return '–';
+  const hourly = view.vat ? hourlyFor(plan_hourly_price, 0, homeVatPoints) : plan_hourly_price;
+  return rateWords({ months: 1, hourly, price: plan_price });
+}
 
 /** On a phone a row is its name and size, its price and its act. */
 const columns = (view: PriceView): readonly Column<ProxmoxPlan>[] => [
@@ -46,6 +54,13 @@ const columns = (view: PriceView): readonly Column<ProxmoxPlan>[] => [
         </>
       );
     },
+  },
+  {
+    key: 'hour',
+    header: `Hour, ${vatWords(view)}`,
+    align: 'right',
+    phone: 'more',
+    cell: (plan) => hourPrice(plan, view),
   },
   {
     key: 'per',

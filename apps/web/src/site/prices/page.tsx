@@ -8,6 +8,7 @@ import { prices } from '../content/prices.ts';
 import { fromEuro } from '../euro.ts';
 import { CallBand } from '../parts/call-band.tsx';
 import { Hero, HeroTitle } from '../parts/hero.tsx';
+import { OptionPlans } from '../parts/option-plans.tsx';
 import { HostingPlans } from '../parts/plan-cards.tsx';
 import { ServerPlans, ServicePlans } from '../parts/plan-table.tsx';
 import { PriceSwitches, usePriceView } from '../parts/price-switches.tsx';
@@ -30,7 +31,7 @@ export const meta = () =>
   });
 
 export default function PricesPage() {
-  const { proxmox_plans, cpanel_plans, one_time_plans } = usePlans();
+  const { proxmox_plans, cpanel_plans, extra_plans, volume_plans, floating_plans, one_time_plans } = usePlans();
   const state = usePriceView();
   return (
     <>
@@ -57,17 +58,35 @@ export default function PricesPage() {
         <SectionHeading label="Private Cloud Server" title="A server that grows with what you build" />
         <PriceSwitches {...state} />
         <ServerPlans plans={proxmox_plans} view={state.view} />
+        <p className="mt-6 max-w-prose text-muted">
+          {claim(
+            'prices.hours',
+            'By the hour nothing is due with the order. Every started hour counts, also while the server is switched off, and the hours of a month never cost more than the month. They are charged at its end, or when you delete the server.',
+          )}
+        </p>
       </Section>
       <Section id="hosting" tone="sunken">
         <SectionHeading label="Website Hosting" title="A website without the upkeep" />
         <PriceSwitches {...state} again />
         <HostingPlans plans={cpanel_plans} view={state.view} />
       </Section>
-      <Section id="dedicated">
+      <Section id="options">
+        <SectionHeading
+          label="Options, volumes and addresses"
+          title="Add what a server needs"
+          lede={claim(
+            'prices.options',
+            'Ordered with a server or later, on its page. Firewalls, private networks, alarms, rescue and DNS cost nothing.',
+          )}
+        />
+        <PriceSwitches {...state} again />
+        <OptionPlans plans={[...extra_plans, ...volume_plans, ...floating_plans]} view={state.view} />
+      </Section>
+      <Section id="dedicated" tone="sunken">
         <SectionHeading label="Dedicated Servers" title="A machine that is yours alone" />
         <ProcessorTable view={state.view} />
       </Section>
-      <Section id="services" tone="sunken">
+      <Section id="services">
         <SectionHeading
           label="Services"
           title="Work you can hand over"

@@ -81,7 +81,10 @@ export const serviceLevelAgreement: LegalDocument = example('legal.sla', {
           'sla.delivery',
           'Cloud servers are built as soon as the payment is confirmed. If one cannot be built, what was paid for it goes to your credit balance without your asking.',
         ),
-        'Website hosting is set up by our staff within one working day of the confirmed payment. If that fails, you may cancel and are refunded in full.',
+        claim(
+          'sla.hosting',
+          'Website hosting is set up as soon as the payment is confirmed. If that fails, what was paid for it goes to your credit balance without your asking.',
+        ),
       ],
     },
     {

@@ -32,7 +32,8 @@ export const termsOfService: LegalDocument = example('legal.terms', {
       title: 'Orders and delivery',
       blocks: [
         'What is shown on the site and in the panel is an invitation to order. The agreement about a service comes into being when we confirm the order or begin to deliver it.',
-        'Cloud servers are built automatically after payment; website hosting is set up by our staff. Dedicated servers and individual work are delivered on the day named in the quote.',
+        claim('terms.delivered', 'Cloud servers and website hosting are set up automatically after payment.'),
+        'Dedicated servers and individual work are delivered on the day named in the quote.',
         claim(
           'terms.undelivered',
           'If we cannot deliver a service that has been paid, what was paid for it is put on your credit balance at once.',

@@ -5,6 +5,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { ServerCard } from '../../art/server-card.tsx';
 import { cloudCall, cloudComparison, cloudFaq, cloudFeatures, cloudHero, cloudMeta } from '../../content/cloud.ts';
 import { builtPlans } from '../../content/plans.ts';
+import { serverExtras } from '../../content/server-extras.ts';
 import { fromEuro } from '../../euro.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { Comparison } from '../../parts/comparison.tsx';
@@ -75,6 +76,22 @@ export default function CloudPage() {
         <FeatureGrid features={cloudFeatures} />
       </Section>
       <Section>
+        <SectionHeading
+          label="Around the server"
+          title="What grows with it"
+          lede={claim(
+            'extras.all',
+            'Each is in the panel and in the API, and has the same history and the same rules.',
+          )}
+        />
+        <FeatureGrid features={Object.values(serverExtras)} />
+        <p className="mt-10">
+          <Link to={`${paths.prices()}#options`} className={buttonClass('secondary', 'lg')}>
+            Prices of options, volumes and addresses
+          </Link>
+        </p>
+      </Section>
+      <Section tone="sunken">
         <SectionHeading label="Which one" title="Find the kind of server that fits" />
         <Comparison data={cloudComparison} />
       </Section>
