@@ -9,5 +9,8 @@ export function asCause<T>(actor: Actor, act: () => T): T {
   return causes.run(isTheirs ? actor.personId : undefined, act);
 }
 
+/** Runs a part of a job that finishes what this person asked for, such as the end of what they deleted. */
+export const finishingFor = <T>(personId: string | undefined, act: () => T): T => causes.run(personId, act);
+
 /** The person whose request this is; undefined in a job, which acts after its request was answered. */
 export const causeOf = (): string | undefined => causes.getStore();

@@ -1,4 +1,5 @@
 import { invoiceFrom } from '@resolvo/contract/sales/billing-calendar';
+import { finishingFor } from '../../../core/causing.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isHalted } from '../../money/invoices/invoicing-halts.ts';
@@ -76,9 +77,11 @@ async function isGone(deps: Deps, tx: Queryable, held: HeldSubscription): Promis
   const by = ended_by === null ? undefined : { personId: ended_by };
   const ending = { why: 'gone', reason, by, at: deleted_at ?? finished_at ?? undefined } as const;
   // What was ended before its period was over gives back what is left of it.
-  if (deleted_at === null)
-    await endAtOnce(deps, tx, held, { ...ending, billedUntil: end_announced_at ?? undefined }, true);
-  else await endSubscription(deps, tx, held, ending);
+  await finishingFor(by?.personId, () =>
+    deleted_at === null
+      ? endAtOnce(deps, tx, held, { ...ending, billedUntil: end_announced_at ?? undefined }, true)
+      : endSubscription(deps, tx, held, ending),
+  );
   return true;
 }
 

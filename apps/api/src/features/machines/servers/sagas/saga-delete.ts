@@ -1,5 +1,6 @@
 import { addDays } from '@resolvo/contract/periods';
 import { z } from 'zod';
+import { finishingFor } from '../../../../core/causing.ts';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import { seconds } from '../../../../core/time.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
@@ -146,7 +147,9 @@ export const deleteSaga = defineSaga<DeleteInput, ServerMemory>({
         // One that was never installed was never the owner's.
         if (server.image !== '') {
           const kept = seconds(await finalBackupUntil(tx, server.id));
-          await mailOwner(deps, tx, server.account_id, serverDeletedMail, { name: server.name, kept_until: kept });
+          await finishingFor(run.actorId, () =>
+            mailOwner(deps, tx, server.account_id, serverDeletedMail, { name: server.name, kept_until: kept }),
+          );
         }
         return undefined;
       },
