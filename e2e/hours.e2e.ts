@@ -13,7 +13,7 @@ test('a server by the hour: refused without a card, ordered for nothing, seen in
   await newCustomer(page, newEmail, mailTo);
   await page.goto('/checkout/cloud/fjord-s/?period=hourly&image=&hostname=trial.example.com');
   await expect(page.getByRole('radio', { name: /By the hour/ })).toBeChecked();
-  await expect(page.getByText('€0.0103, at most €6.90 a month')).toBeVisible();
+  await expect(page.getByText('€0.0103 an hour, at most €6.90 a month')).toBeVisible();
   await expectAccessible(page);
   watch.expectRefusal(409, '/api/account/checkout');
   await page.getByRole('button', { name: 'Order now' }).click();
@@ -38,6 +38,7 @@ test('a server by the hour: refused without a card, ordered for nothing, seen in
   await page.getByRole('button', { name: 'Order now' }).click();
   // Its hours begin when it is delivered.
   await expect(page.getByRole('link', { name: 'Choose an image' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Nothing is due now\./)).toBeVisible();
 
   await page.goto('/panel/billing');
   await expect(page.getByText(/€0\.01 so far, charged/)).toBeVisible({ timeout: 20_000 });
