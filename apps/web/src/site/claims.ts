@@ -1846,7 +1846,10 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     ],
     proof: [
       by('documents', 'go out when an invoice is issued, paid and credited, once each'),
-      by('hours', 'M67 hours that are less than a card is taken for: the dialog says what it pays, and the receipt where the rest is'),
+      by(
+        'hours',
+        'M67 hours that are less than a card is taken for: the dialog says what it pays, and the receipt where the rest is',
+      ),
       by('documents', 'a cancelled invoice says so, and a deleted account gets nothing'),
     ],
   },
@@ -1907,12 +1910,12 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
   },
   'renewal-invoice': {
     at: 'sales/subscriptions/mails.ts',
-    says: [
-      '… renews on …',
-      'Please pay it by then: nothing that you saved with us pays it by itself.',
-    ],
+    says: ['… renews on …', 'Please pay it by then: nothing that you saved with us pays it by itself.'],
     proof: [
-      by('selfPayments', 'a person must where nothing would: no card, one that has expired by then, a refusal, an order, a sum too small'),
+      by(
+        'selfPayments',
+        'a person must where nothing would: no card, one that has expired by then, a refusal, an order, a sum too small',
+      ),
       by('subscriptions', 'renews: invoiced a week ahead, due as the period starts, taken from the balance'),
       by('subscriptions', 'ends with the period, and can be taken back until then'),
     ],

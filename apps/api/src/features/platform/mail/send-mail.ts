@@ -92,7 +92,16 @@ export async function sendContent(
     return;
   }
   const held = isNoted
-    ? await deps.mailWatch.before({ id, template, about, to, accountId: letter.accountId, causedBy: letter.causedBy, content: kept, hasSecret })
+    ? await deps.mailWatch.before({
+        id,
+        template,
+        about,
+        to,
+        accountId: letter.accountId,
+        causedBy: letter.causedBy,
+        content: kept,
+        hasSecret,
+      })
     : undefined;
   if (held !== undefined) return note('held', held);
   try {

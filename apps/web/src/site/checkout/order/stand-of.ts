@@ -36,7 +36,9 @@ export function standOf({ order_status, services, failed, invoice, hourly, quote
   const says = (text: string): Stand => ({ title, text, ...(failed > 0 && { failure }) });
   // Nothing was due with it: hours are paid for when they have passed.
   const isFree = quote.invoice_total === 0;
-  const nothing = hourly ? claim('checkout.nothing-now', 'Nothing is due now.') : claim('checkout.nothing', 'Nothing is due.');
+  const nothing = hourly
+    ? claim('checkout.nothing-now', 'Nothing is due now.')
+    : claim('checkout.nothing', 'Nothing is due.');
   const paid = isFree ? nothing : 'Paid.';
   if (services.some(({ standing }) => standing === 'waiting')) {
     return says(`${paid} One more step is yours before it can be used.`);
