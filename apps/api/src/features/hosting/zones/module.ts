@@ -10,9 +10,8 @@ import { dropZonesOf } from './zones.ts';
 
 export const zonesModule: Module = {
   noun: 'zones',
-  tables: ['zones', 'zone_records', 'zone_versions', 'zone_refusals'],
   things: { zone_id: namedBy('zones', 't.name') },
-  tables: ['zones', 'zone_records', 'zone_versions'],
+  tables: ['zones', 'zone_records', 'zone_versions', 'zone_refusals'],
   personal: [
     { table: 'zones', of: 'account', without: ['trouble', 'applying_until'] },
     { table: 'zone_records', of: 'account', through: { column: 'zone_id', table: 'zones' } },
