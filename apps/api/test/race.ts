@@ -2,6 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TestProduct } from './product.ts';
 
 /**
+ * As many contenders as have a connection at once: a product of tests has six. A use case that is called directly waits
+ * five seconds at most for one, so that more of them fail on a machine that is busy.
+ */
+export const contenders = 4;
+
+export const atOnce = <T>(act: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: contenders }, (_, index) => act(index)));
+
+/**
  * Makes a race certain: the lock is held until every contender waits for it, so that whoever looked before it
  * locked has looked by then. Each needs a connection, and the lock and the look at it one each: at most four.
  */

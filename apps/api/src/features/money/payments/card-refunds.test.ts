@@ -6,6 +6,7 @@ import { expectTrueBooks } from '../../../../test/books.ts';
 import { type CardDesk, type CardName, cardDesk } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { atOnce } from '../../../../test/race.ts';
 import { sendRefund } from './send-refund.ts';
 import { watchCharges } from './watch-charges.ts';
 
@@ -124,7 +125,7 @@ describe('a refund to the card', () => {
     await expect(insert).rejects.toThrow('refunds exceed their charge');
   });
 
-  test('sent twice and 20 times at once is one refund', async () => {
+  test('sent twice and several times at once is one refund', async () => {
     const { invoiceId, paymentId } = await paid();
     await refund(invoiceId, { amount: 1000 });
     const { id } = await product.deps.db
@@ -132,7 +133,7 @@ describe('a refund to the card', () => {
       .select('id')
       .where('invoice_id', '=', invoiceId)
       .executeTakeFirstOrThrow();
-    await Promise.all(Array.from({ length: 20 }, () => sendRefund(product.deps, id)));
+    await atOnce(() => sendRefund(product.deps, id));
     expect(await refundedAtTheGateway(paymentId)).toBe(1000);
     await product.forgetJobs();
   });

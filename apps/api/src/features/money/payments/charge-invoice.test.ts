@@ -8,6 +8,7 @@ import { type CardDesk, type CardName, cardDesk } from '../../../../test/cards.t
 import { bareEnvironment } from '../../../../test/child-product.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { publicUrl, useOwnProduct } from '../../../../test/product.ts';
+import { atOnce, contenders } from '../../../../test/race.ts';
 import { stripeGateway } from '../../../providers/stripe/stripe-gateway.ts';
 import { chargeInvoice } from './charge-invoice.ts';
 import { chargesWatch } from './queues.ts';
@@ -78,12 +79,10 @@ describe('charging a saved card', () => {
     expect((await chargesOf(invoiceId)).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
 
-  test('M28 one attempt is one charge, 20 times at once', async () => {
+  test('M28 one attempt is one charge, several times at once', async () => {
     const { invoiceId } = await due();
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => chargeInvoice(product.deps, { invoiceId, attempt: 0 })),
-    );
-    expect(outcomes).toEqual(Array(20).fill('paid'));
+    const outcomes = await atOnce(() => chargeInvoice(product.deps, { invoiceId, attempt: 0 }));
+    expect(outcomes).toEqual(Array(contenders).fill('paid'));
     expect(await takenFor(invoiceId)).toBe(1);
   });
 

@@ -7,6 +7,7 @@ import { expectTrueBooks } from '../../../../test/books.ts';
 import { type CardDesk, cardDesk, eventAbout } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { atOnce } from '../../../../test/race.ts';
 import type { CardGateway, GatewayPayment } from '../../../providers/card-gateway.ts';
 import { pollEvents } from './poll-events.ts';
 import { settleCharge } from './settle-charge.ts';
@@ -186,7 +187,7 @@ test('F18 events that were lost are found by asking, once', { tags: ['slow'] }, 
   const count = async () =>
     (await product.deps.db.selectFrom('gateway_events').select(sql<number>`count(*)`.as('n')).executeTakeFirst())?.n;
   const before = await count();
-  await Promise.all(Array.from({ length: 20 }, () => pollEvents(product.deps)));
+  await atOnce(() => pollEvents(product.deps));
   expect(await count()).toBe(before);
   const next = await paidAtTheGateway(client);
   await pollEvents(product.deps);

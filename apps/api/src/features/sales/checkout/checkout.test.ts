@@ -5,6 +5,7 @@ import { expectTrueBooks } from '../../../../test/books.ts';
 import { cardDesk } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk, serverPlan } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { atOnce } from '../../../../test/race.ts';
 import { hostingPlan } from '../../../../test/subscriptions.ts';
 import type { CardGateway } from '../../../providers/card-gateway.ts';
 import { forgetKeys } from '../../money/ledger/act-once-per-key.ts';
@@ -299,7 +300,7 @@ describe('an order that is not paid', () => {
     await expireCheckouts(product.deps);
     expect(await look(late, unpaid.order_id)).toMatchObject({ order_status: 'open' });
     product.travel(2 * 3_600_000);
-    await Promise.all(Array.from({ length: 20 }, () => expireCheckouts(product.deps)));
+    await atOnce(() => expireCheckouts(product.deps));
     expect(await look(late, unpaid.order_id)).toMatchObject({
       order_status: 'cancelled',
       invoice: { invoice_status: 'cancelled', credit_notes: [{ reason: 'The order was not paid in time.' }] },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { atOnce } from '../../../../test/race.ts';
 import { hostingPlan as anyPlan } from '../../../../test/subscriptions.ts';
 import { watchDeliveries } from './find-stuck.ts';
 import { deliver, failDelivery } from './finish-delivery.ts';
@@ -138,7 +139,7 @@ describe('M20 C8 one order is issued once', () => {
     const [answers] = await Promise.all([
       Promise.all(Array.from({ length: 20 }, () => issue(key))),
       markPaid(invoiceId),
-      ...Array.from({ length: 20 }, () => issuePaidOrder(product.deps, id)),
+      atOnce(() => issuePaidOrder(product.deps, id)),
     ]);
     // Whoever was first, button or job: everybody else is told so.
     expect(answers.filter(({ statusCode }) => statusCode === 409).length).toBeGreaterThanOrEqual(19);
@@ -148,14 +149,14 @@ describe('M20 C8 one order is issued once', () => {
     expect((await issue(key)).json().details).toBe('The products of this order are being issued already.');
   });
 
-  test('C8 by 20 payments from the balance and 20 jobs at once', async () => {
+  test('C8 by 20 payments from the balance and several jobs at once', async () => {
     const buyer = await product.account();
     const { id, invoiceId } = await sealedOrder({}, buyer);
     await desk.adjust(buyer.id, 100_000);
     const browsers = await Promise.all(Array.from({ length: 20 }, () => buyer.anotherBrowser()));
     await Promise.all([
       ...browsers.map((browser) => browser.post(`/account/billing/invoices/${invoiceId}/pay-by-balance`)),
-      ...Array.from({ length: 20 }, () => issuePaidOrder(product.deps, id)),
+      atOnce(() => issuePaidOrder(product.deps, id)),
     ]);
     await product.settle();
     expect(await unitsOf(id)).toHaveLength(3);
@@ -412,7 +413,7 @@ describe('tasks of staff', () => {
     expect((await orderOf(id)).order_status).toBe('finished');
   });
 
-  test('M25 the place of what has ended is sold again when it is really gone, once among 20', {
+  test('M25 the place of what has ended is sold again when it is really gone, once among many', {
     tags: ['slow'],
   }, async () => {
     const { id, invoiceId } = await sealedOrder({ stock: 2 });
@@ -422,7 +423,7 @@ describe('tasks of staff', () => {
     await finish((await tasksOf(id))[0]);
     const cpanel = product.deps.services.of('cpanel');
     for (const unit of [first, second]) {
-      await Promise.all(Array.from({ length: 20 }, () => within((tx) => cpanel.end(tx, unit?.id ?? ''))));
+      await atOnce(() => within((tx) => cpanel.end(tx, unit?.id ?? '')));
     }
     // The second was never made; the first is still in its place.
     expect(await stockOf(id)).toBe(1);

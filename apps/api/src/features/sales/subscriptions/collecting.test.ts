@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vi
 import { type CardDesk, cardDesk } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { useOwnProduct } from '../../../../test/product.ts';
+import { atOnce } from '../../../../test/race.ts';
 import {
   type Bought,
   buy,
@@ -113,9 +114,9 @@ describe('M28 a charge whose outcome is not known', () => {
     expect(await state()).toBe('suspended');
   });
 
-  test('made by 20 at once it is one charge', { tags: ['slow'] }, async () => {
+  test('made by several at once it is one charge', { tags: ['slow'] }, async () => {
     const bought = await due('good');
-    await Promise.all(Array.from({ length: 20 }, () => turnSubscription(product.deps, bought.id)));
+    await atOnce(() => turnSubscription(product.deps, bought.id));
     expect(await attemptsOf(bought)).toEqual([{ attempt: 1, outcome: 'paid' }]);
     expect(await chargesOf(bought)).toEqual(['succeeded']);
     await product.settle();
