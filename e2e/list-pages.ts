@@ -50,7 +50,7 @@ export const listPages: readonly ListPage[] = [
   ofStaff('finance/manage-transactions', 'Transactions'),
   ofStaff('finance/disputes', 'Disputes'),
   ofStaff('finance/alerts', 'Card alerts'),
-  ofStaff('servers/nodes', 'Outages'),
+  ofStaff('outages', 'Outages'),
   ofStaff('domains', 'Domains'),
 ];
 

@@ -196,7 +196,7 @@ test('staff see the nodes, and add a server for a client without an order', { ta
   await page.getByRole('link', { name: 'Nodes' }).click();
   await expect(page.getByRole('region', { name: 'Cluster oslo' })).toContainText('of memory can still be sold');
   await expect(page.getByRole('region', { name: 'Differences' })).toContainText('london');
-  await expect(page.getByRole('region', { name: 'Outages' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Outages' })).toBeVisible();
   await expectAccessible(page);
 
   // No other journey makes servers of this image.

@@ -39,7 +39,7 @@ for (const [device, viewport] of screensOf([
     await hired.getByLabel('Password', { exact: true }).fill(demoPassword);
     await hired.getByLabel('Confirm password').fill(demoPassword);
     await hired.getByRole('button', { name: 'Set the password and join' }).click();
-    await expect(hired).toHaveURL('/panel/admin/tickets');
+    await expect(hired).toHaveURL('/panel/admin');
     if (viewport) await hired.getByRole('button', { name: 'Admin Panel' }).click();
     const menu = viewport
       ? hired.getByRole('navigation', { name: 'Panel' })

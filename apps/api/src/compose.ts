@@ -20,11 +20,11 @@ import type { Deps, Settings } from './core/deps.ts';
 import { createCache } from './db/cache.ts';
 import { connect } from './db/connection.ts';
 import { databaseFiles } from './features/help/files/database-files.ts';
-import { clustersWatch } from './features/machines/clusters/queues.ts';
 import { createLiveInfo } from './features/machines/servers/live-info.ts';
 import { webhookPath } from './features/money/payments/webhook.ts';
 import { opensSecondFactors } from './features/people/factors/opens-second-factors.ts';
 import { createCallLog } from './features/people/tokens/call-log.ts';
+import { outagesWatch } from './features/platform/outages/queues.ts';
 import { createSetup } from './features/platform/system/setup.ts';
 import { createLimiter } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -32,6 +32,7 @@ import { ownOrigins } from './http/own-origins.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { joinModules, modules } from './modules.ts';
 import type { ComposeOptions, Product } from './product.ts';
+import { createHeard } from './providers/heard.ts';
 import { heldBack } from './providers/held-back.ts';
 import { measured } from './providers/measured.ts';
 import { createVault } from './security/secrets.ts';
@@ -56,31 +57,38 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
   const isPaused = around.isPaused;
   const metrics = createMetrics();
   const calls = { ...watchProviders(metrics), tracing };
-  const mailer = heldBack.mailer(measured(composeMailer(config, lab), 'mail', calls), isPaused);
-  const inbox = composeInbox(config, lab);
+  const heard = createHeard();
+  const mailer = heldBack.mailer(measured(heard.from(composeMailer(config, lab), 'mail'), 'mail', calls), isPaused);
+  const mailbox = composeInbox(config, lab);
+  // Waiting for news ends after a while whether or not the mailbox is there.
+  const inbox = mailbox && heard.from(mailbox, 'mailbox', { without: ['wait', 'close'] });
+  const openInbox = openerOf(config, lab);
   const origins = ownOrigins(publicUrl, lab !== undefined);
   const captcha = measured(composeCaptcha(config, lab, origins), 'captcha', calls);
-  const gateway = heldBack.gateway(measured(composeGateway(config, lab), 'cards', calls), isPaused);
+  const gateway = heldBack.gateway(
+    measured(heard.from(composeGateway(config, lab), 'cards'), 'cards', calls),
+    isPaused,
+  );
   const reached = composeCompute(config, lab, (cluster, error) => {
     calls.opened(cluster);
     log.error({ event: 'cluster.breaker_open', cluster, err: error }, 'Circuit breaker opened; no calls for 30 s');
-    jobs.send(connection.db, clustersWatch, {}).catch((failure: unknown) => {
+    jobs.send(connection.db, outagesWatch, {}).catch((failure: unknown) => {
       log.error(
-        { event: 'cluster.watch_not_queued', cluster, err: failure },
+        { event: 'outages.watch_not_queued', cluster, err: failure },
         'The check of the cluster was not queued',
       );
     });
   });
   const compute = heldBack.compute(measured(reached, 'compute', calls), isPaused);
   const hosting = heldBack.hosting(measured(composeHosting(config, lab), 'hosting', calls), isPaused);
-  const dns = heldBack.dns(measured(composeDns(config, lab), 'dns', calls), isPaused);
+  const dns = heldBack.dns(measured(heard.from(composeDns(config, lab), 'dns'), 'dns', calls), isPaused);
   const resolvers = composeResolvers(config, lab);
   const vault = createVault(around.masterKey, config.oldSecretKey);
   const setup = createSetup({
     ...setupFacts(config),
     ...{ db: connection.db, mailer, captcha, gateway, compute, dns, hosting, resolvers },
     opensSecrets: () => opensSecondFactors(connection.db, vault),
-    openInbox: openerOf(config, lab),
+    openInbox,
   });
   const live = createLiveInfo(compute, log);
   const cache = createCache(around.databaseUrl, log);
@@ -107,6 +115,8 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     mailer,
     files: databaseFiles(connection.db),
     inbox,
+    openInbox,
+    heard,
     compute,
     dns,
     resolvers,

@@ -49,6 +49,7 @@ import { tokensModule } from './features/people/tokens/module.ts';
 import { createEvents } from './features/platform/events/emit-event.ts';
 import { eventsModule } from './features/platform/events/module.ts';
 import { mailModule } from './features/platform/mail/module.ts';
+import { outagesModule } from './features/platform/outages/module.ts';
 import { choresModule } from './features/platform/system/chores.ts';
 import { systemModule } from './features/platform/system/module.ts';
 import { catalogModule } from './features/sales/catalog/module.ts';
@@ -70,6 +71,7 @@ import type { KeptService, ServiceProviders } from './providers/service-provider
 const nouns: readonly Module[] = [
   mailModule,
   eventsModule,
+  outagesModule,
   systemModule,
   sessionsModule,
   accountsModule,
@@ -150,7 +152,17 @@ export function joinModules(
   deps: () => Deps,
 ): Pick<
   Deps,
-  'events' | 'services' | 'mails' | 'mailWatch' | 'sagas' | 'subjects' | 'personal' | 'limitable' | 'hasPaid' | 'things'
+  | 'events'
+  | 'services'
+  | 'mails'
+  | 'mailWatch'
+  | 'sagas'
+  | 'subjects'
+  | 'personal'
+  | 'limitable'
+  | 'hasPaid'
+  | 'things'
+  | 'watches'
 > {
   return {
     events: createEvents(
@@ -172,6 +184,7 @@ export function joinModules(
     hasPaid: async (db, accountId) =>
       (await Promise.all(modules.map(({ hasPaid }) => hasPaid?.(db, accountId) ?? false))).includes(true),
     things: joinThings(),
+    watches: modules.flatMap(({ watches = [] }) => watches),
     sagas: modules.flatMap(({ sagas = [] }) => sagas),
     subjects: new Map(modules.flatMap(({ subjects = [] }) => subjects).map((subject) => [subject.kind, subject])),
   };

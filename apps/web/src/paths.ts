@@ -220,6 +220,7 @@ export const paths = {
     `/panel/admin/hosting/${encodeURIComponent(packageId)}`,
   adminImages: () => '/panel/admin/servers/images',
   adminNodes: () => '/panel/admin/servers/nodes',
+  adminOutages: () => '/panel/admin/outages',
   adminServerAdd: () => '/panel/admin/servers/add',
   adminNetworks: () => '/panel/admin/networks',
   adminFloatingAddresses: () => '/panel/admin/floating-addresses',

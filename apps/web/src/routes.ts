@@ -188,6 +188,7 @@ export default [
         route('hosting', 'admin/hosting/page.tsx'),
         route('hosting/servers', 'admin/hosting/servers/page.tsx'),
         route('hosting/:packageId', 'admin/hosting/package/page.tsx'),
+        route('outages', 'admin/outages/page.tsx'),
         route('servers', 'admin/servers/page.tsx'),
         route('servers/add', 'admin/servers/add/page.tsx'),
         route('servers/images', 'admin/servers/images/page.tsx'),

@@ -25,6 +25,7 @@ import { floatingAddressEndpoints } from './machines/floating-addresses.ts';
 import { imageRuleEndpoints } from './machines/image-rules.ts';
 import { isoEndpoints } from './machines/isos.ts';
 import { libraryImageEndpoints } from './machines/library-images.ts';
+import { lostNodeEndpoints } from './machines/lost-nodes.ts';
 import { maintenanceEndpoints } from './machines/maintenances.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
 import { ownImageEndpoints } from './machines/own-images.ts';
@@ -72,6 +73,7 @@ import { tokenEndpoints } from './people/tokens.ts';
 import { changeEndpoints } from './platform/changes.ts';
 import { mailTextEndpoints } from './platform/mail-texts.ts';
 import { mailEndpoints } from './platform/mails.ts';
+import { outageEndpoints } from './platform/outages.ts';
 import { systemEndpoints } from './platform/system.ts';
 import { catalogEndpoints } from './sales/catalog.ts';
 import { catalogAdminEndpoints } from './sales/catalog-admin.ts';
@@ -114,6 +116,7 @@ export const endpoints = {
   ...abuseCaseEndpoints,
   ...dispatchEndpoints,
   ...mailEndpoints,
+  ...outageEndpoints,
   ...mailTextEndpoints,
   ...noticeEndpoints,
   ...fileEndpoints,
@@ -134,6 +137,7 @@ export const endpoints = {
   ...serverCopyEndpoints,
   ...serverBootEndpoints,
   ...serverMoveEndpoints,
+  ...lostNodeEndpoints,
   ...consoleRecordingEndpoints,
   ...userDataEndpoints,
   ...serverKeepingEndpoints,

@@ -34,6 +34,7 @@ import { sessionEvents } from './people/session-events.ts';
 import { staffEvents } from './people/staff-events.ts';
 import { tokenEvents } from './people/token-events.ts';
 import { mailEvents } from './platform/mail-events.ts';
+import { outageEvents } from './platform/outages.ts';
 import { taskEvents } from './platform/task-events.ts';
 import { deliveryEvents } from './sales/delivery-events.ts';
 import { orderEvents } from './sales/order-events.ts';
@@ -89,6 +90,7 @@ export const events = {
   ...taskEvents,
   ...dispatchEvents,
   ...mailEvents,
+  ...outageEvents,
 };
 
 export type Events = typeof events;

@@ -57,6 +57,7 @@ export const topics = [
   'abuse-cases',
   'dispatches',
   // platform
+  'outages',
   'mails',
   'mail-texts',
   'notices',

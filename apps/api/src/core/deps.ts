@@ -6,6 +6,7 @@ import type { CardGateway } from '../providers/card-gateway.ts';
 import type { Compute } from '../providers/compute.ts';
 import type { Dns } from '../providers/dns.ts';
 import type { FileStore } from '../providers/file-store.ts';
+import type { Heard } from '../providers/heard.ts';
 import type { Hosting } from '../providers/hosting.ts';
 import type { LiveInfo } from '../providers/live-info.ts';
 import type { MailInbox } from '../providers/mail-inbox.ts';
@@ -24,6 +25,7 @@ import type { SagaOutline } from './saga-outline.ts';
 import type { Setup } from './setup.ts';
 import type { TaskSubject } from './task-subject.ts';
 import type { NameThings } from './things.ts';
+import type { Watch } from './watch.ts';
 
 /** Of these ids, those of an account's own things: nouns above say which are theirs. */
 export type Limitable = (tx: Queryable, accountId: string, ids: readonly string[]) => Promise<readonly string[]>;
@@ -51,6 +53,8 @@ export interface Deps {
   readonly files: FileStore;
   /** Where answers to our mails arrive; undefined where none is configured. */
   readonly inbox: MailInbox | undefined;
+  /** A connection of its own to it: that of the worker waits for news. */
+  readonly openInbox: (() => MailInbox) | undefined;
   readonly compute: Compute;
   /** The name servers that zones are published on. */
   readonly dns: Dns;
@@ -77,6 +81,10 @@ export interface Deps {
   readonly things: ReadonlyMap<string, readonly NameThings[]>;
   /** What an export of everything about a customer is made of. */
   readonly personal: { readonly tables: readonly PersonalTable[]; readonly files: readonly PersonalFiles[] };
+  /** Which providers answered this process lately. */
+  readonly heard: Heard;
+  /** What nouns watch for outages. */
+  readonly watches: readonly Watch[];
   /** Whether what is configured works. */
   readonly setup: Setup;
   readonly log: Logger;

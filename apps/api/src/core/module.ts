@@ -11,6 +11,7 @@ import type { SitePages } from './site-pages.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { TaskSubject } from './task-subject.ts';
 import type { ThingNames } from './things.ts';
+import type { Watch } from './watch.ts';
 
 /** Scheduled work that is safe to run twice: checks, reports, deletions of expired rows. */
 type Chore = (deps: Deps) => Promise<unknown>;
@@ -43,6 +44,8 @@ export interface Module {
   /** Its tables about customers, for the export of everything; and files that belong to an account. */
   readonly personal?: readonly PersonalTable[];
   readonly personalFiles?: PersonalFiles;
+  /** What it depends on outside, and how it sees whether that is there. */
+  readonly watches?: readonly Watch[];
   /** Hourly: deletes what has expired. */
   readonly hourly?: readonly Chore[];
   /** Nightly: compares kept sums and counts with their rows. Reports only, repairs nothing. */

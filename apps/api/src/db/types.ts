@@ -1088,6 +1088,17 @@ export interface OrderUserData {
   sealed: string;
 }
 
+export interface Outages {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  location: Generated<string>;
+  part: string;
+  place: string;
+  told_at: Timestamp | null;
+  trouble: string;
+}
+
 export interface OutsidePause {
   id: Generated<boolean>;
   reason: string;
@@ -1961,6 +1972,7 @@ export interface DB {
   order_passwords: OrderPasswords;
   order_user_data: OrderUserData;
   orders: Orders;
+  outages: Outages;
   outside_pause: OutsidePause;
   own_images: OwnImages;
   part_holds: PartHolds;

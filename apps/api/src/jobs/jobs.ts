@@ -184,4 +184,8 @@ async function prepareQueues(boss: PgBoss, jobs: readonly Job[], works: boolean)
     }
     if (cron && works) await boss.schedule(name, cron);
   }
+  if (!works) return;
+  // A schedule whose queue an earlier version had would go on making jobs that no worker takes.
+  const known = new Set(jobs.flatMap(({ queue: { name, cron } }) => (cron ? [name] : [])));
+  for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);
 }

@@ -46,6 +46,11 @@ export interface VolumeRef {
   readonly serial: string;
 }
 
+export interface ClusterHealth {
+  readonly hasQuorum: boolean;
+  readonly nodes: readonly { readonly node: string; readonly online: boolean }[];
+}
+
 export interface ComputeNode {
   readonly node: string;
   readonly online: boolean;
@@ -269,7 +274,22 @@ export interface Compute {
   }[];
   /** Makes one authenticated call. Throws a ComputeError with the reason when the cluster does not accept it. */
   checkAccess(cluster: string): Promise<void>;
+  /** Which nodes the others hear from, in one light call; `hasQuorum`: whether most of them see each other. */
+  health(cluster: string): Promise<ClusterHealth>;
   nodes(cluster: string): Promise<readonly ComputeNode[]>;
+  /** VM ids that the cluster's own high availability brings to another node when theirs is lost. */
+  haManaged(cluster: string): Promise<ReadonlySet<number>>;
+  /** VM ids with their disk on a storage that all nodes share; also of nodes that are lost. */
+  onSharedDisks(cluster: string): Promise<ReadonlySet<number>>;
+  /**
+   * Lets the cluster bring the machine of a lost node to one that is up, switched off. The caller is certain that the lost
+   * node is off, and looks whose machine it is once it has arrived: before that, nobody can.
+   */
+  takeFromLost(ref: MachineRef): Promise<void>;
+  /** Leaves the machine to itself again where `takeFromLost` had it managed; changes nothing else. */
+  leaveHa(ref: MachineRef): Promise<void>;
+  /** The node that the cluster lists the machine at, whether or not that node is up. */
+  nodeOf(ref: MachineRef): Promise<string | undefined>;
   images(cluster: string): Promise<readonly ComputeImage[]>;
   /** Every machine of a cluster by its VM id, in one call. */
   watch(cluster: string): Promise<ReadonlyMap<number, LiveMachine>>;

@@ -91,7 +91,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   prefix_names: ['domains'],
   subnets: ['subnets'],
   address_holds: ['subnets'],
-  cluster_outages: ['nodes'],
+  outages: ['outages'],
   ssh_keys: ['ssh-keys'],
   firewalls: ['firewalls'],
   firewall_tags: ['firewalls'],

@@ -24,6 +24,7 @@ const staffPages: Readonly<Record<string, EndpointName>> = {
   [paths.adminTokens()]: 'adminTokenList',
   [paths.adminAudit()]: 'auditList',
   [paths.adminServers()]: 'adminServerList',
+  [paths.adminOutages()]: 'outageList',
   [paths.adminNetworks()]: 'adminNetworkList',
   [paths.adminFloatingAddresses()]: 'adminFloatingList',
   [paths.adminVolumes()]: 'adminVolumeList',

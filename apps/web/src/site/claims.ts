@@ -1771,8 +1771,8 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       by('thirteenMonths', 'M26 an account fast-forwarded 13 months has exactly these invoices, charges and mails'),
     ],
   },
-  'cluster-back': {
-    at: 'machines/clusters/mails.ts',
+  'outage-over': {
+    at: 'platform/outages/mails.ts',
     says: ['What waited for it goes on by itself. Work that was given up meanwhile waits for a person.'],
     proof: [
       by('provision', 'F7 a node that is down is left out; with all down it waits, and goes on when they are back'),

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { id } from '../common.ts';
 import { defineEvents } from '../event.ts';
 
-const outage = z.strictObject({ outage_id: id, cluster: z.string() });
-const of = { version: 1, subject: 'outage_id', changes: ['nodes', 'servers'] } as const;
-
 const rule = {
   version: 1,
   subject: 'node_rule_id',
@@ -64,10 +61,4 @@ export const clusterEvents = defineEvents({
   'node_rule.opened': { ...rule, summary: 'Staff opened a node for new servers again.' },
   'machine_aside.set': { ...aside, summary: 'Staff set a machine aside that was found at the hypervisor.' },
   'machine_aside.lifted': { ...aside, summary: 'Staff no longer set a machine aside.' },
-  'cluster.unreachable': {
-    ...of,
-    summary: 'A cluster refuses us or does not answer. Staff were told.',
-    data: outage.extend({ trouble: z.string() }),
-  },
-  'cluster.reachable': { ...of, summary: 'A cluster answers again.', data: outage },
 });

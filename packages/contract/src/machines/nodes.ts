@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { detailsSchema, id } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import type { StateWord } from '../state-words.ts';
 import { paceDays } from './placement.ts';
@@ -188,16 +188,6 @@ const clusterDifferences = z.strictObject({
 });
 export type ClusterDifferences = z.infer<typeof clusterDifferences>;
 
-/** From when to when a cluster could not be reached. */
-export const clusterOutage = z.strictObject({
-  outage_id: id,
-  cluster: z.string(),
-  trouble: clusterTrouble,
-  created_at: unixSeconds,
-  ended_at: unixSeconds.describe('0 while it lasts.'),
-});
-export type ClusterOutage = z.infer<typeof clusterOutage>;
-
 export const nodeEndpoints = {
   adminNodes: endpoint({
     method: 'GET',
@@ -244,18 +234,6 @@ export const nodeEndpoints = {
     body: asideBody,
     status: 200,
     response: detailsSchema,
-    errors: [],
-  }),
-  adminOutages: endpoint({
-    method: 'GET',
-    path: '/system/admin/nodes/outages',
-    summary: 'Outages of clusters with their reasons, newest first.',
-    access: staff('staffServers'),
-    limit: limits.read,
-    reads: ['nodes'],
-    query: pageQuery.extend({ status: z.enum(['open']).optional().describe('Only those that last.') }),
-    status: 200,
-    response: z.strictObject({ outages: z.array(clusterOutage), ...pageFields }),
     errors: [],
   }),
   adminDifferences: endpoint({

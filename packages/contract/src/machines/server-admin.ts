@@ -172,6 +172,7 @@ export const serverAdminEndpoints = {
     reads: [
       'servers',
       'nodes',
+      'outages',
       'server-tasks',
       'clients',
       'subscriptions',

@@ -93,6 +93,10 @@ export const serverDetail = server.extend({
     .describe(
       'The speed in Mbit/s it is slowed to because its traffic is used up, until the next month; null at full speed.',
     ),
+  outage: z
+    .strictObject({ of: z.enum(['node', 'cluster']), since: unixSeconds })
+    .nullable()
+    .describe('What is down under it, and since when; null while nothing is.'),
   subscriptions: z.array(subscription).describe('The one that pays for it; none when it is not billed, or no longer.'),
 });
 export type ServerDetail = z.infer<typeof serverDetail>;
@@ -234,7 +238,7 @@ export const serverEndpoints = {
     summary: 'One server.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['servers', 'nodes', 'subscriptions', 'invoices', 'payments', 'billing'],
+    reads: ['servers', 'nodes', 'outages', 'subscriptions', 'invoices', 'payments', 'billing'],
     params: serverParams,
     status: 200,
     response: serverDetail,

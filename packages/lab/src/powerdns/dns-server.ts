@@ -22,6 +22,9 @@ interface DnsServerOptions {
   readonly answer: (asked: { name: string; type: string; secure: boolean }) => Reply;
 }
 
+/** The fault name of a question to the resolver; whatever the effect, it says nothing. */
+export const resolverCall = 'resolve';
+
 export interface DnsServer {
   readonly host: string;
   readonly port: number;
@@ -130,6 +133,10 @@ function respond(
   const name = `${question.name.toLowerCase().replace(/\.$/, '')}.`;
   const opt = query.additionals?.find((one) => one.type === 'OPT');
   const what = `${name} ${type}`;
+  if (recursive && kit.faults.strike(part, resolverCall, {})) {
+    kit.journal.record({ part, verb: who, what, outcome: 'no answer' });
+    return undefined;
+  }
   const secure = opt?.type === 'OPT' && opt.flag_do === true;
   const reply = answer({ name, type, secure });
   const { rcode } = reply;

@@ -5,7 +5,7 @@ import { startVendorServer } from '../kit/vendor-server.ts';
 import { answerFrom } from './answer.ts';
 import { powerdnsCalls, type Software, sentinel } from './api.ts';
 import { openBook } from './book.ts';
-import { startDnsServer } from './dns-server.ts';
+import { resolverCall, startDnsServer } from './dns-server.ts';
 import { powerdnsRoutes } from './routes.ts';
 import { createWorld } from './world.ts';
 
@@ -69,7 +69,7 @@ export async function startPowerdns(kit: Kit, options: DnsOptions): Promise<Powe
       ...callFaultRoutes({
         kit,
         part: name,
-        calls: calls.map((call) => String(call.name)),
+        calls: [...calls.map((call) => String(call.name)), resolverCall],
         effects: {
           'drop-before': 'The connection is cut before anything is done.',
           'drop-after': 'The work is done, and the connection is cut before the answer.',

@@ -8,6 +8,7 @@ import { clusterCalls } from './calls/cluster-calls.ts';
 import { consoleCalls } from './calls/console-calls.ts';
 import { createCalls } from './calls/create-calls.ts';
 import { firewallCalls } from './calls/firewall-calls.ts';
+import { haCalls } from './calls/ha-calls.ts';
 import { poolCalls } from './calls/pool-calls.ts';
 import { powerCalls } from './calls/power-calls.ts';
 import { snapshotCalls } from './calls/snapshot-calls.ts';
@@ -38,6 +39,7 @@ export const callRows: readonly CallRow[] = [
   ...taskCalls,
   ...poolCalls,
   ...firewallCalls,
+  ...haCalls,
 ];
 
 /** Fault names of calls whose path alone is ambiguous: restoring is creating with an archive, and gets its own name. */

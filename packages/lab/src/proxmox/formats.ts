@@ -48,6 +48,7 @@ const checks: Readonly<Record<string, Check>> = {
   'pve-node': [matches(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i), 'value does not look like a valid node name'],
   'pve-vmid': [matches(/^[1-9][0-9]{2,8}$/), 'value does not look like a valid VM ID'],
   'pve-configid': [matches(/^[a-z][a-z0-9_-]+$/i), 'invalid configuration ID'],
+  'pve-ha-resource-or-vm-id': [matches(/^(?:(?:vm|ct):)?[1-9][0-9]{2,8}$/), 'invalid HA resource ID'],
   'pve-storage-id': [matches(/^[a-z][a-z0-9\-_.]*[a-z0-9]$/i), 'storage ID contains illegal characters'],
   'pve-storage-content': [matches(/^(images|rootdir|vztmpl|iso|backup|snippets|import|none)$/), 'invalid content type'],
   'pve-task-status-type': [matches(/^(ok|error|warning|unknown)$/i), 'invalid task status type'],

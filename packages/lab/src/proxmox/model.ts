@@ -224,6 +224,17 @@ const tokenSchema = z.strictObject({
 /** What a storage knows of a disk that several machines may name: its size after it grew, and what was written to it. */
 const diskSchema = z.strictObject({ bytes: z.int().optional(), content: z.string() });
 
+export const haState = z.enum(['started', 'stopped', 'disabled', 'ignored']);
+/** A machine that the cluster's own high availability manages. */
+const haSchema = z.strictObject({
+  state: haState,
+  comment: z.string().optional(),
+  /** Real time in milliseconds: since when its node is lost. */
+  lostAt: z.number().optional(),
+  failed: z.boolean().optional(),
+});
+export type HaResource = z.infer<typeof haSchema>;
+
 export const clusterStateSchema = z.strictObject({
   name: z.string(),
   /** Whether the product's token is accepted. Refused: as after a rotation. */
@@ -242,6 +253,8 @@ export const clusterStateSchema = z.strictObject({
   /** By volume id; those of which nothing is to be said are missing. */
   disks: z.record(z.string(), diskSchema).default({}),
   vms: z.record(z.string(), vmSchema),
+  /** By `vm:<number>`. */
+  ha: z.record(z.string(), haSchema).default({}),
   tasks: z.array(taskSchema),
   lastPid: z.int(),
 });

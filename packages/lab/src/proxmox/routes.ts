@@ -7,6 +7,7 @@ import type { Cluster, ProxmoxCluster } from './cluster.ts';
 import { showConfig } from './config.ts';
 import { bytesOf, disksOf, isCdrom } from './disks.ts';
 import { addressTowards } from './guest/network-commands.ts';
+import { sidOf } from './ha.ts';
 import type { Vm } from './model.ts';
 import { attempt } from './network.ts';
 import { isOn, startVm, stopVm } from './power.ts';
@@ -66,13 +67,24 @@ export function proxmoxRoutes(kit: Kit, part: string, all: readonly Shown[]): Ro
       method: 'POST',
       path: '/lab/api/proxmox/vms/{vmid}',
       about:
-        'What a person at the hypervisor can do: {unlock: true} takes a lock away, {pull_plug: true} stops the machine. ?cluster=.',
+        'What a person at the hypervisor can do: {unlock: true} takes a lock away, {pull_plug: true} stops the machine, {ha: true} lets the cluster manage it, {local: true} puts its disks on its node alone. ?cluster=.',
       query: clusterQuery,
-      body: z.strictObject({ unlock: z.literal(true).optional(), pull_plug: z.literal(true).optional() }),
+      body: z.strictObject({
+        unlock: z.literal(true).optional(),
+        pull_plug: z.literal(true).optional(),
+        ha: z.literal(true).optional(),
+        local: z.literal(true).optional(),
+      }),
       handle({ params, query, body }) {
         const { cluster, vm } = vmWith(params, query.cluster);
         if (body.unlock) delete vm.config.lock;
         if (body.pull_plug) stopVm(cluster, vm);
+        if (body.ha) cluster.state.ha[sidOf(vm.vmid)] = { state: isOn(vm) ? 'started' : 'stopped' };
+        if (body.local) {
+          for (const { key } of disksOf(vm.config)) {
+            vm.config[key] = (vm.config[key] ?? '').replace(/^ceph-vm:/, 'local-lvm:');
+          }
+        }
         cluster.touch();
         note(`machine ${vm.vmid}`, Object.keys(body).join(', '));
         return { json: details(cluster, vm) };

@@ -57,6 +57,7 @@ export function newClusterState(name: string, now: number): ClusterState {
       })),
     ),
     disks: {},
+    ha: {},
     vms: Object.fromEntries(
       Object.entries(systems).map(([system, { vmid }]) => [String(vmid), templateOf(system, home, now)]),
     ),

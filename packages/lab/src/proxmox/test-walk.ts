@@ -151,6 +151,11 @@ async function walkMachine(pve: TestPve, ok: Ok): Promise<void> {
   await ok('GET', `${node}/tasks/${upid}/status`);
   await ok('GET', `${node}/tasks`, { source: 'all', vmid: 101, limit: 10 });
   await ok('GET', '/cluster/tasks');
+  await ok('POST', '/cluster/ha/resources', { sid: 'vm:9000', state: 'stopped', comment: 'A walker' });
+  await ok('GET', '/cluster/ha/resources', { type: 'vm' });
+  await ok('GET', '/cluster/ha/resources/vm:9000');
+  await ok('GET', '/cluster/ha/status/current');
+  await ok('DELETE', '/cluster/ha/resources/vm:9000');
 }
 
 async function agentIsUp(pve: TestPve, vm: string): Promise<void> {

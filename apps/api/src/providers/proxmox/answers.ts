@@ -31,6 +31,11 @@ export const resource = z.object({
 });
 export const resources = z.array(resource);
 
+/** The cluster itself, and its nodes; a node that stands alone has no row of a cluster. */
+export const clusterStatus = z.array(
+  z.object({ type: z.string(), name: z.string(), online: flag.default(true), quorate: flag.default(true) }),
+);
+
 const configValue = z.union([z.string(), z.number()]).transform(String);
 export const vmConfig = z.record(z.string(), configValue.catch(''));
 export type VmConfig = z.output<typeof vmConfig>;
@@ -73,6 +78,10 @@ export const migratePreconditions = z.object({
   local_resources: z.array(z.string()).default([]),
 });
 export type MigratePreconditions = z.output<typeof migratePreconditions>;
+
+export const haResources = z.array(
+  z.object({ sid: z.string(), state: z.string().default('started'), comment: z.string().default('') }),
+);
 
 export const savedConfig = z.string();
 export const snapshots = z.array(z.object({ name: z.string() }));

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ComputeImage, ComputeNode, LiveMachine } from '../compute.ts';
-import { resources } from './answers.ts';
+import type { ClusterHealth, ComputeImage, ComputeNode, LiveMachine } from '../compute.ts';
+import { clusterStatus, resources } from './answers.ts';
 import type { Connection } from './connection.ts';
 import { configAt, type FoundMachine } from './machines.ts';
 import { diskOf, gigabytesOf, isImageForAll, ownerIn, storageOf } from './vm-config.ts';
@@ -32,6 +32,14 @@ export async function listNodes(connection: Connection): Promise<ComputeNode[]> 
       };
     })
     .sort((a, b) => (a.node < b.node ? -1 : 1));
+}
+
+export async function healthOf(connection: Connection): Promise<ClusterHealth> {
+  const rows = await connection.call('GET', '/cluster/status', clusterStatus);
+  return {
+    hasQuorum: rows.every(({ type, quorate }) => type !== 'cluster' || quorate),
+    nodes: rows.filter(({ type }) => type === 'node').map(({ name, online }) => ({ node: name, online })),
+  };
 }
 
 interface Template extends ComputeImage {

@@ -85,7 +85,7 @@ export async function configAt(connection: Connection, node: string, vmId: numbe
   }
 }
 
-async function nodeOf(connection: Connection, vmId: number): Promise<string | undefined> {
+export async function nodeOf(connection: Connection, vmId: number): Promise<string | undefined> {
   const all = await connection.call('GET', '/cluster/resources', resources, { type: 'vm' });
   return all.find((one) => one.vmid === vmId)?.node;
 }

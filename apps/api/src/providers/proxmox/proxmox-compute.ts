@@ -10,14 +10,15 @@ import {
 import { limitCard } from './address-guard.ts';
 import { nothing, savedConfig, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
 import { bootParams, hasMedium, isRescue, listMedia, placeOf } from './boot.ts';
-import { imagesOf, listNodes, listTemplates, nodesFor, watchMachines } from './capacity.ts';
+import { healthOf, imagesOf, listNodes, listTemplates, nodesFor, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
 import { openConsole } from './console.ts';
 import { firewallDrift, setFirewall } from './firewall.ts';
 import { addKey, agentAnswers, setPassword } from './guest.ts';
 import { historyOf } from './history.ts';
 import { askUrl, download, dropFile, importFile, importNode, isTaken, placeOf as placeOfImage } from './image-files.ts';
-import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
+import { haManaged, leaveHa, onSharedDisks, takeFromLost } from './lost-nodes.ts';
+import { configAt, describeMachine, type FoundMachine, findMachine, nodeOf, ownMachine } from './machines.ts';
 import { markMachine, unmarkMachine } from './marks.ts';
 import { migrate, obstacleOf } from './moves.ts';
 import { outcomeOf } from './outcomes.ts';
@@ -76,7 +77,13 @@ export function proxmoxCompute(
     clusters: clusters.map(({ name, location, privateVlans = usualVlans }) => ({ name, location, privateVlans })),
     // Without the machines' live status, which is polled only while a screen shows it.
     checkAccess: async (cluster) => void (await at(cluster).call('GET', '/version', nothing)),
+    health: (cluster) => healthOf(at(cluster)),
     nodes: (cluster) => listNodes(at(cluster)),
+    haManaged: (cluster) => haManaged(at(cluster)),
+    onSharedDisks: (cluster) => onSharedDisks(at(cluster)),
+    takeFromLost: (ref) => takeFromLost(at(ref.cluster), ref),
+    leaveHa: (ref) => leaveHa(at(ref.cluster), ref),
+    nodeOf: (ref) => nodeOf(at(ref.cluster), ref.vmId),
     images: async (cluster) => imagesOf(await listTemplates(at(cluster))),
     watch: (cluster) => watchMachines(at(cluster)),
     async history(ref, spans) {

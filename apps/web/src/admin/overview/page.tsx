@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
+import { OpenOutages, openOutages } from '../outages/open-outages.tsx';
 import { ActsCard, latestActs } from './acts-card.tsx';
 import { CapacityCard } from './capacity-card.tsx';
 import { EndingsCard } from './endings-card.tsx';
@@ -29,6 +30,7 @@ export const meta = privateTitle('Administration');
 export async function clientLoader() {
   await Promise.all([
     prefetch('staffOverview', {}),
+    prefetch('outageList', openOutages),
     knownRights()?.may('systemOverview') ? prefetch('systemOverview', {}) : undefined,
     knownRights()?.may('adminServerCounts') ? prefetch('adminServerCounts', {}) : undefined,
     knownRights()?.may('financeToday') ? prefetch('financeToday', {}) : undefined,
@@ -56,6 +58,7 @@ export default function OverviewPage() {
         }
         actions={<InvoiceLinks />}
       />
+      <OpenOutages />
       <Health parts={parts} nowSeconds={now} />
       <QueueTable queue={queueOf(parts, now)} isPartMissing={parts.isPartMissing} />
       {may('financeToday') ? <MoneyStrip /> : null}

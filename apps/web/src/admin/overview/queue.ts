@@ -1,6 +1,5 @@
 import { abuseWord, isOverdue } from '@resolvo/contract/help/abuse-cases';
 import { supportWord } from '@resolvo/contract/machines/image-support';
-import { clusterTroubleTexts, nodeWord } from '@resolvo/contract/machines/nodes';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { attentionWords } from '@resolvo/contract/platform/attention';
@@ -42,7 +41,6 @@ const inputs = {
   invoiceList: { query: { status: 'awaiting_payment_overdue', sort: 'due', limit: most } },
   systemFailedJobs: page,
   haltList: openHalts,
-  adminOutages: { query: { status: 'open', limit: most } },
   adminNodes: {},
   adminImagesEnding: {},
   receivedMailList: { query: { outcome: 'aside', limit: most } },
@@ -63,7 +61,6 @@ export async function prefetchQueue(): Promise<void> {
     may?.('invoiceList') ? prefetch('invoiceList', inputs.invoiceList) : undefined,
     may?.('systemFailedJobs') ? prefetch('systemFailedJobs', inputs.systemFailedJobs) : undefined,
     may?.('haltList') ? prefetch('haltList', inputs.haltList) : undefined,
-    may?.('adminOutages') ? prefetch('adminOutages', inputs.adminOutages) : undefined,
     may?.('adminNodes') ? prefetch('adminNodes', inputs.adminNodes) : undefined,
     may?.('adminImagesEnding') ? prefetch('adminImagesEnding', inputs.adminImagesEnding) : undefined,
     may?.('receivedMailList') ? prefetch('receivedMailList', inputs.receivedMailList) : undefined,
@@ -85,7 +82,6 @@ export function useParts() {
     overdue: useQuery({ ...q('invoiceList', inputs.invoiceList), enabled: may('invoiceList') }),
     jobs: useQuery({ ...q('systemFailedJobs', inputs.systemFailedJobs), enabled: may('systemFailedJobs') }),
     halts: useQuery({ ...q('haltList', inputs.haltList), enabled: may('haltList') }),
-    outages: useQuery({ ...q('adminOutages', inputs.adminOutages), enabled: may('adminOutages') }),
     images: useQuery({ ...q('adminImagesEnding', inputs.adminImagesEnding), enabled: may('adminImagesEnding') }),
     mails: useQuery({ ...q('receivedMailList', inputs.receivedMailList), enabled: may('receivedMailList') }),
     signIns: useQuery({ ...q('signInChangeList', inputs.signInChangeList), enabled: may('signInChangeList') }),
@@ -102,7 +98,6 @@ export function useParts() {
     overdue: asked.overdue.data,
     jobs: asked.jobs.data?.jobs,
     halts: asked.halts.data?.halts,
-    outages: asked.outages.data?.outages,
     images: asked.images.data?.images,
     mails: asked.mails.data?.mails,
     signIns: asked.signIns.data?.changes,
@@ -137,7 +132,6 @@ function asideRow(mails: NonNullable<Parts['mails']>): readonly Waiting[] {
 
 /** Everything that waits, the longest first. */
 export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
-  const outOfReach = new Set(parts.outages?.map(({ cluster }) => cluster));
   return [
     ...(parts.halts ?? []).map((halt) => ({
       key: halt.halt_id,
@@ -158,26 +152,6 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
         since: change.created_at,
         to: paths.adminClient({ userId: change.user_id }),
       })),
-    ...(parts.outages ?? []).map(({ outage_id, cluster, trouble, created_at }) => ({
-      key: outage_id,
-      state: attentionWords.outage,
-      text: `Cluster ${cluster}. ${clusterTroubleTexts[trouble].what}`,
-      since: created_at,
-      to: paths.adminNodes(),
-    })),
-    ...(parts.clusters ?? [])
-      .filter(({ cluster }) => !outOfReach.has(cluster))
-      .flatMap(({ cluster, nodes }) =>
-        nodes
-          .filter(({ online }) => !online)
-          .map((node) => ({
-            key: `${cluster} ${node.node}`,
-            state: nodeWord(node),
-            text: `Node ${node.node} in ${cluster}`,
-            since: nowSeconds,
-            to: paths.adminNodes(),
-          })),
-      ),
     ...(parts.images ?? []).map(({ cluster, image, name, support_ends_at }) => ({
       key: `${cluster} ${image}`,
       state: supportWord(support_ends_at, nowSeconds),

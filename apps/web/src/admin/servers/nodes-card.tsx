@@ -17,6 +17,7 @@ import { ProgressBar } from '../../ui/progress.tsx';
 import { RowActs } from '../../ui/row-acts.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DrainDialog } from './nodes/drain-dialog.tsx';
+import { LostNodeDialog } from './nodes/lost-node-dialog.tsx';
 import { CloseNodeDialog, NodeRulesDialog } from './nodes/node-dialogs.tsx';
 
 const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
@@ -41,6 +42,7 @@ export function NodesCards() {
         <NodeRulesDialog {...asking} rules={(node ?? cluster).rules} onClose={close} />
       ) : null}
       {asking?.act === 'drain' ? <DrainDialog {...asking} onClose={close} /> : null}
+      {asking?.act === 'lost' ? <LostNodeDialog {...asking} onClose={close} /> : null}
       {asking?.act === 'close' ? <CloseNodeDialog {...asking} onClose={close} /> : null}
       {error ? <Notice tone="danger">{error.message}</Notice> : null}
       {!data && !error ? <Skeleton className="h-32" /> : null}
@@ -78,7 +80,7 @@ export function NodesCards() {
 }
 
 interface Asked {
-  readonly act: 'rules' | 'close' | 'drain';
+  readonly act: 'rules' | 'close' | 'drain' | 'lost';
   readonly cluster: string;
   readonly node: string;
 }
@@ -182,10 +184,19 @@ function Node({ cluster, node, ask }: NodeProps) {
       {node.online ? (
         <Used node={node} />
       ) : (
-        <p className="text-muted text-sm">
-          This node does not answer, so its use is unknown. {countServers(node.servers)} of ours{' '}
-          {node.servers === 1 ? 'is' : 'are'} on it, and no new server is placed there.
-        </p>
+        <>
+          <p className="text-muted text-sm">
+            This node does not answer, so its use is unknown. {countServers(node.servers)} of ours{' '}
+            {node.servers === 1 ? 'is' : 'are'} on it, and no new server is placed there.
+          </p>
+          {node.servers > 0 ? (
+            <div>
+              <Button variant="secondary" size="sm" onClick={() => ask({ act: 'lost', ...place })}>
+                Start its servers elsewhere
+              </Button>
+            </div>
+          ) : null}
+        </>
       )}
     </li>
   );

@@ -27,9 +27,9 @@ import { Menu } from '../../ui/menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
+import { OpenOutages } from '../outages/open-outages.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { ChosenActs } from './chosen-acts.tsx';
-import { OpenOutages } from './open-outages.tsx';
 import { NodeFilter, OwnerFilter, PlanFilter } from './server-filters.tsx';
 import { StuckTasks } from './stuck-tasks.tsx';
 

@@ -1,5 +1,6 @@
 import { type CallRow, int, need, text } from '../call.ts';
 import { type Cluster, nextFreeId } from '../cluster.ts';
+import { settleHa } from '../ha.ts';
 import { badParameter } from '../pve-error.ts';
 import { storageRows } from '../storage-rows.ts';
 import { nodeHistory, nodeUsage } from '../usage.ts';
@@ -151,6 +152,7 @@ function nodeRow(
 }
 
 function resources(cluster: Cluster, type: string | undefined): Record<string, unknown>[] {
+  settleHa(cluster);
   const { state } = cluster;
   const wants = (kind: string) => type === undefined || type === kind;
   const online = new Map(state.nodes.map((node) => [node.name, node.online]));

@@ -3,6 +3,7 @@ import { on } from '../../../core/subscriber.ts';
 import { forgetReceivedMails, sweepReceivedMails } from './forget-mails.ts';
 import { sweepOriginals } from './originals.ts';
 import { inboxRoutes } from './routes.ts';
+import { mailboxWatch } from './watch-mailbox.ts';
 
 export const inboxModule: Module = {
   noun: 'inbox',
@@ -18,4 +19,5 @@ export const inboxModule: Module = {
   routes: inboxRoutes,
   hourly: [sweepReceivedMails, sweepOriginals],
   subscribers: [on('account.person_left', (_deps, tx, { data }) => forgetReceivedMails(tx, data.person_id))],
+  watches: [mailboxWatch],
 };

@@ -8,6 +8,7 @@ import { packageSubject } from './package-detail.ts';
 import { packageService } from './package-service.ts';
 import { packageRoutes } from './routes.ts';
 import { packageSagas } from './sagas/sagas.ts';
+import { hostingWatch } from './watch-hosting.ts';
 
 export const packagesModule: Module = {
   noun: 'packages',
@@ -35,4 +36,5 @@ export const packagesModule: Module = {
     ),
     on('account.unsuspended', (deps, tx, { data, by }) => releasePackagesOf(deps, tx, data.account_id, by?.personId)),
   ],
+  watches: [hostingWatch],
 };

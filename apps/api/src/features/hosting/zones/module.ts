@@ -6,6 +6,7 @@ import { applyZone } from './apply-zone.ts';
 import { catchUpZones, sweepZones } from './catch-up.ts';
 import { zoneApply, zonesCatchUp } from './queues.ts';
 import { zoneRoutes } from './routes.ts';
+import { nameServersWatch, resolversWatch } from './watch-dns.ts';
 import { dropZonesOf } from './zones.ts';
 
 export const zonesModule: Module = {
@@ -30,4 +31,5 @@ export const zonesModule: Module = {
   ],
   subscribers: [on('account.left', (deps, tx, { data }) => dropZonesOf(deps, tx, data.account_id))],
   hourly: [sweepZones],
+  watches: [nameServersWatch, resolversWatch],
 };

@@ -1,9 +1,11 @@
 import { brand } from '@resolvo/brand/brand';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { atOnce } from '../../../../test/race.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { proxmoxCompute } from '../../../providers/proxmox/proxmox-compute.ts';
-import { watchClusters } from './watch-clusters.ts';
+import { watchOutages } from '../../platform/outages/watch-outages.ts';
+import { clustersWatch } from '../nodes/watch-clusters.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -15,9 +17,9 @@ beforeAll(async () => {
 
 const staff = () => desk.orders.staff.browser;
 const told = async () => (await product.mailsTo(brand.operationsEmail)).map(({ subject }) => subject).toReversed();
-const outages = async (query = '') => (await staff().get(`/system/admin/nodes/outages${query}`)).json().outages;
+const outages = async (query = '') => (await staff().get(`/system/admin/outages${query}`)).json().outages;
 const look = async () => {
-  await watchClusters(product.deps);
+  await watchOutages({ ...product.deps, watches: [clustersWatch] });
   await product.settle();
 };
 /** Every process has a connection, and a circuit, of its own. */
@@ -32,7 +34,7 @@ async function lookFromAnotherProcess() {
       trust: { fingerprint },
     })),
   );
-  await watchClusters({ ...product.deps, compute });
+  await watchOutages({ ...product.deps, compute, watches: [clustersWatch] });
   compute.close();
   await product.settle();
 }
@@ -41,14 +43,16 @@ const set = (cluster: string, change: object) => product.askLab('POST', `/proxmo
 describe('F12 staff are told of a cluster', () => {
   test('that refuses our token: once, however many processes look; and once when it is back', async () => {
     await set('oslo', { token: 'refused' });
-    await Promise.all(Array.from({ length: 20 }, lookFromAnotherProcess));
+    await atOnce(lookFromAnotherProcess);
     expect(await told()).toEqual(['Cluster oslo is out of reach']);
     const { clusters } = (await staff().get('/system/admin/nodes')).json();
     expect(clusters).toMatchObject([
       { cluster: 'oslo', reachable: false, trouble: 'token_refused', nodes: [] },
       { cluster: 'london', reachable: true, trouble: null },
     ]);
-    expect(await outages('?status=open')).toMatchObject([{ cluster: 'oslo', trouble: 'token_refused', ended_at: 0 }]);
+    expect(await outages('?status=open')).toMatchObject([
+      { part: 'cluster', place: 'oslo', trouble: 'token_refused', ended_at: 0 },
+    ]);
 
     const [mail] = await product.mailsTo(brand.operationsEmail);
     expect(mail?.text).toContain('It refused our token.');
@@ -58,7 +62,7 @@ describe('F12 staff are told of a cluster', () => {
     expect(mail?.text).not.toContain(owner.email);
 
     await set('oslo', { token: 'accepted' });
-    await Promise.all(Array.from({ length: 20 }, lookFromAnotherProcess));
+    await atOnce(lookFromAnotherProcess);
     expect(await told()).toEqual(['Cluster oslo is out of reach', 'Cluster oslo is back']);
     expect(await outages('?status=open')).toEqual([]);
     const [{ created_at, ended_at }] = await outages();
@@ -71,9 +75,9 @@ describe('F12 staff are told of a cluster', () => {
     await look();
     await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'none' });
     await look();
-    expect(
-      await product.deps.db.selectFrom('cluster_outages').select('id').where('ended_at', 'is', null).execute(),
-    ).toEqual([]);
+    expect(await product.deps.db.selectFrom('outages').select('id').where('ended_at', 'is', null).execute()).toEqual(
+      [],
+    );
     expect(await told()).toHaveLength(before);
 
     await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'down' });
@@ -88,7 +92,7 @@ describe('F12 staff are told of a cluster', () => {
       'Cluster oslo is out of reach',
     ]);
     expect(await outages('?status=open')).toMatchObject([{ trouble: 'no_answer' }, { trouble: 'no_answer' }]);
-    const first = (await staff().get('/system/admin/nodes/outages?limit=1')).json();
+    const first = (await staff().get('/system/admin/outages?limit=1')).json();
     expect([first.outages.length, first.eof]).toEqual([1, false]);
     await look();
     expect((await told()).slice(before + 2).sort()).toEqual(['Cluster london is back', 'Cluster oslo is back']);

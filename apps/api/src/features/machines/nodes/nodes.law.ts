@@ -1,4 +1,4 @@
-import type { RightBodies } from '../../../../test/laws/noun-laws.ts';
+import type { RightBodies, RightQueries } from '../../../../test/laws/noun-laws.ts';
 
 /** For the laws of the endpoint table (test/laws). */
 export const rightBodies: RightBodies = () => ({
@@ -12,5 +12,8 @@ export const rightBodies: RightBodies = () => ({
   },
   adminIsoHide: { cluster: 'oslo', file: 'debian-13.3.0-amd64-netinst.iso', is_hidden: false },
   adminImageRuleSet: { cluster: 'oslo', image: 'debian-13', offer: 'offered', support_ends_on: '' },
+  adminLostNodeStart: { cluster: 'oslo', node: 'osl-1', confirm: 'osl-1 is off', reason: 'Law' },
   adminNodeUse: { cluster: 'oslo', node: 'osl-1', reason: '' },
 });
+
+export const rightQueries: RightQueries = { adminLostNode: { cluster: 'oslo', node: 'osl-1' } };

@@ -11,6 +11,7 @@ import { firstLogin, titleOf } from '../images/server-images.ts';
 import { finalBackupUntil } from './final-backup-until.ts';
 import { findServer } from './hold-server.ts';
 import { machineSize } from './machine-size.ts';
+import { outageOf } from './outage-of.ts';
 import { powerOf } from './server-info.ts';
 import { type ServerRow, toServer } from './server-row.ts';
 
@@ -29,6 +30,7 @@ async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now' | 'serv
     ssh_key_names: [...row.key_names],
     network_cut: row.network_cut,
     slowed: row.slow_mbit === null ? null : { mbit: row.slow_mbit, until: seconds(monthOf(deps.now(), 1)) },
+    outage: await outageOf(deps.db, row),
     subscriptions: subscription ? [subscription] : [],
   };
 }

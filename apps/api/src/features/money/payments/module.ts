@@ -15,6 +15,7 @@ import { chargeClose, chargesWatch, gatewayEventHandle, gatewayPoll, methodDetac
 import { paymentRoutes } from './routes.ts';
 import { sendRefund } from './send-refund.ts';
 import { watchCharges } from './watch-charges.ts';
+import { gatewayWatch } from './watch-gateway.ts';
 
 export const paymentsModule: Module = {
   noun: 'payments',
@@ -58,4 +59,5 @@ export const paymentsModule: Module = {
     }),
     on('account.left', (deps, tx, { data }) => forgetCards(deps, tx, data.account_id)),
   ],
+  watches: [gatewayWatch],
 };

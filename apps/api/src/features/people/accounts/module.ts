@@ -5,6 +5,7 @@ import { sweepMailLinks } from './queries.ts';
 import { linkRequested } from './queues.ts';
 import { accountRoutes } from './routes.ts';
 import { sendRequestedLink } from './send-requested-link.ts';
+import { captchaWatch } from './watch-captcha.ts';
 
 export const accountsModule: Module = {
   noun: 'accounts',
@@ -19,4 +20,5 @@ export const accountsModule: Module = {
   jobs: [job(linkRequested, sendRequestedLink)],
   mails: accountMails,
   hourly: [sweepMailLinks],
+  watches: [captchaWatch],
 };

@@ -4,6 +4,7 @@ import { sweepMails } from './keep-mails.ts';
 import { mailSend } from './queues.ts';
 import { mailRoutes } from './routes.ts';
 import { sendMail } from './send-mail.ts';
+import { mailWatch } from './watch-mail.ts';
 
 export const mailModule: Module = {
   noun: 'mail',
@@ -15,4 +16,5 @@ export const mailModule: Module = {
   routes: mailRoutes,
   jobs: [job(mailSend, sendMail)],
   hourly: [sweepMails],
+  watches: [mailWatch],
 };

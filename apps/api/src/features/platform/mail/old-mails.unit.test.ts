@@ -12,7 +12,8 @@ describe('F28 a mail that an older version left in the outbox is sent by this on
     [{ template: 'account-suspended', reason: 'Because' }, 'account-suspended'],
     [{ template: 'delivery-failed', name: 'Fjord S', credited: 690 }, 'delivery-failed'],
     [{ template: 'billing', mail: { template: 'invoice-overdue', suspend_at: 0, invoice } }, 'invoice-overdue'],
-    [{ template: 'staff', mail: { kind: 'cluster-back', cluster: 'oslo', since: 1, until: 2 } }, 'cluster-back'],
+    [{ template: 'staff', mail: { kind: 'cluster-back', cluster: 'oslo', since: 1, until: 2 } }, 'outage-over'],
+    [{ template: 'cluster-outage', data: { cluster: 'oslo', trouble: 'no_answer', since: 1 } }, 'outage'],
     [
       { template: 'staff', mail: { kind: 'work-stuck', work: 'scale', step: 'Off', server_id: base.mail_id } },
       'task-stuck',

@@ -84,6 +84,7 @@ const running: ServerDetail = {
   password_set: true,
   ssh_key_names: [],
   network_cut: '',
+  outage: null,
   slowed: null,
   cancels_at: 0,
   subscriptions: [],

@@ -63,7 +63,18 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
       ) : problem && !isInactive ? (
         <Notice tone="warn">{problem}</Notice>
       ) : null}
-      {power === 'offline' ? (
+      {server.outage ? (
+        <Notice
+          tone="warn"
+          title={server.outage.of === 'node' ? 'The machine under this server is down' : 'We cannot reach this server'}
+        >
+          Since {formatDateTime(server.outage.since)}
+          {server.outage.of === 'node'
+            ? ' it does not answer, so this server is off. '
+            : ' the place where it runs does not answer us. It may be running all the same. '}
+          We know and are at work on it; you do not need to do anything. This notice goes when it is over.
+        </Notice>
+      ) : power === 'offline' ? (
         <Notice tone="warn">
           We cannot ask this machine what it does right now. It may be running all the same; we go on asking.
         </Notice>

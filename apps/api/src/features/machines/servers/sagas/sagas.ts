@@ -9,6 +9,7 @@ import { moveSaga } from './saga-move.ts';
 import { networkSaga } from './saga-network.ts';
 import { provisionSaga, reserveSaga } from './saga-provision.ts';
 import { assignImageSaga, rebuildSaga } from './saga-rebuild.ts';
+import { recoverSaga } from './saga-recover.ts';
 import { leaveRescueSaga, rescueSaga } from './saga-rescue.ts';
 import { scaleDownSaga, scaleSaga } from './saga-scale.ts';
 import { rollbackSaga, rollbackSagaWithoutSize, snapshotDeleteSaga, snapshotSaga } from './saga-snapshots.ts';
@@ -40,6 +41,7 @@ export const serverSagas: readonly AnySaga[] = [
   bootSaga,
   bootSagaWithoutFetch,
   moveSaga,
+  recoverSaga,
   networkSaga,
   adoptSaga,
   deleteSaga,

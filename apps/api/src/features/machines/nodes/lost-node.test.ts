@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { findServer } from '../servers/hold-server.ts';
+
+const product = useOwnProduct();
+let desk: ServerDesk;
+let owner: TestAccount;
+beforeAll(async () => {
+  desk = await serverDesk(product);
+  owner = await product.account();
+});
+
+const at = async (server: string) => {
+  const { cluster, vm_id, node } = await findServer(product.deps.db, server);
+  const machine = (await desk.machines()).find((one) => one.vmid === vm_id && one.cluster === cluster);
+  return { vmId: vm_id ?? 0, cluster: cluster ?? '', books: node ?? '', node: machine?.node, status: machine?.status };
+};
+const power = (node: string, online: boolean) => product.askLab('POST', `/proxmox/nodes/${node}`, { online });
+const look = async (cluster: string, node: string) =>
+  (await desk.orders.staff.browser.get(`/system/admin/nodes/lost?cluster=${cluster}&node=${node}`)).json();
+const start = (cluster: string, node: string, confirm: string) =>
+  desk.orders.post('/system/admin/nodes/lost', { cluster, node, confirm, reason: 'Power supply' });
+/** What a person does at the hypervisor to a machine. */
+const change = async (server: string, body: object) => {
+  const { vmId, cluster } = await at(server);
+  return product.askLab('POST', `/proxmox/vms/${vmId}?cluster=${cluster}`, body);
+};
+/** Servers on one node: the lab places them where most is free. */
+async function together(count: number) {
+  const servers: string[] = [];
+  for (let one = 0; one < count; one += 1) servers.push(await desk.server(owner));
+  const first = await at(servers[0] ?? '');
+  for (const server of servers.slice(1)) {
+    if ((await at(server)).books === first.books) continue;
+    await desk.orders.post(`/system/admin/servers/${server}/move`, { node: first.books, reason: 'Together' });
+    await desk.settle();
+  }
+  return { servers, cluster: first.cluster, node: first.books };
+}
+
+test('F43 servers of a lost node: shared ones start elsewhere, HA keeps its own, local ones wait for their node', {
+  tags: ['slow'],
+}, async () => {
+  const { servers, cluster, node } = await together(3);
+  const [shared = '', managed = '', local = ''] = servers;
+  await change(managed, { ha: true });
+  await change(local, { local: true });
+  expect(await look(cluster, node)).toEqual({ is_lost: false, servers: [] });
+  expect((await start(cluster, node, `${node} is off`)).statusCode).toBe(409);
+
+  await power(node, false);
+  const ways = Object.fromEntries(
+    (await look(cluster, node)).servers.map(({ server_id, way }: Record<string, string>) => [server_id, way]),
+  );
+  expect(ways).toEqual({ [shared]: 'start', [managed]: 'ha', [local]: 'wait' });
+
+  const wrong = await start(cluster, node, 'yes');
+  expect(wrong.statusCode).toBe(422);
+  expect(wrong.json().details).toContain(`${node} is off`);
+  expect((await at(shared)).books).toBe(node);
+
+  expect((await start(cluster, node, `${node} is off`)).json().details).toBe('1 server is being started elsewhere.');
+  await desk.settle();
+  const moved = await at(shared);
+  expect(moved).toMatchObject({ status: 'running', node: moved.books });
+  expect(moved.books).not.toBe(node);
+  expect((await at(local)).node).toBe(node);
+  // Proxmox moved the one that it manages, and nothing of ours is left to it.
+  expect(await at(managed)).toMatchObject({ status: 'running' });
+  expect((await at(managed)).node).not.toBe(node);
+  expect([...(await product.deps.compute.haManaged(cluster))]).toEqual([(await at(managed)).vmId]);
+  expect((await product.mailsTo(owner.email)).map(({ subject }) => subject)).toContainEqual(
+    expect.stringContaining('was moved'),
+  );
+
+  await power(node, true);
+  expect((await at(shared)).node).toBe(moved.books);
+  expect(await look(cluster, node)).toEqual({ is_lost: false, servers: [] });
+});
+
+test('F43 a node that comes back before its machine has left keeps it', { tags: ['slow'] }, async () => {
+  const { servers, cluster, node } = await together(1);
+  const [server = ''] = servers;
+  await power(node, false);
+  expect((await start(cluster, node, `${node} is off`)).statusCode).toBe(202);
+  await power(node, true);
+  await desk.settle();
+  expect(await at(server)).toMatchObject({ status: 'running', node, books: node });
+  expect([...(await product.deps.compute.haManaged(cluster))]).not.toContain((await at(server)).vmId);
+});
