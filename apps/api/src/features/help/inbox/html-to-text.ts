@@ -5,8 +5,8 @@ const skipped = new Set(['style', 'script', 'head', 'title']);
 const lineEnds = new Set(['br', 'hr']);
 const cells = new Set(['td', 'th']);
 const blockEnds = new Set(['p', 'div', 'tr', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'ul', 'ol']);
-/** On lines of their own until the end; no text has them. */
-const [quoteBegins, quoteEnds] = ['\u0001', '\u0002'];
+/** On lines of their own until the end; letters of the private use area, taken out of what was sent. */
+const [quoteBegins, quoteEnds] = ['\ue001', '\ue002'];
 
 /** The readable text of a mail that has HTML alone. One pass from tag to tag: a regular expression could be made slow. */
 export function htmlToText(html: string): string {
@@ -18,7 +18,7 @@ export function htmlToText(html: string): string {
   while (place < html.length) {
     const open = html.indexOf('<', place);
     const until = open === -1 ? html.length : open;
-    if (depth === 0) parts.push(decode(html.slice(place, until).replaceAll(/[\u0001\u0002\t\r\n ]+/g, ' ')));
+    if (depth === 0) parts.push(decode(html.slice(place, until).replaceAll(/[\ue001\ue002\t\r\n ]+/g, ' ')));
     if (open === -1) break;
     const isComment = html.startsWith('<!--', open);
     const close = html.indexOf(isComment ? '-->' : '>', open);
@@ -46,12 +46,15 @@ export function htmlToText(html: string): string {
 }
 
 const longestTag = 2000;
-const addressIn = (tag: string): string =>
-  decode(/\shref\s*=\s*["']?(https?:[^\s"'>]+)/i.exec(tag)?.[1] ?? '');
+const addressIn = (tag: string): string => decode(/\shref\s*=\s*["']?(https?:[^\s"'>]+)/i.exec(tag)?.[1] ?? '');
 
 /** Where a link leads, unless its words say so. */
 function shownAddress(address: string, words: string): string {
-  const bare = (text: string) => text.trim().replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  const bare = (text: string) =>
+    text
+      .trim()
+      .replace(/^https?:\/\//i, '')
+      .replace(/\/$/, '');
   return bare(words) === bare(address) || words.trim() === '' ? '' : ` (${address})`;
 }
 
