@@ -22,6 +22,7 @@ describe('every row says what it shows or changes', () => {
     expect(namesOf((row) => row.reads?.length === 0)).toEqual([
       'invitationLook',
       'staffInvitationLook',
+      'signInChangeLook',
       'systemConfig',
       'systemPermissions',
       'ownChanges',

@@ -1630,7 +1630,10 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
         'resetAccess',
         'waits for a second person, then for the new mailbox; the old one is told at once, with the reason',
       ),
-      by('resetAccess', 'is stopped by the old mailbox or another owner, also once it is allowed, and who asked is told'),
+      by(
+        'resetAccess',
+        'is stopped by the old mailbox or another owner, also once it is allowed, and who asked is told',
+      ),
     ],
   },
   'package-held': {

@@ -41,7 +41,9 @@ export const packageHeldMail = defineMail({
     heading: `Web hosting for ${mail.domain} is ${mail.reason === '' ? 'resumed' : 'suspended'}`,
     paragraphs:
       mail.reason === ''
-        ? ['Our staff lifted the suspension. Website and mailboxes answer again, unless an unpaid invoice keeps them off.']
+        ? [
+            'Our staff lifted the suspension. Website and mailboxes answer again, unless an unpaid invoice keeps them off.',
+          ]
         : [
             `Our staff had to suspend web hosting for ${mail.domain}. The reason: ${mail.reason}`,
             'Its website and its mailboxes do not answer meanwhile. Nothing is deleted, and its subscription goes on.',

@@ -37,7 +37,10 @@ export async function holdOwnZone(tx: Queryable, actor: Caller, zoneId: string):
   if (!zone || !isOwn || !isOpenTo(actor, zone)) throw notFound();
   const isActing = actor.kind === 'session' && actor.actingAs !== undefined;
   if (isActing && (await isDomainOfAnAddress(tx, zone.name))) {
-    throw new Refusal('permission_denied', 'A person signs in with an address of this domain. Only the client can do it.');
+    throw new Refusal(
+      'permission_denied',
+      'A person signs in with an address of this domain. Only the client can do it.',
+    );
   }
   return zone;
 }

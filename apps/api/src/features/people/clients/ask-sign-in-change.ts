@@ -105,20 +105,23 @@ async function ask(
   if (!asked) throw conflict('This is asked for already, and waits for a colleague.');
   const until = asked.due_at.toISOString().slice(0, 10);
   const stopAt = `${deps.settings.publicUrl}/auth/stop-change?token=${token}`;
-  for (const to of [owner.email, ...(await otherOwners(tx, owner))]) {
-    const envelope = { to, linkSealed: deps.vault.seal(stopAt, 'mail-link') };
-    const of = to === owner.email ? '' : owner.email;
-    if (newEmail === null) await queueMail(deps, tx, envelope, factorResetAskedMail, { reason, until, of });
-    else await queueMail(deps, tx, envelope, emailChangeByStaffMail, { new_email: newEmail, reason, until, of });
+  for (const person of [owner, ...(await otherOwners(tx, owner))]) {
+    const linkSealed = deps.vault.seal(stopAt, 'mail-link');
+    const data = { reason, until, of: person.email === owner.email ? '' : owner.email };
+    if (newEmail === null) await queueMail(deps, tx, { to: person.email, linkSealed }, factorResetAskedMail, data);
+    else {
+      const changed = { ...data, new_email: newEmail };
+      await queueMail(deps, tx, { to: person.email, linkSealed }, emailChangeByStaffMail, changed);
+    }
   }
   const colleagues = await approversOf(tx, owner.accountId, actor.personId);
   const told = { kind, client: await nameOf(tx, owner.accountId), reason, until, user_id: owner.accountId };
-  for (const to of colleagues) await queueMail(deps, tx, { to }, signInChangeWaitsMail, told);
+  for (const member of colleagues) await queueMail(deps, tx, { to: member.email }, signInChangeWaitsMail, told);
   return { due: asked.due_at, colleagues: colleagues.length };
 }
 
 /** Owners beside this one, of every account that this person owns: what the person is lost with. */
-async function otherOwners(tx: Queryable, { id, email }: HeldOwner): Promise<string[]> {
+async function otherOwners(tx: Queryable, { id, email }: HeldOwner): Promise<{ readonly email: string }[]> {
   const owned = await tx
     .selectFrom('memberships')
     .select('account_id')
@@ -131,7 +134,7 @@ async function otherOwners(tx: Queryable, { id, email }: HeldOwner): Promise<str
     const owners = await selectMembers(tx, account_id).select('p.email').where('m.role', '=', 'owner').execute();
     for (const owner of owners) if (owner.email !== null && owner.email !== email) found.add(owner.email);
   }
-  return [...found].sort();
+  return [...found].sort().map((one) => ({ email: one }));
 }
 
 async function nameOf(tx: Queryable, accountId: string): Promise<string> {

@@ -100,7 +100,11 @@ const isMemberOf = (account: string, person: ReturnType<typeof sql>) =>
     and m.ended_at is null)`;
 
 /** Whom a change of this client is announced to: each can be its second person. */
-export async function approversOf(db: Queryable, accountId: string, askerId: string): Promise<string[]> {
+export async function approversOf(
+  db: Queryable,
+  accountId: string,
+  askerId: string,
+): Promise<{ readonly email: string }[]> {
   const needed = maskOf(['administrator', 'staffSignInHelp']);
   const rows = await db
     .selectFrom('persons as p')
@@ -115,7 +119,7 @@ export async function approversOf(db: Queryable, accountId: string, askerId: str
       and m.ended_at is null)`)
     .orderBy('p.email')
     .execute();
-  return rows.flatMap(({ email }) => email ?? []);
+  return rows.flatMap(({ email }) => (email === null ? [] : [{ email }]));
 }
 
 /**

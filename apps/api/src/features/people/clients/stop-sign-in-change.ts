@@ -67,10 +67,10 @@ export async function stopChange(deps: Needs, origin: Origin, token: string): Pr
     if (change.state === 'stopped') return;
     refuseMade(change);
     await dropChange(deps, tx, change, { outcome: 'stopped', by: { personId: change.person_id, origin } });
-    const asker = await tx.selectFrom('persons').select('email').where('id', '=', change.asked_by).executeTakeFirst();
+    const person = await tx.selectFrom('persons').select('email').where('id', '=', change.asked_by).executeTakeFirst();
     const client = await tx.selectFrom('persons').select('email').where('id', '=', change.person_id).executeTakeFirst();
-    if (asker?.email && client?.email) {
-      await queueMail(deps, tx, { to: asker.email }, signInChangeStoppedMail, { client: client.email });
+    if (person?.email && client?.email) {
+      await queueMail(deps, tx, { to: person.email }, signInChangeStoppedMail, { client: client.email });
     }
   });
 }

@@ -10,14 +10,7 @@ type Change = NonNullable<ClientDetail['sign_in_change']>;
 /** What staff asked to change of how the owner signs in: that it waits, for whom, and what became of it. */
 export function SignInChange({ client: { sign_in_change: change, no_links_until } }: { client: ClientDetail }) {
   if (change?.state === 'waiting' || change?.state === 'allowed') return <Open change={change} />;
-  if (change?.state === 'stopped') {
-    return (
-      <Notice tone="danger" title="The client stopped what staff asked for">
-        {what(change)}, asked for by {change.asked_by}: {change.reason} It was stopped on{' '}
-        {formatDateTime(change.ended_at)} by the link in our mail, and nothing was changed. Please find out who asked.
-      </Notice>
-    );
-  }
+  if (change?.state === 'stopped') return <Stopped change={change} />;
   if (no_links_until === 0) return null;
   return (
     <Notice tone="info" title="The address is new">
@@ -29,6 +22,15 @@ export function SignInChange({ client: { sign_in_change: change, no_links_until 
 
 const what = ({ kind, new_email }: Change): string =>
   kind === 'address' ? `The address ${new_email}` : 'The second factor taken off';
+
+function Stopped({ change }: { change: Change }) {
+  return (
+    <Notice tone="danger" title="The client stopped what staff asked for">
+      {what(change)}, asked for by {change.asked_by}: {change.reason} It was stopped on{' '}
+      {formatDateTime(change.ended_at)} by the link in our mail, and nothing was changed. Please find out who asked.
+    </Notice>
+  );
+}
 
 function Open({ change }: { change: Change }) {
   const { may } = useRights();
