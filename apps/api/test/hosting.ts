@@ -12,6 +12,7 @@ export interface LabAccount {
   readonly plan: string;
   readonly suspended: number;
   readonly addons: readonly string[];
+  readonly parked: readonly string[];
 }
 
 export interface HostingDesk {
@@ -21,9 +22,11 @@ export interface HostingDesk {
   settle(): Promise<void>;
   /** Pays for a package and leaves the rest to the jobs. */
   /** Sealed by staff, and not paid. */
-  order(owner: TestAccount, choices?: object): Promise<{ orderId: string; invoiceId: string }>;
-  buy(owner: TestAccount, choices?: object): Promise<{ orderId: string; invoiceId: string }>;
-  /** A package of this account, paid for and set up. */
+  order(owner: TestAccount, choices?: object, plan?: string): Promise<{ orderId: string; invoiceId: string }>;
+  buy(owner: TestAccount, choices?: object, plan?: string): Promise<{ orderId: string; invoiceId: string }>;
+  /** The account has the domain, proved. */
+  owns(owner: TestAccount, domain: string): Promise<void>;
+  /** A package of this account, paid for and set up, with a domain that the account has. */
   package(owner: TestAccount, domain?: string): Promise<string>;
   packageOf(orderId: string): Promise<string>;
   /** Accounts on the servers that the product made. */
@@ -34,7 +37,7 @@ export interface HostingDesk {
 
 let made = 0;
 /** A domain that no other package of the file has. */
-export const newDomain = (): string => `site${++made}.example`;
+export const newDomain = (): string => `site${++made}-nordlys.no`;
 
 /** For products that were started with hosting. */
 export async function hostingDesk(product: TestProduct): Promise<HostingDesk> {
@@ -56,21 +59,29 @@ export async function hostingDesk(product: TestProduct): Promise<HostingDesk> {
       }
       throw new Error('Work on packages does not come to an end.');
     },
-    async order(owner, choices = {}) {
+    async order(owner, choices = {}, plan = planId) {
       const order = await orders.order(owner.id);
-      await order.add(planId);
+      await order.add(plan);
       await sql`update order_items set choices = ${JSON.stringify(choices)} where order_id = ${order.key.order_id}`.execute(
         db,
       );
       const invoiceId: string = (await order.seal()).json().invoice_id;
       return { orderId: order.key.order_id, invoiceId };
     },
-    async buy(owner, choices) {
-      const ordered = await desk.order(owner, choices);
+    async buy(owner, choices, plan) {
+      const ordered = await desk.order(owner, choices, plan);
       await pay(orders, ordered.invoiceId);
       return ordered;
     },
+    async owns({ id: account_id }, name) {
+      const row = { account_id, kind: 'custom', name, shown_name: name, state: 'active', proved_by: 'txt' };
+      await db
+        .insertInto('domains')
+        .values({ ...row, created_at: product.deps.now() })
+        .execute();
+    },
     async package(owner, domain = newDomain()) {
+      await desk.owns(owner, domain);
       const { orderId } = await desk.buy(owner, { hostname: domain });
       await desk.settle();
       return desk.packageOf(orderId);

@@ -135,6 +135,7 @@ export const activityKinds = [
   'package_opened',
   'package_password_changed',
   'package_domain_added',
+  'package_domain_removed',
   'package_changed',
   'package_cancelled',
   'package_suspended',

@@ -1125,6 +1125,17 @@ export interface OwnImages {
   vm_id: number | null;
 }
 
+export interface PackageDomains {
+  account_id: string;
+  created_at: Timestamp;
+  name: string;
+  next_try_at: Timestamp | null;
+  package_id: string;
+  role: string;
+  state: string;
+  trouble: Generated<string>;
+}
+
 export interface PartHolds {
   count: number;
   held_at: Timestamp;
@@ -1975,6 +1986,7 @@ export interface DB {
   outages: Outages;
   outside_pause: OutsidePause;
   own_images: OwnImages;
+  package_domains: PackageDomains;
   part_holds: PartHolds;
   parts: Parts;
   passkey_challenges: PasskeyChallenges;

@@ -57,7 +57,7 @@ export const demoCustomer = {
       location: 'Oslo',
     },
     { plan: 'summit-m', since: since(2, 4), image: 'ubuntu-26-04', hostname: 'database', location: 'Oslo' },
-    { plan: 'web-birch', since: since(8, 12), annual: true, hostname: 'nordmann-design.example' },
+    { plan: 'web-birch', since: since(8, 12), annual: true, hostname: 'nordmann-design.no' },
   ],
 } as const satisfies Omit<DemoClient, 'email' | 'username'>;
 

@@ -4,6 +4,10 @@ import { customerMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import type { MemberActor } from '../core/actor.ts';
 import type { Deps } from '../core/deps.ts';
+import { createDomain } from '../features/hosting/domains/create-domain.ts';
+import { getDomain } from '../features/hosting/domains/get-domain.ts';
+import { ownDomains } from '../features/hosting/domains/list-domains.ts';
+import { checkOwn } from '../features/hosting/domains/prove-domain.ts';
 import { addSshKey, listSshKeys } from '../features/machines/ssh-keys/ssh-keys.ts';
 import { addressesOf } from '../features/machines/subnets/hold-addresses.ts';
 import { saveProfile } from '../features/money/billing/profile.ts';
@@ -89,12 +93,26 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
     return (key ?? (await addSshKey(deps, actor, { name: 'Laptop', public_key: publicKeyOf(email) }))).ssh_key_id;
   }
 
+  /** The domain of a website, proved under Domains before it is ordered: the package has it from its first minute. */
+  async function ownDomain({ actor }: Person, name: string): Promise<void> {
+    const { domains } = await ownDomains(deps, actor, { limit: 1, search: name });
+    if (domains.length > 0) return;
+    const { domain_id } = await createDomain(deps, actor, { kind: 'custom', name });
+    const { proof } = await getDomain(deps, actor, domain_id);
+    if (proof) await lab.publish(proof.txt_name, 'TXT', `"${proof.txt_value}"`);
+    await checkOwn(deps, actor, domain_id);
+  }
+
   async function order(person: Person, purchase: Omit<Purchase, 'since'>) {
     const { actor } = person;
     const { plan, annual, quantity = 1, image, location, build, volume } = purchase;
-    // Web hosting is for the domain that its owner writes from.
-    const hostname = purchase.hostname ?? (plan.startsWith('web-') ? person.email.split('@')[1] : undefined);
+    const isWeb = plan.startsWith('web-');
+    // Called as the domain that its owner writes from, below an ending that the public DNS has.
+    const domain = isWeb ? (purchase.hostname ?? `${person.email.split('@')[1]?.split('.')[0]}-nett.no`) : undefined;
+    if (domain !== undefined) await ownDomain(person, domain);
+    const hostname = isWeb ? undefined : purchase.hostname;
     const choices = {
+      ...(domain && { domain }),
       ...(image && { image, ssh_key_ids: [await keyOf(person)] }),
       ...(hostname && { hostname }),
       ...(location && { location }),

@@ -69,6 +69,13 @@ export interface HostingUsage {
   readonly databases: Measured;
 }
 
+export interface AddedDomains {
+  /** Names of the main website. */
+  readonly own: readonly string[];
+  /** Each with a folder of its own for its website. */
+  readonly further: readonly string[];
+}
+
 /** The servers that websites are hosted on. Their accounts are found by name; the caller decides whose they are. */
 export interface Hosting {
   readonly servers: readonly HostingServer[];
@@ -85,9 +92,11 @@ export interface Hosting {
   changePlan(ref: AccountRef, plan: string): Promise<void>;
   setPassword(ref: AccountRef, password: string): Promise<void>;
   usage(ref: AccountRef): Promise<HostingUsage>;
-  /** The names that the account answers to besides its own domain. */
-  addedDomains(ref: AccountRef): Promise<readonly string[]>;
-  addDomain(ref: AccountRef, domain: string): Promise<void>;
+  /** The names that the account answers to besides the one it was made with. */
+  addedDomains(ref: AccountRef): Promise<AddedDomains>;
+  addDomain(ref: AccountRef, domain: string, as: keyof AddedDomains): Promise<void>;
+  /** Its folder stays, and nothing answers to the name any more, mail neither. */
+  removeDomain(ref: AccountRef, domain: string): Promise<void>;
   /** An address that signs one person in to the account, once. It is opened at once and never stored. */
   openSession(ref: AccountRef): Promise<string>;
   /** Packs the account into an archive on the server; returns the name of the work. */

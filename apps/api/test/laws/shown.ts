@@ -71,6 +71,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   server_batches: ['server-batches'],
   server_batch_items: ['server-batches'],
   hosting_packages: ['packages'],
+  package_domains: ['packages'],
   hosting_servers: ['hosting-servers'],
   server_extras: ['servers'],
   figure_alarms: ['servers'],

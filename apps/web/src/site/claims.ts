@@ -8,6 +8,7 @@
 const tests = {
   hosting: 'apps/api/src/features/hosting/packages/packages.test.ts',
   staffTells: 'apps/api/src/features/machines/servers/staff-tells.test.ts',
+  packageNames: 'apps/api/src/features/hosting/packages/package-names.test.ts',
   announcedEnds: 'apps/api/src/features/machines/servers/announced-ends.test.ts',
   deliveryTimes: 'apps/api/src/features/machines/servers/delivery-times.test.ts',
   figureWatching: 'apps/api/src/features/machines/figures/watching.test.ts',
@@ -575,9 +576,15 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [by('hours', 'an order by the hour asks for nothing, and its month is charged to the card by itself')],
   },
   'order.domain': {
-    says: 'A domain that you have. Leave it empty, and you get a free address of ours to begin with.',
+    says: 'A domain that you have. The website begins on a free address of ours, and answers at yours once you have proved it.',
     at: ['features/sales/checkout/order-form.tsx'],
-    proof: [by('hosting', 'without a domain gets a free address below ours')],
+    proof: [
+      by('hosting', 'without a domain gets a free address below ours'),
+      by(
+        'packageNames',
+        'S66 a package runs on its free address until its domain is proved; then its server is told of it, and the domain leads there',
+      ),
+    ],
   },
   'configure.delivery': {
     says: 'Yours about … working days after the payment.',

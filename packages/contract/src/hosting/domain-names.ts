@@ -111,6 +111,18 @@ export function asciiDomain(typed: string): string | undefined {
   return fits ? hostname : undefined;
 }
 
+/** Mail services of which millions have an address: as a domain of one customer they would swallow the mail of all. */
+const mailServices = new Set(
+  `gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk live.com msn.com yahoo.com yahoo.co.uk ymail.com aol.com
+  icloud.com me.com mac.com proton.me protonmail.com pm.me gmx.com gmx.de gmx.net gmx.at gmx.ch web.de t-online.de freenet.de
+  mail.com mail.ru yandex.ru yandex.com zoho.com fastmail.com hey.com tutanota.com tuta.com hushmail.com orange.fr wanadoo.fr
+  free.fr laposte.net sfr.fr libero.it virgilio.it tin.it btinternet.com sky.com comcast.net verizon.net att.net qq.com 163.com
+  126.com sina.com naver.com seznam.cz wp.pl onet.pl o2.pl interia.pl telia.com telia.no online.no broadpark.no`.split(
+    /\s+/,
+  ),
+);
+export const isMailService = (name: string): boolean => mailServices.has(name);
+
 /** Whether a name is another, or below it. */
 export const isBelow = (name: string, zone: string): boolean => name === zone || name.endsWith(`.${zone}`);
 

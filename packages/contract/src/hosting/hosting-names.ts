@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { hostname } from '../hostname.ts';
+import { customName } from './domain-fields.ts';
+import { domainMessages } from './domain-names.ts';
 
-/** A domain of a website: a hostname with a dot in it. */
-export const hostedDomain = hostname.refine((name) => /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(name), {
-  error: 'Please enter a whole domain, such as example.com.',
+/** A domain of a website as it is typed, in any alphabet; in the form that DNS has. */
+export const hostedDomain = customName.refine((name) => /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(name), {
+  error: domainMessages.custom,
 });
 
 /** Names that hosting servers keep for themselves, and such as look like them. */

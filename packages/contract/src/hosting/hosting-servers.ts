@@ -66,7 +66,9 @@ const hostingDifferences = z.strictObject({
         what: z.string().describe('What differs, as a sentence.'),
       }),
     )
-    .describe('Packages whose account has another domain or is suspended when it should not be, or the reverse.'),
+    .describe(
+      'Packages whose account has another domain or is suspended when it should not be, or the reverse, and such with a name of another account.',
+    ),
 });
 export type HostingDifferences = z.infer<typeof hostingDifferences>;
 

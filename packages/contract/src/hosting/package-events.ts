@@ -30,6 +30,12 @@ export const packageEvents = defineEvents({
     activity: 'package_domain_added',
     summary: 'A domain was added to a hosting package.',
   },
+  'package.domain_removed': {
+    ...of,
+    activity: 'package_domain_removed',
+    summary: 'A domain was taken out of a hosting package, or went to another account.',
+  },
+  'package.names_changed': { ...of, summary: 'A hosting server took a name of a package, or let go of it.' },
   'package.changed': { ...of, activity: 'package_changed', summary: 'A hosting package has another plan.' },
   'package.cancelled': {
     ...of,

@@ -84,6 +84,7 @@ export const packageCan = {
   open: whenever('active'),
   setPassword: when('active'),
   addDomain: when('active'),
+  removeDomain: whenever('provisioning', 'active', 'suspended'),
   change: when('active'),
   cancel: whenever('active', 'suspended'),
   suspend: whenever('provisioning', 'active'),

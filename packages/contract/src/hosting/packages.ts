@@ -6,6 +6,8 @@ import { cents, price } from '../money-fields.ts';
 import { endWhy } from '../sales/endings.ts';
 import { nextPriceFields, openBill, subscription } from '../sales/subscriptions.ts';
 import { sagaTask } from '../sales/tasks.ts';
+import { stateEnum, stateWords } from '../state-words.ts';
+import { stateTable } from '../states.ts';
 import { hostingTopics, paidTopics } from '../topics.ts';
 import { cpanelPassword, hostedDomain } from './hosting-names.ts';
 import { packageState, packageTaskKind } from './package-states.ts';
@@ -23,7 +25,7 @@ const planSize = {
 
 export const hostingPackage = z.strictObject({
   package_id: id,
-  domain: z.string().describe('Empty until it has one.'),
+  domain: z.string().describe('Its own domain, or the free address until that is proved; empty until it has one.'),
   username: z.string().describe('Its user on the hosting server; empty until it has one.'),
   plan_id: id,
   plan_name: z.string(),
@@ -39,7 +41,37 @@ export const hostingPackage = z.strictObject({
 });
 export type HostingPackage = z.infer<typeof hostingPackage>;
 
+export const packageRole = z.enum(['own', 'further']);
+
+export const packageDomainWords = stateWords({
+  waiting: { word: 'Waiting for proof', meaning: 'turn' },
+  adding: { word: 'Being added', meaning: 'works' },
+  there: { word: 'Active', meaning: 'well' },
+  removing: { word: 'Being taken out', meaning: 'works' },
+});
+export const packageDomainState = stateEnum(packageDomainWords);
+export type PackageDomainState = z.infer<typeof packageDomainState>;
+/** One that left its server is no row any more. */
+export const packageDomainStates = stateTable<PackageDomainState>({
+  waiting: ['adding'],
+  adding: ['there', 'removing'],
+  there: ['removing'],
+  removing: [],
+});
+
+const packageDomain = z.strictObject({
+  name: z.string().describe('As people read it.'),
+  ascii_name: z.string(),
+  role: packageRole,
+  state: packageDomainState,
+  domain_id: id.nullable().describe('Its page under Domains, where it is proved; null where the account has none.'),
+  trouble: z.string().describe('Why the hosting server did not do it yet; empty where nothing is wrong.'),
+});
+export type PackageDomain = z.infer<typeof packageDomain>;
+
 export const packageDetail = hostingPackage.extend({
+  main_domain: z.string().describe('What its account was made with: a free address, or a domain of before.'),
+  domains: z.array(packageDomain).describe('Names besides that, its own first.'),
   address: z.string().describe('The IPv4 address of its server, for records elsewhere; empty until it is known.'),
   without_dns: z
     .boolean()
@@ -65,7 +97,13 @@ export type PackageUsage = z.infer<typeof packageUsage>;
 
 export const packageParams = z.strictObject({ package_id: id });
 export const passwordBody = z.strictObject({ new_password: cpanelPassword });
-export const addDomainBody = z.strictObject({ domain: hostedDomain });
+export const addDomainBody = z.strictObject({
+  domain: hostedDomain,
+  role: packageRole
+    .default('further')
+    .describe('Whether it shows the main website, as its own domain, or a further one with a folder of its own.'),
+});
+export const takeDomainBody = z.strictObject({ domain: hostedDomain });
 
 const changeOption = z.strictObject({
   plan_id: id,
@@ -175,15 +213,29 @@ export const packageEndpoints = {
   packageDomainAdd: endpoint({
     method: 'POST',
     path: '/account/hosting/{package_id}/domains',
-    summary: 'Add a further domain to a package, with a folder of its own for its website.',
+    summary:
+      'Add a domain to a package. One that is yours in Domains goes to the hosting server at once; any other is claimed there, and goes once it is proved.',
     access,
-    limit: limits.write,
-    changes: hostingTopics,
+    limit: limits.issue,
+    changes: [...hostingTopics, 'domains'],
     params: packageParams,
     body: addDomainBody,
     status: 200,
     response: detailsSchema,
-    errors: ['conflict', 'upstream_unavailable'],
+    errors: ['conflict'],
+  }),
+  packageDomainRemove: endpoint({
+    method: 'DELETE',
+    path: '/account/hosting/{package_id}/domains',
+    summary: 'Take a domain out of a package. Its folder stays; nothing answers to the name there, mail neither.',
+    access,
+    limit: limits.issue,
+    changes: [...hostingTopics, 'domains', 'zones'],
+    params: packageParams,
+    body: takeDomainBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict', 'not_found'],
   }),
   packageChangeOptions: endpoint({
     method: 'GET',

@@ -47,7 +47,7 @@ function accountOf({ state }: Desk, user: string | undefined): Account {
 }
 
 export const isTaken = ({ state }: Desk, domain: string): boolean =>
-  state.accounts.some((one) => one.domain === domain || one.addons.includes(domain));
+  state.accounts.some((one) => [one.domain, ...one.addons, ...one.parked].includes(domain));
 
 function createAccount(desk: Desk, form: Form): unknown {
   const { state } = desk;
@@ -80,6 +80,7 @@ function createAccount(desk: Desk, form: Form): unknown {
     suspendReason: 'not suspended',
     suspendedAt: null,
     addons: [],
+    parked: [],
     mailboxes: [],
     databases: [],
   });
@@ -163,25 +164,52 @@ const uapiFunctions: Readonly<Record<string, (desk: Desk, account: Account) => u
   'DomainInfo::list_domains': (_desk, account) => ({
     main_domain: account.domain,
     addon_domains: account.addons,
-    parked_domains: [],
+    parked_domains: account.parked,
     sub_domains: [],
   }),
 };
 
-function addAddon(desk: Desk, form: Form): unknown {
-  if (form.cpanel_jsonapi_module !== 'AddonDomain' || form.cpanel_jsonapi_func !== 'addaddondomain') {
-    throw new WhmRefusal('The lab knows AddonDomain::addaddondomain only.');
-  }
-  const account = accountOf(desk, form.cpanel_jsonapi_user);
-  const domain = (form.newdomain ?? '').toLowerCase();
-  const plan = desk.state.plans.find(({ name }) => name === account.plan);
-  const no = (reason: string) => [{ result: 0, reason }];
-  if (isTaken(desk, domain)) return no(`The domain “${domain}” already exists in the userdata.`);
-  if (typeof plan?.maxaddon === 'number' && account.addons.length >= plan.maxaddon) {
-    return no('You have reached your maximum number of addon domains.');
-  }
-  account.addons.push(domain);
-  return [{ result: 1, reason: `The system successfully parked (aliased) the domain “${domain}”.` }];
+/** The functions of cPanel's older API that the lab knows. */
+const api2Functions: Readonly<Record<string, (desk: Desk, account: Account, form: Form) => string | true>> = {
+  'AddonDomain::addaddondomain'(desk, account, form) {
+    const plan = desk.state.plans.find(({ name }) => name === account.plan);
+    const domain = (form.newdomain ?? '').toLowerCase();
+    if (isTaken(desk, domain)) return `The domain “${domain}” already exists in the userdata.`;
+    if (typeof plan?.maxaddon === 'number' && account.addons.length >= plan.maxaddon) {
+      return 'You have reached your maximum number of addon domains.';
+    }
+    account.addons.push(domain);
+    return true;
+  },
+  'AddonDomain::deladdondomain'(_desk, account, { domain = '', subdomain = '' }) {
+    // The addon's subdomain, an underscore and the main domain.
+    if (subdomain !== `${domain.replaceAll('.', '-').slice(0, 63)}_${account.domain}`) {
+      return `“${subdomain}” is not the subdomain of an addon domain.`;
+    }
+    return taken(account.addons, domain);
+  },
+  'Park::park'(desk, account, form) {
+    const domain = (form.domain ?? '').toLowerCase();
+    if (isTaken(desk, domain)) return `The domain “${domain}” already exists in the userdata.`;
+    account.parked.push(domain);
+    return true;
+  },
+  'Park::unpark': (_desk, account, { domain = '' }) => taken(account.parked, domain),
+};
+
+function taken(from: string[], domain: string): string | true {
+  const at = from.indexOf(domain);
+  if (at === -1) return `You do not control the domain “${domain}”.`;
+  from.splice(at, 1);
+  return true;
+}
+
+function callApi2(desk: Desk, form: Form): unknown {
+  const name = `${form.cpanel_jsonapi_module}::${form.cpanel_jsonapi_func}`;
+  const found = api2Functions[name];
+  if (!found) throw new WhmRefusal(`The lab's cPanel has no function ${name}.`);
+  const done = found(desk, accountOf(desk, form.cpanel_jsonapi_user), form);
+  return [done === true ? { result: 1, reason: 'Done.' } : { result: 0, reason: done }];
 }
 
 export const whmCalls: readonly WhmCall[] = [
@@ -352,7 +380,7 @@ export const whmCalls: readonly WhmCall[] = [
     },
     open: true,
     old: true,
-    run: addAddon,
+    run: callApi2,
   },
   {
     name: 'start_background_pkgacct',

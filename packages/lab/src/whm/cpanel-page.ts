@@ -54,7 +54,7 @@ export function cpanelPage(desk: Desk, account: Account): string {
         ${fact('Disk usage', `${megabytes(usage.disk)} of ${row.disklimit}`)}
         ${fact('Bandwidth this month', megabytes(usage.traffic))}
       </dl>
-      <section aria-labelledby="domains"><h2 id="domains">Domains</h2>${list([account.domain, ...account.addons], '')}</section>
+      <section aria-labelledby="domains"><h2 id="domains">Domains</h2>${list([account.domain, ...account.parked, ...account.addons], '')}</section>
       <section aria-labelledby="mailboxes"><h2 id="mailboxes">Email accounts</h2>${list(account.mailboxes, 'There are no mailboxes yet.')}
         <button type="button" data-make="mailbox">Create a mailbox</button></section>
       <section aria-labelledby="databases"><h2 id="databases">Databases</h2>${list(account.databases, 'There are no databases yet.')}

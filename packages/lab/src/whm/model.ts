@@ -14,6 +14,7 @@ const account = z.strictObject({
   suspendReason: z.string(),
   suspendedAt: z.number().nullable(),
   addons: z.array(z.string()),
+  parked: z.array(z.string()).default([]),
   mailboxes: z.array(z.string()),
   databases: z.array(z.string()),
 });
@@ -69,6 +70,7 @@ export function newServerState(address: string, now: number): ServerState {
         suspendReason: 'not suspended',
         suspendedAt: null,
         addons: [],
+        parked: [],
         mailboxes: [],
         databases: [],
       },

@@ -34,6 +34,7 @@ export function whmRoutes(kit: Kit, part: string, desks: readonly Desk[], touch:
             accounts: desk.state.accounts.map((account) => ({
               ...accountRow(desk, account),
               addons: account.addons,
+              parked: account.parked,
               mailboxes: account.mailboxes,
               databases: account.databases,
             })),
@@ -67,6 +68,7 @@ export function whmRoutes(kit: Kit, part: string, desks: readonly Desk[], touch:
           suspendReason: 'not suspended',
           suspendedAt: null,
           addons: [],
+          parked: [],
           mailboxes: [],
           databases: [],
         };

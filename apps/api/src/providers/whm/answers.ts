@@ -71,7 +71,11 @@ export function measured(rows: z.infer<typeof usageRows>, id: string): Measured 
   };
 }
 
-export const domainList = z.object({ addon_domains: z.array(z.string()).default([]) });
+export const domainList = z.object({
+  main_domain: z.string(),
+  addon_domains: z.array(z.string()).default([]),
+  parked_domains: z.array(z.string()).default([]),
+});
 
 /** cPanel API 2 says in each row of its data whether it did what it should. */
 export const api2Rows = z.array(z.object({ result: z.coerce.number(), reason: z.string().default('') }));

@@ -50,11 +50,15 @@ describe('a hosting server', () => {
       mailboxes: { limit: 2 },
       databases: { used: 0, limit: 1 },
     });
-    await expect(hosting.addDomain(ref(), `more-${domain}`)).rejects.toMatchObject(refused);
+    await expect(hosting.addDomain(ref(), `more-${domain}`, 'further')).rejects.toMatchObject(refused);
     await hosting.changePlan(ref(), large);
     expect(await hosting.usage(ref())).toMatchObject({ mailboxes: { limit: 20 }, databases: { limit: 5 } });
-    await hosting.addDomain(ref(), `more-${domain}`);
-    expect(await hosting.addedDomains(ref())).toEqual([`more-${domain}`]);
+    await hosting.addDomain(ref(), `more-${domain}`, 'further');
+    await hosting.addDomain(ref(), `own-${domain}`, 'own');
+    expect(await hosting.addedDomains(ref())).toEqual({ own: [`own-${domain}`], further: [`more-${domain}`] });
+    // Twice does no harm.
+    for (const name of [`more-${domain}`, `own-${domain}`, `own-${domain}`]) await hosting.removeDomain(ref(), name);
+    expect(await hosting.addedDomains(ref())).toEqual({ own: [], further: [] });
   });
 
   test('sets its password, opens it, suspends and resumes it', async () => {
@@ -93,7 +97,8 @@ describe('S60 names that could become another call', () => {
         () => hosting.changePlan(bad, small),
         () => hosting.setPassword(bad, 'x'),
         () => hosting.usage(bad),
-        () => hosting.addDomain(bad, domain),
+        () => hosting.addDomain(bad, domain, 'further'),
+        () => hosting.removeDomain(bad, domain),
         () => hosting.openSession(bad),
         () => hosting.startBackup(bad),
       ]) {

@@ -80,6 +80,19 @@ export function whmHosting(configs: readonly WhmServerConfig[]): Hosting {
     throw new HostingError('refused', `${ref.server} refused ${module}::${func}: ${(errors ?? []).join(' ')}`);
   }
 
+  /** Functions of the account's older API, which has those for domains. */
+  async function byApi2(ref: AccountRef, module: string, func: string, params: Record<string, string>): Promise<void> {
+    const rows = await at(ref.server).call('change', 'cpanel', api2Rows, {
+      cpanel_jsonapi_user: userOf(ref),
+      cpanel_jsonapi_apiversion: 2,
+      cpanel_jsonapi_module: module,
+      cpanel_jsonapi_func: func,
+      ...params,
+    });
+    const failed = rows.find(({ result }) => result !== 1);
+    if (failed) throw new HostingError('refused', `${ref.server} refused the domain: ${failed.reason}`);
+  }
+
   return {
     servers: configs.map(({ name, location, capacity }) => ({ name, location, capacity })),
     accounts: (server) => at(server).call('read', 'listaccts', accountList),
@@ -155,22 +168,22 @@ export function whmHosting(configs: readonly WhmServerConfig[]): Hosting {
       };
     },
     async addedDomains(ref) {
-      return (await asUser(ref, 'DomainInfo', 'list_domains', domainList)).addon_domains;
+      const { parked_domains, addon_domains } = await asUser(ref, 'DomainInfo', 'list_domains', domainList);
+      return { own: parked_domains, further: addon_domains };
     },
-    async addDomain(ref, domain) {
+    async addDomain(ref, domain, as) {
       const name = domainOf(domain);
+      if (as === 'own') return byApi2(ref, 'Park', 'park', { domain: name });
       // cPanel has no newer call that makes the domain, its folder and its records at once.
-      const rows = await at(ref.server).call('change', 'cpanel', api2Rows, {
-        cpanel_jsonapi_user: userOf(ref),
-        cpanel_jsonapi_apiversion: 2,
-        cpanel_jsonapi_module: 'AddonDomain',
-        cpanel_jsonapi_func: 'addaddondomain',
-        newdomain: name,
-        subdomain: name.replaceAll('.', '-').slice(0, 63),
-        dir: name,
-      });
-      const failed = rows.find(({ result }) => result !== 1);
-      if (failed) throw new HostingError('refused', `${ref.server} refused the domain: ${failed.reason}`);
+      return byApi2(ref, 'AddonDomain', 'addaddondomain', { newdomain: name, subdomain: folderName(name), dir: name });
+    },
+    async removeDomain(ref, domain) {
+      const name = domainOf(domain);
+      const there = await asUser(ref, 'DomainInfo', 'list_domains', domainList);
+      if (there.parked_domains.includes(name)) return byApi2(ref, 'Park', 'unpark', { domain: name });
+      if (!there.addon_domains.includes(name)) return;
+      const subdomain = `${folderName(name)}_${there.main_domain}`;
+      return byApi2(ref, 'AddonDomain', 'deladdondomain', { domain: name, subdomain });
     },
     async openSession(ref) {
       const whm = at(ref.server);
@@ -198,6 +211,9 @@ export function whmHosting(configs: readonly WhmServerConfig[]): Hosting {
     },
   };
 }
+
+/** The subdomain of the main domain that cPanel makes for a further website. */
+const folderName = (domain: string): string => domain.replaceAll('.', '-').slice(0, 63);
 
 /** Shown on the page of a suspended website, in a file of one line. */
 const oneLine = (text: string): string =>

@@ -49,7 +49,7 @@ function card(server, refresh) {
       'tr',
       {},
       el('td', { className: 'mono' }, account.user),
-      el('td', {}, [account.domain, ...account.addons].join(', ')),
+      el('td', {}, [account.domain, ...account.parked, ...account.addons].join(', ')),
       el('td', { className: 'mono quiet' }, account.plan),
       el('td', {}, account.suspended ? 'Suspended' : 'Active'),
       el('td', { className: 'mono' }, `${account.diskused} of ${account.disklimit}`),

@@ -41,7 +41,7 @@ export async function addDomain(
   accountId: string,
   body: Body,
   by?: EventActor,
-  more: { readonly orderItemId?: string; readonly serverId?: string } = {},
+  more: { readonly orderItemId?: string; readonly serverId?: string; readonly ofPackage?: boolean } = {},
 ): Promise<string> {
   const at = deps.now();
   const shared = {
@@ -52,7 +52,7 @@ export async function addDomain(
   };
   const name = body.kind === 'free' ? freeDomain(body.name, body.suffix) : body.name;
   if (body.kind === 'free') {
-    if ((await countFree(tx, { accountId, onlyIds: null })) >= domainLimits.free) {
+    if (!more.ofPackage && (await countFree(tx, { accountId, onlyIds: null })) >= domainLimits.free) {
       throw conflict(
         `You have ${domainLimits.free} free names. Please give one back first; it counts until it is gone.`,
       );
@@ -103,6 +103,8 @@ export async function countFree(db: Queryable, whose: Whose): Promise<number> {
     .selectFrom('domains as d')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('d.kind', '=', 'free')
+    // The address of a package comes with it.
+    .where('d.package_id', 'is', null)
     .where(isOpenTo(whose))
     .executeTakeFirstOrThrow();
   return count;

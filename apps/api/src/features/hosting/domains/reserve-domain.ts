@@ -6,7 +6,7 @@ import { invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { activateDomain } from './activate-domain.ts';
 import { addDomain } from './create-domain.ts';
-import { refuseCustomName } from './custom-names.ts';
+import { refuseCustomName, standingOfName } from './custom-names.ts';
 import { holdDomain } from './domain-row.ts';
 import { readSettings } from './domain-settings.ts';
 import { endDomain } from './remove-domain.ts';
@@ -28,11 +28,13 @@ function readName(typed: string) {
  * here takes the order back, before anything is paid. A custom domain is added with the server, and only checked here.
  */
 export async function reserveForOrder(deps: Needs, tx: Queryable, orderId: string): Promise<void> {
-  for (const { id, quantity, account_id, domain } of await chosenDomains(tx, orderId)) {
+  for (const { id, type, quantity, account_id, domain } of await chosenDomains(tx, orderId)) {
     if (quantity > 1)
       throw invalid('choices.domain', 'A domain points at one server. Please order one, or choose no domain.');
     const wanted = readName(domain);
     if (wanted.kind === 'free') await addDomain(deps, tx, account_id, wanted, undefined, { orderItemId: id });
+    // A website may be below a domain of its owner, which has no zone of its own.
+    else if (type === 'cpanel') await standingOfName(tx, wanted.name, account_id);
     else await refuseCustomName(tx, wanted.name, account_id, (await readSettings(tx)).name_servers);
   }
 }
@@ -41,7 +43,7 @@ async function chosenDomains(tx: Queryable, orderId: string) {
   const items = await tx
     .selectFrom('order_items as i')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
-    .select(['i.id', 'i.quantity', 'i.choices', 'o.account_id'])
+    .select(['i.id', 'i.type', 'i.quantity', 'i.choices', 'o.account_id'])
     .where('i.order_id', '=', orderId)
     .execute();
   return items.flatMap(({ choices, ...item }) => {

@@ -1,6 +1,8 @@
+import { isMailService } from '@resolvo/contract/hosting/domain-names';
 import type { HostingDifferences, HostingServerRow } from '@resolvo/contract/hosting/hosting-servers';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { type HostingAccount, HostingError } from '../../../providers/hosting.ts';
 import { serverSettings } from '../hosting-servers/server-settings.ts';
 import { findPackages, type PackageRow } from './package-row.ts';
@@ -65,6 +67,7 @@ export async function findHostingDifferences(deps: Needs): Promise<{ servers: Ho
       const { reach, accounts } = await lookAt(deps, hosting_server);
       if (!accounts) return { hosting_server, ...reach, strays: [], missing: [], other: [] };
       const ours = await onServer(deps.db, hosting_server);
+      const foreign = await foreignNames(deps.db, hosting_server);
       const known = new Set(ours.map(({ username }) => username));
       const there = new Map(accounts.map((account) => [account.user, account]));
       // What a saga works on is neither here nor there.
@@ -77,14 +80,35 @@ export async function findHostingDifferences(deps: Needs): Promise<{ servers: Ho
           .filter(({ user }) => !known.has(user))
           .map(({ user, domain, email, suspended }) => ({ username: user, domain, email, suspended })),
         missing: resting.filter(({ username }) => !there.has(username ?? '')).map(told),
-        other: resting.flatMap((row) => {
-          const what = differenceOf(row, there.get(row.username ?? ''));
-          return what === undefined ? [] : [{ ...told(row), package_state: row.state, what }];
-        }),
+        other: resting.flatMap((row) =>
+          [differenceOf(row, there.get(row.username ?? '')), ...(foreign.get(row.id) ?? [])]
+            .filter((what) => what !== undefined)
+            .map((what) => ({ ...told(row), package_state: row.state, what })),
+        ),
       };
     }),
   );
   return { servers };
+}
+
+/** Names that packages had before whose they are was asked, as sentences by package. Staff decide: a website is behind each. */
+async function foreignNames(db: Queryable, server: string): Promise<Map<string, string[]>> {
+  const rows = await sql<{ id: string; name: string; is_held: boolean }>`
+    select h.id, n.name, exists (select from domains d where d.name = n.name and d.account_id <> h.account_id
+      and d.state in ('active', 'released')) as is_held
+    from hosting_packages h cross join lateral (select h.domain as name
+      union all select name from package_domains where package_id = h.id and state = 'there') n
+    where h.server = ${server} and h.state not in ('failed', 'deleted') order by n.name`.execute(db);
+  const found = new Map<string, string[]>();
+  for (const { id, name, is_held } of rows.rows) {
+    const what = is_held
+      ? `Another account has proved ${name}. Mail to it that is sent on this server lands here.`
+      : isMailService(name)
+        ? `${name} is a mail service that many share. Mail to it that is sent on this server lands here.`
+        : undefined;
+    if (what !== undefined) found.set(id, [...(found.get(id) ?? []), what]);
+  }
+  return found;
 }
 
 function differenceOf(row: PackageRow, account: HostingAccount | undefined): string | undefined {

@@ -28,7 +28,7 @@ const targetOf = (row: PackageRow) =>
   ({
     kind: 'package',
     id: row.id,
-    name: row.domain,
+    name: row.shown_domain,
     planName: row.plan_name,
     addresses: row.address === '' ? [] : [row.address],
   }) as const;
@@ -46,6 +46,13 @@ export async function joinActivated(
   );
   if (!row || (await ownActive(tx, row)) !== domain_id) return;
   await linkDomain(deps, tx, domain_id, targetOf(row), { accountId: row.account_id });
+}
+
+/** A name of a package is on its server: a domain of the account that points at nothing yet points there. */
+export async function linkName(deps: Needs, tx: Queryable, row: PackageRow, name: string): Promise<void> {
+  const domainId = await ownActive(tx, { ...row, domain: name });
+  if (domainId === undefined) return;
+  await linkDomain(deps, tx, domainId, targetOf(row), { accountId: row.account_id });
 }
 
 /** A free address that is no domain of its account: the account had no free name left when the package was made. */
@@ -97,7 +104,16 @@ async function freeAddress(deps: Needs, tx: Queryable, row: PackageRow): Promise
   const free = splitFree(row.domain);
   if (!free || free.label !== row.username) return undefined;
   try {
-    return await addDomain(deps, tx, row.account_id, { kind: 'free', name: free.label, suffix: free.suffix });
+    return await addDomain(
+      deps,
+      tx,
+      row.account_id,
+      { kind: 'free', name: free.label, suffix: free.suffix },
+      undefined,
+      {
+        ofPackage: true,
+      },
+    );
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

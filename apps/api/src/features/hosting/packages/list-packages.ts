@@ -69,6 +69,7 @@ function packagesLike({ db }: Pick<Deps, 'db'>, search: string): Promise<RawBuil
   const ids = idsFrom(search);
   return fitsAny(db, 'hosting_packages', 'h', [
     sql`h.domain like ${start}`,
+    sql`exists (select from package_domains n where n.package_id = h.id and n.name like ${start})`,
     sql`h.username like ${start}`,
     accountLike('h.account_id', search),
     ...(ids ? [sql`h.id between ${ids.first} and ${ids.last}`] : []),
@@ -78,7 +79,7 @@ function packagesLike({ db }: Pick<Deps, 'db'>, search: string): Promise<RawBuil
 function listed(row: OwnedPackageRow): ListedPackage {
   return {
     package_id: row.id,
-    domain: row.domain,
+    domain: row.shown_domain,
     username: row.username ?? '',
     hosting_server: row.server ?? '',
     plan_id: row.plan_id,

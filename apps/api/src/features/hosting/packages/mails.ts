@@ -13,6 +13,7 @@ export const packageReadyMail = defineMail({
     address: z.string(),
     plan: z.string(),
     location: z.string(),
+    waits_for: z.string().default(''),
   }),
   words: (mail, { publicUrl }) => ({
     subject: `Web hosting for ${mail.domain} is ready`,
@@ -20,7 +21,9 @@ export const packageReadyMail = defineMail({
     paragraphs: [
       `${mail.plan} for ${mail.domain} is set up in ${mail.location}. Your cPanel user is ${mail.username}.`,
       'First steps: open cPanel from your panel with one click, put your website into the folder public_html, and make your mailboxes under Email Accounts.',
-      `If the domain is managed elsewhere, let its A record point to ${mail.address}.`,
+      mail.waits_for === ''
+        ? `If the domain is managed elsewhere, let its A record point to ${mail.address}.`
+        : `${mail.waits_for} comes to it once you have proved that it is yours: the page Domains shows how. Until then the package answers at ${mail.domain}.`,
     ],
     action: { label: 'Open the package', url: `${publicUrl}/panel/cpanel/${mail.package_id}` },
     afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,

@@ -1,11 +1,15 @@
+import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { namedBy } from '../../../core/things.ts';
+import { applyDueNames, applyNames } from './apply-names.ts';
 import { announceLeftPackages, endLeftPackages, holdPackagesOf, releasePackagesOf } from './held-accounts.ts';
 import { joinActivated } from './join-domain.ts';
 import { packageMails } from './mails.ts';
+import { nameIsLost, nameIsProved } from './name-events.ts';
 import { packageSubject } from './package-detail.ts';
 import { packageService } from './package-service.ts';
+import { packageNames, packageNamesDue } from './queues.ts';
 import { packageRoutes } from './routes.ts';
 import { packageSagas } from './sagas/sagas.ts';
 import { hostingWatch } from './watch-hosting.ts';
@@ -18,17 +22,28 @@ export const packagesModule: Module = {
       "coalesce(nullif(t.domain, '') || ' (' || (select p.name from plans p where p.id = t.plan_id) || ')', (select p.name from plans p where p.id = t.plan_id))",
     ),
   },
-  tables: ['hosting_packages'],
-  personal: [{ table: 'hosting_packages', of: 'account' }],
+  tables: ['hosting_packages', 'package_domains'],
+  personal: [
+    { table: 'hosting_packages', of: 'account' },
+    { table: 'package_domains', of: 'account' },
+  ],
   routes: packageRoutes,
   sagas: packageSagas,
   subjects: [packageSubject],
   services: { cpanel: packageService },
   mails: packageMails,
+  jobs: [
+    job(packageNames, (deps, { package_id }) => applyNames(deps, package_id)),
+    job(packageNamesDue, applyDueNames),
+  ],
   hourly: [endLeftPackages],
   subscribers: [
-    on(['domain.active', 'domain.restored'], (deps, tx, { accountId, data }) =>
-      joinActivated(deps, tx, accountId, data),
+    on(['domain.active', 'domain.restored'], async (deps, tx, { accountId, data }) => {
+      await joinActivated(deps, tx, accountId, data);
+      await nameIsProved(deps, tx, accountId, data.name);
+    }),
+    on(['domain.taken_over', 'domain.ended', 'domain.released'], (deps, tx, { accountId, data }) =>
+      nameIsLost(deps, tx, accountId, data.name),
     ),
     on('account.left', (deps, tx, { data, by }) => announceLeftPackages(deps, tx, data.account_id, by?.personId)),
     on('account.suspended', (deps, tx, { data: { account_id, reason }, by }) =>

@@ -8,8 +8,8 @@ export interface NewPackage {
   readonly accountId: string;
   readonly planId: string;
   readonly deliveryId: string;
-  /** Undefined: one below our own domain. */
-  readonly domain?: string | undefined;
+  /** A free name that is kept for it. Undefined: its account is made with one of its own below our domain. */
+  readonly freeName?: string | undefined;
   readonly location?: string | undefined;
   readonly actorId?: string | undefined;
 }
@@ -18,7 +18,7 @@ export interface NewPackage {
 export async function newPackage(
   deps: Pick<Deps, 'jobs' | 'now' | 'events'>,
   tx: Queryable,
-  { accountId, planId, deliveryId, domain = '', location, actorId }: NewPackage,
+  { accountId, planId, deliveryId, freeName: domain = '', location, actorId }: NewPackage,
 ): Promise<string> {
   const { id } = await tx
     .insertInto('hosting_packages')

@@ -9,8 +9,6 @@ import { type AccountRef, HostingError } from '../../../providers/hosting.ts';
 import { findPackage } from './hold-package.ts';
 import { recordPackageEvent } from './package-events.ts';
 import { type PackageRow, refOf } from './package-row.ts';
-import { isHosted } from './place-package.ts';
-import { refuseOwnDomain } from './refuse-own-domain.ts';
 
 type Needs = Pick<Deps, 'db' | 'hosting' | 'events'>;
 
@@ -71,27 +69,6 @@ export async function setPackagePassword(
   await recordPackageEvent(deps, deps.db, { packageId: row.id, kind: 'password_changed', by: actor });
 }
 
-export async function addPackageDomain(deps: Needs, actor: Caller, packageId: string, domain: string): Promise<void> {
-  const { row, ref } = await ready(deps, actor, packageId, packageCan.addDomain);
-  refuseOwnDomain(domain, 'domain');
-  const added = await orUnavailable(() => deps.hosting.addedDomains(ref), odd);
-  // Repeated after a lost answer, it is there already.
-  if (added.includes(domain)) return;
-  if (await isHosted(deps.db, domain)) throw invalid('domain', 'This domain is on our servers already.');
-  if (added.length + 1 >= row.websites) {
-    throw conflict(
-      row.websites === 1
-        ? 'This package has one website. Please change to a larger package first.'
-        : `This package has ${row.websites} websites, and all are in use. Please change to a larger package first.`,
-    );
-  }
-  await orUnavailable(
-    () => deps.hosting.addDomain(ref, domain),
-    () => invalid('domain', 'The hosting server did not take this domain: it may be in use already.'),
-  );
-  await recordPackageEvent(deps, deps.db, { packageId: row.id, kind: 'domain_added', by: actor, detail: domain });
-}
-
 export async function packageUsage(
   deps: Pick<Deps, 'db' | 'hosting'>,
   actor: Pick<Caller, 'accountId'>,
@@ -101,7 +78,7 @@ export async function packageUsage(
   const ref = refOf(row);
   if (!ref || row.state === 'provisioning') throw conflict('This package is still being set up.');
   return orUnavailable(async () => {
-    const [usage, added_domains] = await Promise.all([deps.hosting.usage(ref), deps.hosting.addedDomains(ref)]);
-    return { ...usage, added_domains: [...added_domains] };
+    const [usage, { further }] = await Promise.all([deps.hosting.usage(ref), deps.hosting.addedDomains(ref)]);
+    return { ...usage, added_domains: [...further] };
   }, odd);
 }

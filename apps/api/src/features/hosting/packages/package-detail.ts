@@ -2,6 +2,7 @@ import type { StaffPackage } from '@resolvo/contract/hosting/package-admin';
 import { type StaffPackageTask, staffPackageTask } from '@resolvo/contract/hosting/package-admin';
 import { packageTaskKind, packageTaskTitles } from '@resolvo/contract/hosting/package-states';
 import { type PackageDetail, packageTask } from '@resolvo/contract/hosting/packages';
+import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { PageQuery } from '../../../core/page-by.ts';
 import type { TaskSubject } from '../../../core/task-subject.ts';
@@ -11,7 +12,8 @@ import { recentSagas, sagasOf, toStaffTask, toTask } from '../../sales/tasks/sag
 import { findPackage } from './hold-package.ts';
 import { isWithoutDns } from './join-domain.ts';
 import { recordPackageEvent } from './package-events.ts';
-import { type PackageRow, titleOf, toPackage } from './package-row.ts';
+import { namesOf } from './package-names.ts';
+import { findPackages, type PackageRow, titleOf, toPackage } from './package-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'hosting' | 'now' | 'sagas' | 'services'>;
 
@@ -20,6 +22,8 @@ async function detail(deps: Needs, row: PackageRow): Promise<PackageDetail> {
   return {
     ...toPackage(deps, row),
     address: row.address,
+    main_domain: row.domain,
+    domains: await namesOf(deps.db, row),
     without_dns: await isWithoutDns(deps.db, row),
     cancels_at: subscription?.cancelled ? subscription.period_end : 0,
     subscriptions: subscription ? [subscription] : [],
@@ -74,12 +78,7 @@ export const packageSubject: TaskSubject = {
     return known.success ? packageTaskTitles[known.data] : work;
   },
   async name(db, ids) {
-    const rows = await db
-      .selectFrom('hosting_packages as h')
-      .innerJoin('plans as p', 'p.id', 'h.plan_id')
-      .select(['h.id', 'h.domain', 'p.name as plan_name', 'h.account_id'])
-      .where('h.id', 'in', ids)
-      .execute();
+    const rows = await findPackages(db, sql`where h.id = any(${[...ids]}::uuid[])`);
     return new Map(
       rows.map((row) => [
         row.id,

@@ -26,7 +26,10 @@ export interface PackageRow {
   readonly websites: number;
   readonly mailboxes: number;
   readonly databases: number;
+  /** What its account on the hosting server was made with. */
   readonly domain: string;
+  /** What people call it: its own domain once the server has it. */
+  readonly shown_domain: string;
   readonly server: string | null;
   readonly username: string | null;
   readonly address: string;
@@ -53,7 +56,11 @@ interface Raw extends Omit<PackageRow, 'state' | 'task' | 'end_why'> {
 
 const columns = sql`
   h.id, h.account_id, h.delivery_id, h.plan_id, p.name as plan_name, p.slug as plan_slug, p.disk_gb, p.websites,
-  p.mailboxes, p.databases, h.domain, h.server, h.username, h.address, h.state, h.billing_hold, h.staff_hold,
+  p.mailboxes, p.databases, h.domain, coalesce(
+    (select n.name from package_domains n where n.package_id = h.id and n.role = 'own' and n.state in ('adding', 'there')),
+    nullif(h.domain, ''),
+    (select n.name from package_domains n where n.package_id = h.id and n.role = 'own' and n.state = 'waiting'), ''
+  ) as shown_domain, h.server, h.username, h.address, h.state, h.billing_hold, h.staff_hold,
   h.account_hold, h.final_backup_until, e.ends_at, e.why as end_why, e.reason as end_reason, h.created_at, h.deleted_at,
   g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck`;
 
@@ -96,7 +103,7 @@ const packageRow = ({ saga_kind, state, end_why, ...row }: Raw): PackageRow => (
 export function toPackage(deps: Pick<Deps, 'hosting'>, row: PackageRow): HostingPackage {
   return {
     package_id: row.id,
-    domain: row.domain,
+    domain: row.shown_domain,
     username: row.username ?? '',
     plan_id: row.plan_id,
     plan_name: row.plan_name,
@@ -121,7 +128,8 @@ export const locationOf = ({ hosting }: Pick<Deps, 'hosting'>, { server }: Pick<
   hosting.servers.find(({ name }) => name === server)?.location ?? '';
 
 /** What people call it. */
-export const titleOf = ({ domain, plan_name }: Pick<PackageRow, 'domain' | 'plan_name'>): string => domain || plan_name;
+export const titleOf = ({ shown_domain, plan_name }: Pick<PackageRow, 'shown_domain' | 'plan_name'>): string =>
+  shown_domain || plan_name;
 
 /** Whether it must be suspended: for an unpaid bill, by staff, with its account, or because its end is announced. */
 export const isHeld = (row: Pick<PackageRow, 'billing_hold' | 'staff_hold' | 'account_hold' | 'ends_at'>): boolean =>

@@ -4,10 +4,11 @@ import { hostedDomain } from '@resolvo/contract/hosting/hosting-names';
 import { packageCan, packageTaskTitles } from '@resolvo/contract/hosting/package-states';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
-import { conflict, invalid } from '../../../core/refusal.ts';
+import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { Delivery, Service, ServiceProvider } from '../../../providers/service-provider.ts';
 import { staffTasks } from '../../sales/tasks/staff-tasks.ts';
+import { standingOfName } from '../domains/custom-names.ts';
 import {
   announcePackageEnd,
   changePackage,
@@ -20,11 +21,11 @@ import {
 import { holdPackage } from './hold-package.ts';
 import { fullHostingPlans, hasHostingRoom, refuseFullHosting } from './hosting-room.ts';
 import { newPackage } from './new-package.ts';
+import { takenText, writeName } from './package-names.ts';
 import { findPackages, locationOf, type PackageRow, titleOf } from './package-row.ts';
 import { isHosted } from './place-package.ts';
-import { refuseOwnDomain } from './refuse-own-domain.ts';
 
-type Needs = Pick<Deps, 'hosting' | 'db' | 'jobs' | 'now' | 'events'>;
+type Needs = Pick<Deps, 'hosting' | 'db' | 'jobs' | 'now' | 'events' | 'settings'>;
 
 /**
  * The service provider of web hosting. Where no hosting server is configured staff deliver it, and what they delivered
@@ -45,21 +46,20 @@ export function packageService(deps: Needs): ServiceProvider {
     if (isAlive(row)) await act(row);
   }
   return {
-    async check(_planId, { domain: chosen, hostname: typed, location, ...rest }) {
-      const hostname = chosen ?? typed;
+    async check(_planId, { domain: chosen, hostname: typed, location, ...rest }, accountId) {
       const field = chosen === undefined ? 'choices.hostname' : 'choices.domain';
       if (Object.keys(rest).length > 0)
         throw invalid('choices', 'For web hosting you choose a domain and a place only.');
-      const domain = hostname ?? '';
-      if (hostname !== undefined) {
-        const parsed = hostedDomain.safeParse(hostname);
-        if (!parsed.success) throw invalid(field, parsed.error.issues[0]?.message ?? 'Please enter a domain.');
-        // A free name is kept for the order when it is placed, and refused then when it is taken.
-        if (chosen === undefined || !splitFree(parsed.data)) refuseOwnDomain(parsed.data, field);
-        if (await isHosted(deps.db, parsed.data)) {
-          throw invalid(field, 'This domain is on our servers already. Please choose another one.');
+      const domain = readWanted(chosen ?? typed, field);
+      // A free name is kept for the order when it is placed, and refused then when it is taken.
+      if (domain !== '' && !splitFree(domain)) {
+        try {
+          await standingOfName(deps.db, domain, accountId);
+        } catch (error) {
+          throw error instanceof Refusal ? invalid(field, error.message) : error;
         }
       }
+      if (domain !== '' && (await isHosted(deps.db, domain))) throw invalid(field, takenText);
       if (location !== undefined && !deps.hosting.servers.some((server) => server.location === location)) {
         throw invalid('choices.location', 'We have no web hosting there. Please choose another place.');
       }
@@ -84,7 +84,7 @@ export function packageService(deps: Needs): ServiceProvider {
     async describe(db, deliveryId) {
       const [row] = await findPackages(db, sql`where h.delivery_id = ${deliveryId}`);
       if (!row) return byHand.describe(db, deliveryId);
-      const words = { ...nothingChosen, hostname: row.domain, location: locationOf(deps, row) };
+      const words = { ...nothingChosen, hostname: row.shown_domain, location: locationOf(deps, row) };
       return { name: titleOf(row), serverId: null, words, ...standingOf(row) };
     },
     async start(tx, delivery) {
@@ -95,14 +95,17 @@ export function packageService(deps: Needs): ServiceProvider {
         .select('created_by')
         .where('id', '=', delivery.orderId)
         .executeTakeFirst();
-      await newPackage(deps, tx, {
+      const wanted = await ownDomain(tx, delivery);
+      const isFree = wanted !== undefined && splitFree(wanted) !== undefined;
+      const id = await newPackage(deps, tx, {
         accountId: delivery.accountId,
         planId: delivery.planId,
         deliveryId: delivery.id,
-        domain: await ownDomain(tx, delivery),
+        freeName: isFree ? wanted : undefined,
         location: delivery.choices.location,
         actorId: order?.created_by ?? undefined,
       });
+      if (wanted !== undefined && !isFree) await wishFor(deps, tx, { id, account_id: delivery.accountId }, wanted);
     },
     suspend: (tx, id, reason) =>
       on(
@@ -153,18 +156,41 @@ export function packageService(deps: Needs): ServiceProvider {
   };
 }
 
+/** What was typed, as DNS has it; empty where nothing was. */
+function readWanted(typed: string | undefined, field: string): string {
+  if (typed === undefined) return '';
+  const parsed = hostedDomain.safeParse(typed);
+  if (parsed.success) return parsed.data;
+  throw invalid(field, parsed.error.issues[0]?.message ?? 'Please enter a domain.');
+}
+
 /** Of several units that were ordered at once the first gets the domain, and the others free addresses. */
-async function ownDomain(tx: Queryable, { choices, orderItemId }: Delivery): Promise<string | undefined> {
-  const wanted = (choices.domain ?? choices.hostname)?.toLowerCase();
-  if (wanted === undefined) return undefined;
-  const taken = await tx
+async function ownDomain(tx: Queryable, { id, choices, orderItemId }: Delivery): Promise<string | undefined> {
+  const typed = choices.domain ?? choices.hostname;
+  const wanted = hostedDomain.safeParse(typed);
+  if (!wanted.success) return undefined;
+  const before = await tx
     .selectFrom('hosting_packages as h')
     .innerJoin('deliveries as d', 'd.id', 'h.delivery_id')
     .select('h.id')
     .where('d.order_item_id', '=', orderItemId)
-    .where('h.domain', '=', wanted)
+    .where('d.id', '<>', id)
     .executeTakeFirst();
-  return taken ? undefined : wanted;
+  return before ? undefined : wanted.data;
+}
+
+/** The order is paid: a domain that cannot be had any more must not stop the package. */
+async function wishFor(
+  deps: Needs,
+  tx: Queryable,
+  row: Pick<PackageRow, 'id' | 'account_id'>,
+  wanted: string,
+): Promise<void> {
+  try {
+    await writeName(deps, tx, row, wanted, 'own');
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
 }
 
 function standingOf(row: PackageRow): Pick<Service, 'standing' | 'text'> {

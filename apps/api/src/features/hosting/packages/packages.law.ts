@@ -6,7 +6,8 @@ import { hostingPlan } from '../../../../test/subscriptions.ts';
 /** For the laws of the endpoint table (test/laws). */
 export const rightBodies: RightBodies = ({ mine }) => ({
   packagePassword: { new_password: 'fjord-Lantern-93' },
-  packageDomainAdd: { domain: 'law.example' },
+  packageDomainAdd: { domain: 'law.no' },
+  packageDomainRemove: { domain: 'law.no' },
   packageChange: { plan_id: randomUUID() },
   adminPackageSuspend: { reason: 'Law' },
   adminPackageDelete: { domain: 'law.example', reason: 'Law' },

@@ -113,11 +113,11 @@ async function freeUser(tx: Queryable, server: string, domain: string): Promise<
   }
 }
 
-/** Whether another package that is on a server has this domain. */
+/** Whether another package has this name on a server, or is getting it. */
 export async function isHosted(db: Queryable, domain: string, exceptId?: string): Promise<boolean> {
   const found = await sql<{ found: boolean }>`select exists (select from hosting_packages where domain = ${domain}
-    and server is not null and state not in ('failed', 'deleted') and id is distinct from ${exceptId ?? null}::uuid) as found`.execute(
-    db,
-  );
+    and server is not null and state not in ('failed', 'deleted') and id is distinct from ${exceptId ?? null}::uuid)
+    or exists (select from package_domains where name = ${domain} and state <> 'waiting'
+    and package_id is distinct from ${exceptId ?? null}::uuid) as found`.execute(db);
   return found.rows[0]?.found ?? false;
 }

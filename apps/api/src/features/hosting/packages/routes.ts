@@ -9,8 +9,9 @@ import { cancelPackage, changeOptions, keepOwnPackage, previewChange, requestCha
 import { touchedWithPackages } from './held-accounts.ts';
 import { findHostingDifferences, listHostingServers } from './hosting-reach.ts';
 import { listPackages, ownPackages } from './list-packages.ts';
-import { addPackageDomain, openPackage, packageUsage, setPackagePassword } from './operate-package.ts';
+import { openPackage, packageUsage, setPackagePassword } from './operate-package.ts';
 import { ownPackage, packageTasks, staffPackage } from './package-detail.ts';
+import { addPackageDomain, removePackageDomain } from './package-names.ts';
 import { deletePackage, resumeByStaff, suspendByStaff } from './steer-package.ts';
 
 type Names =
@@ -31,9 +32,11 @@ export function packageRoutes(deps: Deps): Handlers<Names> {
       return { details: 'The password was changed.' };
     },
     packageDomainAdd: async ({ actor, params, body }) => {
-      await addPackageDomain(deps, actor, params.package_id, body.domain);
-      return { details: `${body.domain} was added. Its files go into a folder of its name.` };
+      return { details: await addPackageDomain(deps, actor, params.package_id, body) };
     },
+    packageDomainRemove: async ({ actor, params, body }) => ({
+      details: await removePackageDomain(deps, actor, params.package_id, body.domain),
+    }),
     packageChangeOptions: ({ actor, params }) => changeOptions(deps, actor.accountId, params.package_id),
     packageChangePreview: ({ actor, params }) => previewChange(deps, actor, params.package_id, params.plan_id),
     packageChange: ({ actor, params, body }) => requestChange(deps, actor, params.package_id, body.plan_id),

@@ -50,7 +50,9 @@ export async function deletePackage(
   await deps.db.transaction().execute(async (tx) => {
     const before = await findPackage(tx, packageId);
     demand(packageCan.delete(before));
-    if (typed.domain.toLowerCase() !== before.domain) throw invalid('domain', 'This is not the domain of the package.');
+    if (![before.domain, before.shown_domain].includes(typed.domain.toLowerCase())) {
+      throw invalid('domain', 'This is not the domain of the package.');
+    }
     const asked = { by: actor.personId, reason: typed.reason };
     if (before.delivery_id !== null) await deps.services.of('cpanel').end(tx, before.delivery_id, asked);
     else await forgetEnd(tx, packageId);

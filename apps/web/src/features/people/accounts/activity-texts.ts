@@ -134,6 +134,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   package_opened: 'cPanel opened',
   package_password_changed: 'cPanel password changed',
   package_domain_added: 'Domain added to web hosting',
+  package_domain_removed: 'Domain taken out of web hosting',
   package_changed: 'Web hosting changed to another plan',
   package_cancelled: 'Web hosting cancelled',
   package_suspended: 'Web hosting suspended',

@@ -259,7 +259,7 @@ export function OrderForm({ offer, plan: first, keys, like, barClass }: OrderFor
             label="Domain of the website"
             hint={claim(
               'order.domain',
-              'A domain that you have. Leave it empty, and you get a free address of ours to begin with.',
+              'A domain that you have. The website begins on a free address of ours, and answers at yours once you have proved it.',
             )}
             placeholder="example.com"
             value={draft.hostname}

@@ -1,9 +1,8 @@
-import { domainLimits } from '@resolvo/contract/hosting/domains';
 import { packageCan } from '@resolvo/contract/hosting/package-states';
-import { addDomainBody, type PackageDetail, passwordBody } from '@resolvo/contract/hosting/packages';
+import { type PackageDetail, passwordBody } from '@resolvo/contract/hosting/packages';
 import { useQuery } from '@tanstack/react-query';
-import { type ClientLoaderFunctionArgs, Link, useNavigate, useParams } from 'react-router';
-import { load, q, useEndpoint, usePrefetched } from '../../../api/query.ts';
+import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router';
+import { load, q, usePrefetched } from '../../../api/query.ts';
 import { PackageTitle } from '../../../features/hosting/packages/package-badges.tsx';
 import { TaskSteps } from '../../../features/machines/servers/task-progress.tsx';
 import { SubscriptionFacts } from '../../../features/sales/subscriptions/subscription-facts.tsx';
@@ -24,12 +23,11 @@ import { Card } from '../../../ui/card.tsx';
 import { DetailColumns } from '../../../ui/detail-columns.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { textLinkClass } from '../../../ui/text-link.ts';
 import { OpenButton } from '../open-button.tsx';
 import { PackageUsage } from '../package-usage.tsx';
+import { DomainsCard } from './domains-card.tsx';
 import { PackageNotices } from './package-notices.tsx';
 
 export const meta = titleAbout('cPanel package');
@@ -68,7 +66,7 @@ export default function PackagePage() {
             <Card title="Usage">
               <PackageUsage packageId={one.package_id} />
             </Card>
-            <Domains of={one} />
+            <DomainsCard of={one} />
           </>
         ) : null}
         <PlanCard of={one} />
@@ -129,72 +127,6 @@ function Facts({ of: one }: { of: PackageDetail }) {
           onSubmit={(body) => change.send({ params: { package_id: one.package_id }, body })}
         >
           <FormTextField name="new_password" label="New password" type="password" autoComplete="new-password" />
-        </Form>
-      </Dialog>
-    </Card>
-  );
-}
-
-function Domains({ of: one }: { of: PackageDetail }) {
-  const { data } = useEndpoint('packageUsage', inputOf(one.package_id));
-  const { open, show, close } = useDialog(['domain']);
-  const add = useAct('packageDomainAdd', { done: close });
-  const names = [one.domain, ...(data?.added_domains ?? [])];
-  const isFull = data !== undefined && names.length >= one.websites;
-  return (
-    <Card
-      title="Domains"
-      description={`${names.length} of ${one.websites} ${one.websites === 1 ? 'website' : 'websites'} in use.`}
-      actions={
-        <Button
-          variant="secondary"
-          size="sm"
-          disabledReason={
-            reasonOf(packageCan.addDomain(factsOf(one))) ??
-            (isFull ? 'All websites of this package are in use. Change to a larger package first.' : undefined)
-          }
-          onClick={() => show('domain')}
-        >
-          Add a domain
-        </Button>
-      }
-    >
-      {one.without_dns ? (
-        <Notice tone="warn" title={`${one.domain} does not answer yet`}>
-          Your account has its {domainLimits.free} free names already. Give one back under{' '}
-          <Link to={paths.domains()} className={textLinkClass}>
-            Domains
-          </Link>{' '}
-          and create {one.domain} there: it then leads to this package by itself.
-        </Notice>
-      ) : null}
-      <ul className={one.without_dns ? 'mt-4 grid gap-2' : 'grid gap-2'}>
-        {names.map((name) => (
-          <li key={name} className="break-all font-mono text-sm">
-            {name}
-          </li>
-        ))}
-      </ul>
-      <Dialog
-        open={open === 'domain'}
-        onOpenChange={(wanted) => wanted || close()}
-        title="Add a domain"
-        description="A further website in this package, with a folder of its own."
-      >
-        <Form
-          schema={addDomainBody}
-          defaultValues={{ domain: '' }}
-          submitLabel="Add it"
-          onSubmit={(body) => add.send({ params: { package_id: one.package_id }, body })}
-        >
-          <FormTextField
-            name="domain"
-            label="Domain"
-            placeholder="example.com"
-            autoComplete="off"
-            spellCheck={false}
-            hint={one.address === '' ? undefined : `Let its A record point to ${one.address}.`}
-          />
         </Form>
       </Dialog>
     </Card>

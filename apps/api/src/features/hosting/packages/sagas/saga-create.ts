@@ -7,13 +7,16 @@ import type { Queryable } from '../../../../db/connection.ts';
 import { type HostingAccount, HostingError } from '../../../../providers/hosting.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
 import { deliver, failDelivery } from '../../../sales/deliveries/finish-delivery.ts';
+import { shownName } from '../../domains/domain-row.ts';
 import { findPackage, holdPackage } from '../hold-package.ts';
 import { dropReserved, joinDomain } from '../join-domain.ts';
 import { packageReadyMail } from '../mails.ts';
 import { movePackage, restPackage } from '../move.ts';
 import { doneBy, recordPackageEvent } from '../package-events.ts';
+import { forgetNames } from '../package-names.ts';
 import { limitsOf, locationOf, planOnServer } from '../package-row.ts';
 import { findRooms, isHosted, reservePlace } from '../place-package.ts';
+import { packageNames } from '../queues.ts';
 import { packageKind } from './saga-kinds.ts';
 import { outside, type PackageMemory, type PackageStep, packageMemory, technical, worksite } from './saga-work.ts';
 
@@ -123,10 +126,12 @@ const handOver: PackageStep<CreateInput> = {
     // Ended while it was being made: it is deleted next, and was never handed over.
     if (row.state === 'deleting') return undefined;
     await joinDomain(deps, tx, row);
-    await recordPackageEvent(deps, tx, { ...doneBy(run, 'delivered'), detail: row.domain });
+    await deps.jobs.send(tx, packageNames, { package_id: row.id });
+    await recordPackageEvent(deps, tx, { ...doneBy(run, 'delivered'), detail: row.shown_domain });
     await mailOwner(deps, tx, row.account_id, packageReadyMail, {
       package_id: row.id,
-      domain: row.domain,
+      domain: row.shown_domain,
+      waits_for: await waitsFor(tx, row.id),
       username: row.username ?? '',
       address: row.address,
       plan: row.plan_name,
@@ -136,12 +141,25 @@ const handOver: PackageStep<CreateInput> = {
   },
 };
 
+/** Its own domain, as long as that is not proved. */
+async function waitsFor(tx: Queryable, packageId: string): Promise<string> {
+  const own = await tx
+    .selectFrom('package_domains')
+    .select('name')
+    .where('package_id', '=', packageId)
+    .where('role', '=', 'own')
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return own ? shownName(own.name) : '';
+}
+
 /** It could not be made: everything was undone, and its price is given back. */
 async function unwound(deps: Deps, tx: Queryable, saga: FinishedSaga<CreateInput, PackageMemory>): Promise<void> {
   const before = await findPackage(tx, saga.subjectId);
   if (before.delivery_id) await failDelivery(deps, tx, before.delivery_id, saga.reason);
   await dropReserved(deps, tx, before);
   const row = await holdPackage(tx, saga.subjectId);
+  await forgetNames(tx, row.id);
   // Ended while it was being made: the delete saga follows.
   if (row.state !== 'deleting') await movePackage(tx, row, 'failed');
   await recordPackageEvent(deps, tx, { packageId: row.id, kind: 'failed', detail: saga.reason });

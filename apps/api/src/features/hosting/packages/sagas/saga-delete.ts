@@ -10,6 +10,7 @@ import { findPackage, holdPackage } from '../hold-package.ts';
 import { packageDeletedMail } from '../mails.ts';
 import { movePackage } from '../move.ts';
 import { doneBy, recordPackageEvent } from '../package-events.ts';
+import { forgetNames } from '../package-names.ts';
 import { packageKind } from './saga-kinds.ts';
 import { outside, ownAccount, type PackageMemory, packageMemory, worksite } from './saga-work.ts';
 
@@ -66,11 +67,12 @@ export const deleteSaga = defineSaga<Nothing, PackageMemory>({
         await unlinkPackage(deps, tx, run.subjectId, 'The hosting package was deleted.');
         const row = await holdPackage(tx, run.subjectId);
         await movePackage(tx, row, 'deleted', { deleted_at: deps.now() });
-        await recordPackageEvent(deps, tx, { ...doneBy(run, 'deleted'), detail: row.domain });
+        await forgetNames(tx, row.id);
+        await recordPackageEvent(deps, tx, { ...doneBy(run, 'deleted'), detail: row.shown_domain });
         // One that was never made was never the owner's.
         if (row.server !== null) {
           const kept_until = seconds(row.final_backup_until);
-          await mailOwner(deps, tx, row.account_id, packageDeletedMail, { domain: row.domain, kept_until });
+          await mailOwner(deps, tx, row.account_id, packageDeletedMail, { domain: row.shown_domain, kept_until });
         }
         return undefined;
       },

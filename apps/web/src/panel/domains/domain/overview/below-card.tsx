@@ -21,7 +21,7 @@ export function BelowCard({ domain, below }: { readonly domain: Domain; readonly
       title="Names below it with other accounts"
       description={`They were added here before ${domain.domain_name} was yours. You run its DNS, so you decide whether they stay.`}
     >
-      <ul className="flex flex-col divide-y divide-border">
+      <ul className="flex flex-col divide-y divide-line">
         {below.map((one) => (
           <li key={one.ascii_name} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
             <span className="min-w-0 flex-1 break-all text-ui">{one.domain_name}</span>

@@ -1,0 +1,144 @@
+import { packageRole } from '@resolvo/contract/hosting/packages';
+import type { Deps } from '../../../core/deps.ts';
+import { Refusal } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { type AccountRef, type AddedDomains, HostingError } from '../../../providers/hosting.ts';
+import { standingOfName } from '../domains/custom-names.ts';
+import { findPackage } from './hold-package.ts';
+import { linkName } from './join-domain.ts';
+import { moveName } from './move.ts';
+import { recordPackageEvent } from './package-events.ts';
+import { type PackageRow, refOf } from './package-row.ts';
+
+type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'jobs' | 'settings' | 'hosting' | 'log'>;
+
+interface Due {
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+}
+
+/** Minutes until what a server refused is tried again. */
+const againMinutes = 30;
+
+/** Brings the names of a package to its server, and from it. Each is looked for first, so that twice does no harm. */
+export async function applyNames(deps: Needs, packageId: string): Promise<void> {
+  const row = await findPackage(deps.db, packageId);
+  const ref = refOf(row);
+  // What is being set up comes back to this when it is handed over; with a deleted account its names are gone.
+  if (!ref || !['active', 'suspended'].includes(row.state)) return;
+  const due = await deps.db
+    .selectFrom('package_domains')
+    .select(['name', 'role', 'state'])
+    .where('package_id', '=', packageId)
+    .where('next_try_at', '<=', deps.now())
+    .orderBy('name')
+    .execute();
+  if (due.length === 0) return;
+  const account = await deps.hosting.find(ref);
+  if (account?.domain !== row.domain) return putOff(deps, row, due, 'The account on the server is not as we know it.');
+  const there = await deps.hosting.addedDomains(ref);
+  for (const one of due) {
+    try {
+      if (one.state === 'adding') await add(deps, row, ref, one, there);
+      else await remove(deps, row, ref, one.name);
+    } catch (error) {
+      if (!(error instanceof HostingError) || error.outcome !== 'refused') throw error;
+      deps.log.warn(
+        { event: 'package.name_refused', package_id: row.id, err: error },
+        'A hosting server refused a name',
+      );
+      await putOff(deps, row, [one], 'The hosting server did not take it: it may be in use there already.');
+    }
+  }
+}
+
+async function add(deps: Needs, row: PackageRow, ref: AccountRef, one: Due, there: AddedDomains): Promise<void> {
+  if (row.state !== 'active') return putOff(deps, row, [one], 'The package is suspended.');
+  const { name } = one;
+  // Asked last before the server is told: it may have gone to another account since.
+  if (!(await isStillYours(deps.db, name, row.account_id))) {
+    return putOff(deps, row, [one], 'It is not proved any more.');
+  }
+  const role = packageRole.parse(one.role);
+  if (!there.own.includes(name) && !there.further.includes(name)) await deps.hosting.addDomain(ref, name, role);
+  await deps.db.transaction().execute(async (tx) => {
+    // The domain before the package, as in the lock order.
+    await linkName(deps, tx, row, name);
+    const held = await tx
+      .selectFrom('package_domains')
+      .select(['package_id', 'name', 'state'])
+      .where('package_id', '=', row.id)
+      .where('name', '=', name)
+      .forUpdate()
+      .executeTakeFirst();
+    // Taken out while the server worked: the next turn takes it from there.
+    if (held?.state === 'adding') await moveName(tx, held, 'there', deps.now());
+    await tell(deps, tx, row, name);
+  });
+}
+
+async function isStillYours(db: Queryable, name: string, accountId: string): Promise<boolean> {
+  try {
+    return (await standingOfName(db, name, accountId)) === 'yours';
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+async function remove(deps: Needs, row: PackageRow, ref: AccountRef, name: string): Promise<void> {
+  await deps.hosting.removeDomain(ref, name);
+  await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom('package_domains')
+      .where('package_id', '=', row.id)
+      .where('name', '=', name)
+      .where('state', '=', 'removing')
+      .execute();
+    await tell(deps, tx, row, name);
+  });
+}
+
+const tell = (deps: Needs, tx: Queryable, { id }: PackageRow, name: string) =>
+  recordPackageEvent(deps, tx, { packageId: id, kind: 'names_changed', detail: name });
+
+async function putOff(deps: Needs, row: PackageRow, due: readonly Due[], trouble: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('package_domains')
+      .set({ trouble, next_try_at: new Date(deps.now().getTime() + againMinutes * 60_000) })
+      .where('package_id', '=', row.id)
+      .where(
+        'name',
+        'in',
+        due.map(({ name }) => name),
+      )
+      .where('next_try_at', 'is not', null)
+      .execute();
+    for (const { name } of due) await tell(deps, tx, row, name);
+  });
+}
+
+/** Every minute: what is behind. A server out of reach holds up its own packages only. */
+export async function applyDueNames(deps: Needs): Promise<void> {
+  const due = await deps.db
+    .selectFrom('package_domains as n')
+    .innerJoin('hosting_packages as h', 'h.id', 'n.package_id')
+    .select(['n.package_id', 'h.server'])
+    .distinct()
+    .where('n.next_try_at', '<=', deps.now())
+    .where('h.state', 'in', ['active', 'suspended'])
+    .limit(200)
+    .execute();
+  const silent = new Set<string | null>();
+  for (const { package_id, server } of due) {
+    if (silent.has(server)) continue;
+    try {
+      await applyNames(deps, package_id);
+    } catch (error) {
+      if (!(error instanceof HostingError)) throw error;
+      silent.add(server);
+    }
+  }
+}

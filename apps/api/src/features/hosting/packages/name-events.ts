@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { moveName } from './move.ts';
+import { dropName } from './package-names.ts';
+import { packageNames } from './queues.ts';
+
+type Needs = Pick<Deps, 'now' | 'events' | 'jobs'>;
+
+/** The name itself, and what is below it: whose the domain is decides about both. */
+const namesAt = (tx: Queryable, name: string) =>
+  tx
+    .selectFrom('package_domains')
+    .select(['package_id', 'account_id', 'name', 'state'])
+    .where(sql<boolean>`(name = ${name} or name like ${`%.${name}`})`)
+    .orderBy('package_id')
+    .orderBy('name');
+
+/** A domain is an account's: its packages get the names that waited for that, and packages of others lose them. */
+export async function nameIsProved(deps: Needs, tx: Queryable, accountId: string | null, name: string): Promise<void> {
+  for (const row of await namesAt(tx, name).execute()) {
+    if (row.account_id !== accountId) {
+      // One that waits proves nothing by waiting: it stays a claim, and its own account decides.
+      if (row.name === name && row.state !== 'waiting') await dropName(deps, tx, row.package_id, row.name);
+      continue;
+    }
+    if (row.state !== 'waiting') continue;
+    const taken = await tx
+      .selectFrom('package_domains')
+      .select('package_id')
+      .where('name', '=', row.name)
+      .where('state', '<>', 'waiting')
+      .executeTakeFirst();
+    // Another package has it until its server has let go of it; the job of that takes it up.
+    if (taken) continue;
+    await moveName(tx, row, 'adding', deps.now());
+    await deps.jobs.send(tx, packageNames, { package_id: row.package_id });
+  }
+}
+
+/** A domain is not the account's any more, or was never proved. */
+export async function nameIsLost(deps: Needs, tx: Queryable, accountId: string | null, name: string): Promise<void> {
+  for (const row of await namesAt(tx, name)
+    .where('account_id', '=', accountId ?? '')
+    .execute()) {
+    await dropName(deps, tx, row.package_id, row.name);
+  }
+}

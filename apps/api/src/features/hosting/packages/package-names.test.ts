@@ -1,0 +1,203 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type HostingDesk, hostingDesk } from '../../../../test/hosting.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { hostingPlan } from '../../../../test/subscriptions.ts';
+import { applyDueNames } from './apply-names.ts';
+
+const product = useOwnProduct({}, { hosting: true });
+let desk: HostingDesk;
+let large: string;
+beforeAll(async () => {
+  desk = await hostingDesk(product);
+  large = await desk.orders.plan({ ...hostingPlan, name: 'Large', websites: 20 });
+});
+
+let made = 0;
+const newName = () => `studio-${++made}.no`;
+const detail = async (who: TestAccount, id: string) => (await who.browser.get(`/account/hosting/${id}`)).json();
+const add = (who: TestAccount, id: string, domain: string, role = 'further') =>
+  who.browser.post(`/account/hosting/${id}/domains`, { domain, role });
+const takeOut = (who: TestAccount, id: string, domain: string) =>
+  who.browser.send('DELETE', `/account/hosting/${id}/domains`, { domain });
+const namesOn = async (name: string) =>
+  (await desk.accounts()).filter(({ domain, addons, parked }) => [domain, ...addons, ...parked].includes(name));
+const claims = async (who: TestAccount, name: string) =>
+  (await who.browser.get(`/account/domains?search=${name}`)).json().domains;
+async function prove(who: TestAccount, name: string): Promise<void> {
+  const [claim] = await claims(who, name);
+  const { proof } = (await who.browser.get(`/account/domains/${claim.domain_id}`)).json();
+  const record = { name: proof.txt_name, type: 'TXT', contents: [`"${proof.txt_value}"`], ttl: 60 };
+  await product.askLab('PUT', '/dns/world', record);
+  await product.askLab('POST', '/dns/forget', {});
+  const { proved } = (await who.browser.post(`/account/domains/${claim.domain_id}/check`, {})).json();
+  expect(proved).toBe(true);
+  await desk.settle();
+}
+async function buy(who: TestAccount, domain?: string, plan?: string): Promise<string> {
+  const { orderId } = await desk.buy(who, domain === undefined ? {} : { domain }, plan);
+  await desk.settle();
+  return desk.packageOf(orderId);
+}
+/** With room for many further names. */
+const bigPackage = (who: TestAccount): Promise<string> => buy(who, undefined, large);
+
+test('S66 a package runs on its free address until its domain is proved; then its server is told of it, and the domain leads there', async () => {
+  const owner = await product.account();
+  const name = newName();
+  const id = await buy(owner, name);
+  expect(await namesOn(name)).toEqual([]);
+  const before = await detail(owner, id);
+  expect(before).toMatchObject({
+    package_state: 'active',
+    domain: before.main_domain,
+    main_domain: expect.stringMatching(/\.resolvo\.site$/),
+    domains: [{ name, role: 'own', state: 'waiting', domain_id: expect.any(String) }],
+  });
+  const [mail] = (await product.mailsTo(owner.email)).filter(({ subject }) => subject.includes('is ready'));
+  expect(mail?.text).toContain(`${name} comes to it once you have proved that it is yours`);
+  await prove(owner, name);
+  expect(await namesOn(name)).toMatchObject([{ domain: before.main_domain, parked: [name] }]);
+  expect(await detail(owner, id)).toMatchObject({ domain: name, domains: [{ name, state: 'there' }] });
+  expect((await claims(owner, name))[0]).toMatchObject({ state: 'active', linked_to: { kind: 'package', id } });
+  expect((await takeOut(owner, id, name)).statusCode).toBe(200);
+  await desk.settle();
+  expect(await namesOn(name)).toEqual([]);
+  expect((await claims(owner, name))[0]).toMatchObject({ state: 'active', linked_to: null });
+  expect((await takeOut(owner, id, name)).statusCode).toBe(404);
+  expect((await takeOut(owner, id, before.main_domain)).statusCode).toBe(409);
+});
+
+test('S66 a name of another account, of the company, of everybody or of nobody is refused with its reason, in the order and later', async () => {
+  const [owner, stranger] = [await product.account(), await product.account()];
+  const name = newName();
+  await desk.owns(owner, name);
+  const id = await bigPackage(stranger);
+  for (const [wanted, reason] of [
+    [name, `${name} is with another account here.`],
+    [`shop.${name}`, 'This name is below a domain of another account.'],
+    ['gmail.com', 'gmail.com is a mail service that many share.'],
+    ['co.uk', 'co.uk is an ending that many share.'],
+    ['mail.resolvo.test', 'This name is ours.'],
+    ['shop.internal', 'This ending does not exist'],
+  ] as const) {
+    const refused = await add(stranger, id, wanted);
+    expect([wanted, refused.statusCode, refused.json().fields?.[0]?.message]).toEqual([
+      wanted,
+      422,
+      expect.stringContaining(reason),
+    ]);
+    const ordered = product.deps.services.of('cpanel').check(desk.planId, { domain: wanted }, stranger.id);
+    await expect(ordered).rejects.toThrow(reason);
+  }
+  // In another alphabet it is taken as in Domains, and waits there.
+  expect((await add(stranger, id, `blåbær-${made}.no`)).json().details).toContain('Please prove');
+  // The owner is not in the way of a stranger's wish, and has it at once.
+  const mine = await bigPackage(owner);
+  expect((await add(owner, mine, `shop.${name}`)).statusCode).toBe(200);
+  await desk.settle();
+  expect(await namesOn(`shop.${name}`)).toHaveLength(1);
+});
+
+test('S66 who proves a name gets it from the package of another account, which loses it on the server', async () => {
+  const [first, second] = [await product.account(), await product.account()];
+  const name = newName();
+  const [theirs, mine] = [await bigPackage(first), await bigPackage(second)];
+  await add(first, theirs, name);
+  await prove(first, name);
+  const user = (await namesOn(name))[0]?.user;
+  expect((await add(second, mine, name)).statusCode).toBe(422);
+  await second.browser.post('/account/domains', { kind: 'custom', name });
+  // The server of the first is away while the name changes hands: it is taken from it when it is back.
+  await product.askLab('POST', '/whm/faults', { call: 'listaccts', effect: 'drop-before', times: 'always' });
+  await prove(second, name);
+  expect((await namesOn(name))[0]?.user).toBe(user);
+  await product.askLab('DELETE', '/whm/faults');
+  await applyDueNames(product.deps);
+  expect(await namesOn(name)).toEqual([]);
+  expect((await detail(first, theirs)).domains).toEqual([]);
+  expect((await add(second, mine, name)).json().details).toBe(`${name} is being added.`);
+  await desk.settle();
+  expect(await namesOn(name)).toMatchObject([{ addons: [name] }]);
+});
+
+test('S66 packages that had a name of another account before are listed for staff, and keep it', async () => {
+  const [owner, stranger] = [await product.account(), await product.account()];
+  const name = newName();
+  const id = await bigPackage(stranger);
+  const { db } = product.deps;
+  const row = {
+    package_id: id,
+    account_id: stranger.id,
+    role: 'further',
+    state: 'there',
+    created_at: product.deps.now(),
+  };
+  await db
+    .insertInto('package_domains')
+    .values([name, 'gmail.com'].map((one) => ({ ...row, name: one })))
+    .execute();
+  await desk.owns(owner, name);
+  const { servers } = (await desk.orders.staff.browser.get('/system/admin/hosting/differences')).json();
+  const told = servers.flatMap(({ other }: { other: { package_id: string; what: string }[] }) => other);
+  expect(told.filter((one: { package_id: string }) => one.package_id === id)).toMatchObject([
+    { what: expect.stringContaining('gmail.com is a mail service that many share.') },
+    { what: expect.stringContaining(`Another account has proved ${name}.`) },
+  ]);
+  await db.deleteFrom('package_domains').where('package_id', '=', id).execute();
+});
+
+/* Random lives of two accounts that add names to packages and Domains, prove, take out and give back. */
+test('S66 in random lives of two accounts a hosting server has a name for the account alone that has it proved', {
+  tags: ['slow'],
+}, async () => {
+  const accounts = [await product.account(), await product.account()];
+  const packages = await Promise.all(accounts.map(bigPackage));
+  const users = new Map<string, string>();
+  for (const [index, id] of packages.entries()) {
+    users.set((await detail(accounts[index] as TestAccount, id)).username, accounts[index]?.id ?? '');
+  }
+  const parent = newName();
+  const names = [parent, `www-${parent}`, `shop.${parent}`];
+  let state = 7;
+  const roll = (most: number) => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
+  };
+  const log: string[] = [];
+  const seen = new Set<string>();
+  for (let step = 0; step < 80; step += 1) {
+    const who = roll(2);
+    const [account, id, name] = [accounts[who] as TestAccount, packages[who] ?? '', names[roll(3)] ?? ''];
+    const act = ['add', 'add', 'claim', 'prove', 'prove', 'takeOut', 'giveBack'][roll(7)] ?? '';
+    log.push(`${act} ${who} ${name}`);
+    const [claim] = (await claims(account, name)).filter((one: { ascii_name: string }) => one.ascii_name === name);
+    if (act === 'add') await add(account, id, name);
+    else if (act === 'claim') await account.browser.post('/account/domains', { kind: 'custom', name });
+    else if (act === 'takeOut') await takeOut(account, id, name);
+    else if (act === 'giveBack' && claim) {
+      await account.browser.send('DELETE', `/account/domains/${claim.domain_id}`, { name });
+    } else if (act === 'prove' && claim?.state === 'waiting') {
+      const { proof } = (await account.browser.get(`/account/domains/${claim.domain_id}`)).json();
+      const record = { name: proof.txt_name, type: 'TXT', contents: [`"${proof.txt_value}"`], ttl: 60 };
+      await product.askLab('PUT', '/dns/world', record);
+      await product.askLab('POST', '/dns/forget', {});
+      await account.browser.post(`/account/domains/${claim.domain_id}/check`, {});
+    }
+    await product.settle();
+    await applyDueNames(product.deps);
+    for (const one of names) {
+      const owners = await product.deps.db
+        .selectFrom('domains')
+        .select(['account_id', 'name'])
+        .where('name', 'in', [one, ...(one === `shop.${parent}` ? [parent] : [])])
+        .where('state', '=', 'active')
+        .execute();
+      const nearest = owners.sort((a, b) => b.name.length - a.name.length)[0]?.account_id;
+      for (const { user } of await namesOn(one)) {
+        expect([one, users.get(user)], log.join(', ')).toEqual([one, nearest]);
+        seen.add(`${one} ${user}`);
+      }
+    }
+  }
+  expect(seen.size).toBeGreaterThan(2);
+});

@@ -1,0 +1,149 @@
+import { packageCan } from '@resolvo/contract/hosting/package-states';
+import {
+  addDomainBody,
+  type PackageDetail,
+  type PackageDomain,
+  packageDomainWords,
+} from '@resolvo/contract/hosting/packages';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { Confirm } from '../../../shell/confirm.tsx';
+import { Form } from '../../../shell/form.tsx';
+import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
+import { reasonOf } from '../../../shell/reason-of.ts';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { useAct } from '../../../shell/use-act.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
+
+const factsOf = (one: PackageDetail) => ({ state: one.package_state, task: one.package_task });
+
+/** What the package answers to: its free address, its own domain and further ones, each with how far it is. */
+export function DomainsCard({ of: one }: { readonly of: PackageDetail }) {
+  const { open, show, close } = useDialog(['domain']);
+  const [leaving, setLeaving] = useState<PackageDomain>();
+  const params = { package_id: one.package_id };
+  const add = useAct('packageDomainAdd', { kind: 'info', done: close });
+  const remove = useAct('packageDomainRemove', { kind: 'info', done: () => setLeaving(undefined) });
+  const websites = 1 + one.domains.filter(({ role }) => role === 'further').length;
+  const hasOwn = one.domains.some(({ role, state }) => role === 'own' && state !== 'removing');
+  const isFull = websites >= one.websites;
+  return (
+    <Card
+      title="Domains"
+      description={`${websites} of ${one.websites} ${one.websites === 1 ? 'website' : 'websites'} in use.`}
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          disabledReason={
+            reasonOf(packageCan.addDomain(factsOf(one))) ??
+            (isFull && hasOwn
+              ? 'All websites of this package are in use. Change to a larger package first.'
+              : undefined)
+          }
+          onClick={() => show('domain')}
+        >
+          Add a domain
+        </Button>
+      }
+    >
+      {one.without_dns ? (
+        <Notice tone="warn" title={`${one.main_domain} does not answer`}>
+          We could give it no free name. Please add a domain of yours, or write to support.
+        </Notice>
+      ) : null}
+      <ul className={one.without_dns ? 'mt-4 divide-y divide-line' : 'divide-y divide-line'}>
+        <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5 first:pt-0">
+          <span className="min-w-0 flex-1 basis-48 break-all font-mono text-sm">{one.main_domain}</span>
+          <span className="text-muted text-sm">Main website</span>
+        </li>
+        {one.domains.map((name) => (
+          <Name
+            key={name.ascii_name}
+            of={name}
+            mayLeave={reasonOf(packageCan.removeDomain(factsOf(one))) === undefined && name.state !== 'removing'}
+            onLeave={() => setLeaving(name)}
+          />
+        ))}
+      </ul>
+      {one.address === '' ? null : (
+        <p className="mt-3 text-muted text-sm">
+          A domain whose DNS is elsewhere needs an A record with {one.address}, and an MX record with its own name for
+          its mail. One that uses our name servers leads here by itself.
+        </p>
+      )}
+      <Dialog
+        open={open === 'domain'}
+        onOpenChange={(wanted) => wanted || close()}
+        title="Add a domain"
+        description="One that is yours under Domains is added at once. Any other is added when you have proved it there."
+      >
+        <Form
+          schema={addDomainBody}
+          defaultValues={{ domain: '', role: hasOwn ? ('further' as const) : ('own' as const) }}
+          submitLabel="Add it"
+          onSubmit={(body) => add.send({ params, body })}
+        >
+          <FormTextField name="domain" label="Domain" placeholder="example.com" autoComplete="off" spellCheck={false} />
+          <FormSelectField
+            name="role"
+            label="It shows"
+            options={[
+              ...(hasOwn ? [] : [{ value: 'own', label: 'The main website' }]),
+              ...(isFull ? [] : [{ value: 'further', label: 'A further website with a folder of its own' }]),
+            ]}
+          />
+        </Form>
+      </Dialog>
+      <Confirm
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={`Take ${leaving?.name ?? ''} out of this package?`}
+        text={
+          leaving?.state === 'waiting'
+            ? 'It is not added when it is proved. Its page under Domains stays.'
+            : 'The server answers to it no longer, and takes no mail for it. The folder of its website and its mailboxes stay until you delete them in cPanel. The domain stays yours.'
+        }
+        action="Take it out"
+        actionVariant="risk"
+        onConfirm={() => (leaving ? remove.send({ params, body: { domain: leaving.ascii_name } }) : Promise.resolve())}
+      />
+    </Card>
+  );
+}
+
+interface NameProps {
+  readonly of: PackageDomain;
+  readonly mayLeave: boolean;
+  readonly onLeave: () => void;
+}
+
+function Name({ of: one, mayLeave, onLeave }: NameProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+      <span className="min-w-0 flex-1 basis-48 break-all font-mono text-sm">{one.name}</span>
+      <span className="text-muted text-sm">{one.role === 'own' ? 'Main website' : 'Further website'}</span>
+      <StateBadge of={packageDomainWords[one.state]} />
+      {mayLeave ? (
+        <Button variant="ghost" size="sm" onClick={onLeave}>
+          Take out<span className="sr-only"> {one.name}</span>
+        </Button>
+      ) : null}
+      {one.state === 'waiting' && one.domain_id !== null ? (
+        <p className="basis-full text-sm">
+          <Link to={paths.domain({ domainId: one.domain_id })} className={textLinkClass}>
+            Prove that {one.name} is yours
+          </Link>
+          . Until then the package answers at its free address.
+        </p>
+      ) : null}
+      {one.trouble === '' ? null : <p className="basis-full text-sm">{one.trouble} We try again by ourselves.</p>}
+    </li>
+  );
+}
