@@ -5,6 +5,7 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { refuseBrandName } from './custom-names.ts';
 import { addressesAt, ResolverSilent } from './look-up.ts';
 import { addressNames, setReverseRecords } from './reverse-zones.ts';
 
@@ -68,7 +69,10 @@ export async function setReverseName(
   const wanted = await canonical(deps.db, address);
   const held = await holdOf(deps.db, accountId, wanted);
   if (!held) throw notFound();
-  if (name !== '') await refuseUnconfirmed(deps, name, held);
+  if (name !== '') {
+    await refuseBrandName(deps.db, name, accountId);
+    await refuseUnconfirmed(deps, name, held);
+  }
   return deps.db.transaction().execute(async (tx) => {
     const still = await tx
       .selectFrom('address_holds')
