@@ -10,7 +10,7 @@ export const mailboxWatch: Watch = {
     if (heard.lately('mailbox')) return [{ ...itself, trouble: undefined }];
     const inbox = openInbox();
     try {
-      await inbox.read(undefined, async () => undefined);
+      await inbox.list(undefined);
       return [{ ...itself, trouble: undefined }];
     } catch {
       return [{ ...itself, trouble: 'no_answer' }];
