@@ -140,29 +140,27 @@ describe.skipIf(!hasPowerdns)(`zones on PowerDNS${powerdnsNotice}`, () => {
     expect(await dig(`7.${zone.name}`, 'PTR')).toEqual(['host.example.net.']);
   });
 
-  test(
-    'twenty thousand records are imported, changed, signed and taken away',
-    { tags: ['slow'] },
-    async () => {
-      const zone = await open();
-      const text = (last: number) =>
-        Array.from({ length: 19_990 }, (_, index) => `n${index} 300 A 203.0.113.${last}`).join('\n');
-      for (const last of [1, 2]) {
-        await owner.browser.post(`${zone.path}/import`, { text: text(last), replace: true });
-        await apply(zone.id);
-        for (const index of [0, 9999, 19_989]) {
-          expect(await dig(`n${index}.${zone.name}`, 'A')).toEqual([`203.0.113.${last}`]);
-        }
+  test('twenty thousand records are imported, changed, signed and taken away', {
+    tags: ['slow'],
+    timeout: 400_000,
+  }, async () => {
+    const zone = await open();
+    const text = (last: number) =>
+      Array.from({ length: 19_990 }, (_, index) => `n${index} 300 A 203.0.113.${last}`).join('\n');
+    for (const last of [1, 2]) {
+      await owner.browser.post(`${zone.path}/import`, { text: text(last), replace: true });
+      await apply(zone.id);
+      for (const index of [0, 9999, 19_989]) {
+        expect(await dig(`n${index}.${zone.name}`, 'A')).toEqual([`203.0.113.${last}`]);
       }
-      await owner.browser.send('PUT', `${zone.path}/dnssec`, { signed: true });
-      await apply(zone.id);
-      await owner.browser.post(`${zone.path}/import`, { text: 'only 300 A 203.0.113.3', replace: true });
-      await apply(zone.id);
-      expect([await dig(`n0.${zone.name}`, 'A'), await dig(`only.${zone.name}`, 'A')]).toEqual([[], ['203.0.113.3']]);
-      expect(await zoneOf(zone.path)).toMatchObject({ refused_count: 0 });
-    },
-    400_000,
-  );
+    }
+    await owner.browser.send('PUT', `${zone.path}/dnssec`, { signed: true });
+    await apply(zone.id);
+    await owner.browser.post(`${zone.path}/import`, { text: 'only 300 A 203.0.113.3', replace: true });
+    await apply(zone.id);
+    expect([await dig(`n0.${zone.name}`, 'A'), await dig(`only.${zone.name}`, 'A')]).toEqual([[], ['203.0.113.3']]);
+    expect(await zoneOf(zone.path)).toMatchObject({ refused_count: 0 });
+  });
 
   const name = fc.constantFrom('a.example.net', '@', 'shop', '_tcp.x', 'xn--blbr-roah.no', 'a-b.c.example.org.');
   const number = (most: number) => fc.integer({ min: 0, max: most }).map(String);
