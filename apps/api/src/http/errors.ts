@@ -87,4 +87,4 @@ export function fromZod(error: ZodError): Refusal {
 }
 
 /** A browser that was closed or a line that broke during an upload; Node says ECONNRESET, as it does of a database. */
-const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+const isAborted = ({ raw }: FastifyRequest): boolean => raw.readableAborted;

@@ -71,6 +71,19 @@ describe('F31 a caller who only wants to be in the way', () => {
     expect(product.metrics.durations.text()).not.toMatch(/tickets\/files.*status="5/);
   });
 
+  test('what refuses a poll at once is told, and is not taken for a caller who went away', async () => {
+    const [person, other] = [await product.account(), await product.account()];
+    const cookie = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const ask = (shown: string) =>
+      fetch(`${product.app.listeningOrigin}/api/account/changes?after=0`, {
+        headers: { cookie, 'x-person': shown },
+      });
+    // Remembered from now on: the next one is refused before Node has seen the end of the request.
+    for (let times = 0; times < 3; times += 1) expect((await ask(person.personId)).status).toBe(200);
+    const refused = await ask(other.personId);
+    expect([refused.status, (await refused.json()).code]).toEqual([409, 'other_person']);
+  });
+
   test('500 who say nothing and 500 who never finish their sentence do not keep anybody else waiting', {
     tags: ['slow'],
   }, async () => {
