@@ -78,3 +78,34 @@ for (const [device, viewport] of screensOf([
     await expectAccessible(page);
   });
 }
+
+test('a record that the name servers refuse is shown with their words, and published once it is changed', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail: email }) => {
+  await newCustomer(page, email, mailTo);
+  const name = await ownDomain(page);
+  const add = async (host: string, text: string) => {
+    await page.getByRole('button', { name: 'Add record' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Type').selectOption('TXT');
+    await dialog.getByLabel('Name', { exact: true }).fill(host);
+    await dialog.getByLabel('Text', { exact: true }).fill(text);
+    await dialog.getByRole('button', { name: 'Add record' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await add('refused', 'lab-refuses');
+  await add('taken', 'hello');
+  await expect(page.getByText('Our name servers say:')).toBeVisible();
+  await expect(page.getByText('Not published: 1')).toBeVisible();
+  const dns = await dig();
+  await expect(async () => expect(await dns.resolveTxt(`taken.${name}`)).toEqual([['hello']])).toPass();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Show what is not published' }).click();
+  await expect(page.getByText('hello')).toBeHidden();
+  await page.getByRole('button', { name: 'refused TXT' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Text', { exact: true }).fill('taken too');
+  await dialog.getByRole('button', { name: 'Save record' }).click();
+  await expect(page.getByText('Not published: 1')).toBeHidden();
+  await expect(async () => expect(await dns.resolveTxt(`refused.${name}`)).toEqual([['taken too']])).toPass();
+});

@@ -83,7 +83,7 @@ export function RecordList({ zone, onEdit, onRemove, empty }: RecordListProps) {
                 {record.refusal === '' ? null : <StateBadge of={refusedWord} />}
               </span>
               {record.refusal === '' ? null : (
-                <span className="mt-1 block break-words text-muted text-sm">
+                <span className="mt-1 block whitespace-normal break-words pb-1 text-muted text-sm">
                   Our name servers say: {record.refusal}
                 </span>
               )}

@@ -15,6 +15,7 @@ import { titleAbout } from '../../../../shell/title.ts';
 import { useAct } from '../../../../shell/use-act.ts';
 import { useDialog } from '../../../../shell/use-dialog.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { cx } from '../../../../ui/class-names.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Menu } from '../../../../ui/menu.tsx';
@@ -76,7 +77,7 @@ export default function RecordsPage() {
           tone="danger"
           title={`Not published: ${zone.refused_count.toLocaleString('en')}`}
           action={
-            <Link to={{ search: '?refused=yes' }} className={textLinkClass}>
+            <Link to={{ search: '?refused=yes' }} className={cx(textLinkClass, 'text-ui')}>
               Show what is not published
             </Link>
           }
