@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ImageServer, startImageServer } from '../../../../../test/image-server.ts';
 import { type TestAccount, useOwnProduct } from '../../../../../test/product.ts';
@@ -46,6 +46,13 @@ interface Scene {
   /** What the saga works on. */
   readonly serverId: string;
   readonly input: object;
+}
+
+/** Nodes that a scene switched off. */
+const lost = new Set<string>();
+async function bringNodesBack(): Promise<void> {
+  for (const node of lost) await product.askLab('POST', `/proxmox/nodes/${node}`, { online: true });
+  lost.clear();
 }
 
 /** For each saga: a server as it must be when the work starts. A new saga must be added here. */
@@ -132,6 +139,13 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     const target = nodes.find((one) => one.node !== node)?.node ?? '';
     await product.deps.db.updateTable('servers').set({ moving_to: target }).where('id', '=', serverId).execute();
     return { serverId, input: { target, reason: 'Test', switch_off: true } };
+  },
+  'server-recover': async () => {
+    const serverId = await at('active', 'fresh');
+    const node = (await stateOf(serverId)).node ?? '';
+    await product.askLab('POST', `/proxmox/nodes/${node}`, { online: false });
+    lost.add(node);
+    return { serverId, input: { from: node, reason: 'Test' } };
   },
   'server-network': async () => {
     const serverId = await at('active');
@@ -475,6 +489,8 @@ const cases = [
 ];
 
 describe.each(cases)('$title', ({ saga, make }) => {
+  afterEach(bringNodesBack);
+
   test('F2 F3 does what it should with every effect happening twice', async () => {
     const set = await make();
     expect(await run(doneTwice(saga), set)).toMatchObject({ status: 'done' });
@@ -509,7 +525,8 @@ describe('F4 F8 kill -9 of the worker, all sagas at once, each on a server of it
     { tags: ['slow'], timeout: 600_000 },
     async (way) => {
       const set: { saga: AnySaga; step: string; scene: Scene }[] = [];
-      for (const saga of newest) {
+      // The node that a server is recovered from is off, and would take the others' machines with it.
+      for (const saga of newest.filter(({ kind }) => kind !== 'server-recover')) {
         for (const { name } of effects(saga, way)) {
           spare = undefined;
           set.push({ saga, step: name, scene: await scene(saga.kind) });
