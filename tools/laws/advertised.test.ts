@@ -21,6 +21,7 @@ const nouns: Readonly<Record<string, Shown>> = {
   chores: inside,
   mail: inside,
   events: inside,
+  outages: office,
   system: inside,
   sessions: panel('panel.two-factor'),
   accounts: inside,

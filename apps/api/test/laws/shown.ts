@@ -126,6 +126,8 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   backup_rehearsals: ['cluster', 'node', 'vm_id'],
   // A form to pay in is its own page's alone until a bank has answered, which is a status.
   charges: ['*', 'version', 'gateway_payment_id'],
+  // Kept for the version before, which writes it while both serve.
+  cluster_outages: 'all',
   // The steps of running work have a faster poll of their own.
   sagas: 'all',
   saga_steps: 'all',
