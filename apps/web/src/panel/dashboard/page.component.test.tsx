@@ -78,6 +78,7 @@ test('an overdue invoice is told once, however many services are on it', async (
     subscription_id: server_name,
     subscription_status: 'active',
     plan_name: 'Fjord S',
+    name: server_name,
     server_name,
     unpaid_invoice_id: invoice,
     unpaid_since: due,

@@ -82,7 +82,7 @@ describe('K1 cancelling the invoice of a delivered server', () => {
     expect(await endings()).toContainEqual(
       expect.objectContaining({
         server_id: id,
-        name: 'web1',
+        name: 'web1 (A server)',
         asked_by: desk.orders.staff.email,
         ends_at: server.ends_at,
       }),
@@ -94,7 +94,7 @@ describe('K1 cancelling the invoice of a delivered server', () => {
       detail: 'Typed wrong',
     });
     const [mail] = (await product.mailsTo(owner.email)).filter(({ subject }) =>
-      subject.startsWith('web1 is suspended'),
+      subject.startsWith('web1 (A server) is suspended'),
     );
     expect(mail?.text).toContain('Your data is safe');
 
