@@ -56,7 +56,7 @@ describe('a larger plan', () => {
       allowed: true,
       amount: 1250,
       tax_amount: 250,
-      next_total: 3750,
+      next_price: 3750,
     });
     const changed = await change(bought, large);
     expect(changed.json()).toMatchObject({ done: true, credited: 0, details: 'The plan is changed and paid.' });
@@ -279,7 +279,7 @@ describe('a smaller plan', () => {
   test('C2 M27 takes effect at once, and 20 at once give one credit', async () => {
     const bought = await buy(product, desk, { seal: { tax: 25 } });
     await half(bought);
-    expect(await preview(bought, small)).toMatchObject({ amount: -313, tax_amount: -63, next_total: 625 });
+    expect(await preview(bought, small)).toMatchObject({ amount: -313, tax_amount: -63, next_price: 625 });
     const browsers = await Promise.all(Array.from({ length: 20 }, () => bought.owner.anotherBrowser()));
     const answers = await Promise.all(browsers.map((browser) => change(bought, small, browser)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)]);
@@ -331,7 +331,7 @@ describe('the invoice of the next period', () => {
   test('M52 that is not paid yet is replaced at once by one over the smaller price', async () => {
     const { bought, zero, openId } = await withOpenBill();
     const shown = await preview(bought, small);
-    expect(shown).toMatchObject({ open_bill: { invoice_id: openId, total: 1250 }, next_total: 625 });
+    expect(shown).toMatchObject({ open_bill: { invoice_id: openId, total: 1250 }, next_price: 625 });
     expect((await change(bought, small)).json()).toMatchObject({ done: true, credited: -shown.amount });
     // Before any job has run.
     const { invoices, notes } = await documentsOf(bought, zero);
@@ -350,7 +350,7 @@ describe('the invoice of the next period', () => {
   test('M52 that is not paid yet and the difference are one invoice; paid, both are', async () => {
     const { bought, zero, openId } = await withOpenBill();
     const shown = await preview(bought, large);
-    expect(shown).toMatchObject({ open_bill: { invoice_id: openId, total: 1250 }, next_total: 3750 });
+    expect(shown).toMatchObject({ open_bill: { invoice_id: openId, total: 1250 }, next_price: 3750 });
     expect(shown.amount).toBeGreaterThan(3750);
     const asked = (await change(bought, large)).json();
     expect(asked).toMatchObject({ done: false });
