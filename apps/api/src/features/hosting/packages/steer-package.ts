@@ -18,7 +18,7 @@ export async function suspendByStaff(deps: Needs, actor: StaffActor, packageId: 
     // One suspended for an unpaid bill can also be suspended by staff; paying alone then does not resume it.
     if (row.state !== 'suspended') demand(packageCan.suspend(row));
     await suspendPackage(deps, tx, row, { hold: 'staff_hold', reason, by: actor.personId });
-    const told = { package_id: row.id, domain: row.domain, reason };
+    const told = { package_id: row.id, domain: row.shown_domain, reason };
     await mailOwner(deps, tx, row.account_id, packageHeldMail, told);
   });
 }
@@ -35,7 +35,7 @@ export async function resumeByStaff(deps: Needs, actor: StaffActor, packageId: s
       }),
     );
     await resumePackage(deps, tx, row, { hold: 'staff_hold', by: actor.personId });
-    const told = { package_id: row.id, domain: row.domain, reason: '' };
+    const told = { package_id: row.id, domain: row.shown_domain, reason: '' };
     await mailOwner(deps, tx, row.account_id, packageHeldMail, told);
   });
 }
