@@ -108,6 +108,17 @@ export const parsers: Readonly<Record<string, Parser>> = {
     limits: [['packages/contract/src/hosting/zones.ts', 'largestBody: 256 * 1024']],
     worst: 45,
   },
+  'packages/contract/src/hosting/service-params.ts': {
+    reads: 'Parameters of HTTPS records',
+    from: 'customers',
+    size: '1,000 characters a value',
+    parts: 'parameters of one record',
+    limits: [
+      ['packages/contract/src/hosting/service-params.ts', '{1,1000}'],
+      ['packages/contract/src/hosting/zones.ts', 'largestBody: 256 * 1024'],
+    ],
+    worst: 1,
+  },
   'packages/contract/src/user-data-check.ts': {
     reads: 'User data for cloud-init (YAML)',
     from: 'customers',
