@@ -34,7 +34,11 @@ const { marks, unmarked } = scanAll(
 );
 /** As the table names files. */
 const placeOf = (file: string) => file.slice((file.startsWith(`${site}/`) ? site : web).length + 1);
-const mails = scanAll([`${features}/**/mails.ts`, `${features}/**/sign-in-change-mails.ts`, `${features}/**/document-texts.ts`]).unmarked;
+const mails = scanAll([
+  `${features}/**/mails.ts`,
+  `${features}/**/sign-in-change-mails.ts`,
+  `${features}/**/document-texts.ts`,
+]).unmarked;
 const reviewed = new Set(notClaims.map(({ text }) => text));
 const told = ({ file, line, text }: Found) => `${file}:${line}: ${text}`;
 

@@ -1,8 +1,8 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
-import { endYielding } from './below.ts';
 import { namedBy } from '../../../core/things.ts';
+import { endYielding } from './below.ts';
 import { followAll, followServer } from './follow-link.ts';
 import { unlinkServer } from './link-domain.ts';
 import { limitableDomains } from './list-domains.ts';

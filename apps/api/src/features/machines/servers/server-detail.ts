@@ -15,7 +15,10 @@ import { outageOf } from './outage-of.ts';
 import { powerOf } from './server-info.ts';
 import { type ServerRow, toServer } from './server-row.ts';
 
-async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now' | 'services'>, row: ServerRow): Promise<ServerDetail> {
+async function detail(
+  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now' | 'services'>,
+  row: ServerRow,
+): Promise<ServerDetail> {
   const subscription = row.delivery_id === null ? undefined : await subscriptionOfDelivery(deps, row.delivery_id);
   const prices = await unitPrices(deps.db, [row.delivery_id]);
   return {

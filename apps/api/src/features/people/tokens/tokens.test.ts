@@ -61,7 +61,19 @@ describe('making tokens', () => {
       const response = await create(account, { token_permissions: mask });
       expect([mask, response.statusCode, response.json().code]).toEqual([mask, 403, 'permission_denied']);
     }
-    for (const mask of [-1, 0, 0.5, 2 ** 53, knownMask + 1, 2 ** 32 + 1, -256, '1', null, [1], Number.MAX_SAFE_INTEGER]) {
+    for (const mask of [
+      -1,
+      0,
+      0.5,
+      2 ** 53,
+      knownMask + 1,
+      2 ** 32 + 1,
+      -256,
+      '1',
+      null,
+      [1],
+      Number.MAX_SAFE_INTEGER,
+    ]) {
       expect((await create(account, { token_permissions: mask })).statusCode, String(mask)).toBe(422);
     }
     expect(await product.fingerprint()).toBe(before);

@@ -41,7 +41,9 @@ export function StaffTaskActions({ task }: { task: StaffTask }) {
           ...(task.checklist.length > 0 && unfinished === 0
             ? [{ label: 'Checklist', onSelect: () => show('checklist', task.task_id) }]
             : []),
-          ...(task.kind === 'start' && may('taskFail') ? [{ label: 'Cannot deliver …', onSelect: () => show('fail', task.task_id) }] : []),
+          ...(task.kind === 'start' && may('taskFail')
+            ? [{ label: 'Cannot deliver …', onSelect: () => show('fail', task.task_id) }]
+            : []),
         ]}
       />
       {task.checklist.length > 0 ? <ChecklistDialog task={task} open={asking === 'checklist'} onClose={close} /> : null}
