@@ -25,4 +25,11 @@ describe('E13 what strangers send is read in a thread that is ended when it take
     await expect(readApart('mail', bytes(parts))).rejects.toThrow('It has more than 300 parts.');
     expect((await readApart('mail', bytes('\r\nHello'))).mail.text).toBe('Hello');
   });
+
+  test('a boundary that is long enough to be looked for without end is refused', async () => {
+    const boundary = 'a'.repeat(1000);
+    const almost = `--${boundary.slice(1)}X`.repeat(8);
+    const parts = `Content-Type: multipart/mixed; boundary=${boundary}\r\n\r\n${almost}${'a'.repeat(100_000)}`;
+    await expect(readApart('mail', bytes(parts))).rejects.toThrow('The line between its parts is too long.');
+  });
 });

@@ -1,7 +1,7 @@
 import { decodeWords } from 'postal-mime';
 
-/** More than any mail program makes; what has more is refused. */
-export const mimeLimits = { depth: 20, parts: 300, headerBytes: 128 * 1024, base64Units: 5000 } as const;
+/** More than any mail program makes; what has more is refused. A boundary has 70 letters at most (RFC 2046, 5.1.1). */
+export const mimeLimits = { depth: 20, parts: 300, headerBytes: 128 * 1024, base64Units: 5000, boundary: 200 } as const;
 
 type Params = ReadonlyMap<string, string>;
 
@@ -40,6 +40,8 @@ export function leavesOf(source: Buffer): Leaf[] {
     const content = bytes.subarray(body);
     const boundary = params.get('boundary') ?? '';
     if (type.startsWith('multipart/') && boundary !== '') {
+      // Node looks for one of more than 250 letters in quadratic time, in a call that no thread can be ended in.
+      if (Buffer.byteLength(boundary) > mimeLimits.boundary) throw new Error('The line between its parts is too long.');
       const inside = type === 'multipart/alternative' ? ++alternatives : alternative;
       for (const part of between(content, boundary)) {
         walk(part, depth + 1, inside, type === 'multipart/digest' ? 'message/rfc822' : 'text/plain');
