@@ -70,6 +70,20 @@ describe('E12 what is forged takes no room of what is true', () => {
     expect(await say(`mx.lab.test 1; dkim=pass (good) header.d="${domain}"`)).toMatchObject({ proof: 'authenticated' });
   });
 
+  test('words of the sender within the header of our mail server are none of its own', async () => {
+    const from = `kari@${randomUUID()}.test`;
+    const domain = from.split('@')[1];
+    const say = (results: string) => came([`Authentication-Results: mx.lab.test; ${results}`, ...toSupport(from)]);
+    const words = [
+      `spf=pass smtp.mailfrom="a; dmarc=pass header.from=${domain} "@evil.test; dmarc=fail header.from=${domain}`,
+      `spf=pass smtp.mailfrom="a smtp.mailfrom=b@${domain} "@evil.test`,
+      `spf=pass (says "a\\) ; dmarc=pass header.from=${domain} \\("@evil.test) smtp.mailfrom=a@evil.test`,
+      `spf=pass (one (two) ; dmarc=pass header.from=${domain} ) smtp.mailfrom=a@evil.test`,
+    ];
+    for (const one of words) expect(await say(one)).toMatchObject({ proof: '' });
+    expect(await say(`spf=pass (a (b) c) smtp.mailfrom="kari; x"@${domain}`)).toMatchObject({ proof: 'authenticated' });
+  });
+
   test('a leaked address of a ticket fills no ticket: what is too much is set aside with it, and staff let it in', {
     tags: ['slow'],
   }, async () => {
