@@ -119,7 +119,8 @@ async function ask(kind: Kind, input: unknown, limit: ApartLimit): Promise<unkno
       throw error;
     }
     threads.delete(kind);
-    await worker.terminate();
+    // Not waited for: a thread that is inside a call of Node ends after that call, and what comes next has another one.
+    void worker.terminate();
     const why = ended.signal.aborted
       ? `more than ${limit.seconds} seconds`
       : `more than ${limit.megabytes} MB of memory`;
