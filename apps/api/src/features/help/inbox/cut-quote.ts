@@ -41,7 +41,7 @@ function isIntroduction(lines: readonly string[], index: number): boolean {
   return /\d|@/.test(line) && following.endsWith(':') && isIntroduction(lines, index + 1);
 }
 
-const divider = /^(-{2,}\s*(Original Message|Opprinnelig melding|Ursprüngliche Nachricht).*-{2,}|_{20,})$/i;
+const divider = /^(-{2,}\s*(Original Message|Opprinnelig melding|Ursprüngliche Nachricht).*--|_{20,})$/i;
 /** Outlook quotes without marks, below a block of headers. */
 const headerLine = /^\*?(From|Fra|Von|De|Från)\*?:\s.*/i;
 const furtherHeader = /^\*?(Sent|Date|To|Subject|Sendt|Dato|Til|Emne|Gesendet|An|Betreff)\*?:\s/i;

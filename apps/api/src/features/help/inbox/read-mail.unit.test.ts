@@ -26,6 +26,12 @@ describe('what a person wrote is kept, what they answered is not', () => {
   ])('%j', (text, kept) => expect(cutQuote(text)).toBe(kept));
 });
 
+test('E13 a line that is almost a divider is looked at once', () => {
+  // For each of its dashes, the rest was looked at once more: three seconds a line.
+  const line = `--Original Message${'-'.repeat(39_000)}x`;
+  for (let time = 0; time < 60; time += 1) expect(cutQuote(line)).toBe(line);
+});
+
 test('HTML becomes text, without scripts and styles, with its quotes, links and cells', () => {
   expect(
     htmlToText(
