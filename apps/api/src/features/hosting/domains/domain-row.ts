@@ -9,10 +9,11 @@ import {
   proofValue,
 } from '@resolvo/contract/hosting/domains';
 import { sql } from 'kysely';
-import type { Caller } from '../../../core/actor.ts';
+import type { ActingAs, Caller } from '../../../core/actor.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { refuseMailOfPersons } from '../../people/accounts/mail-of-persons.ts';
 
 /** A name as people read it. */
 export const shownName = (name: string): string => domainToUnicode(name) || name;
@@ -62,8 +63,13 @@ export async function findDomain(db: Queryable, domainId: string, whose?: Whose)
 }
 
 /** As `findDomain`, with every row of its name held, in the order of their ids: a take-over changes two of them. */
-export async function holdDomain(tx: Queryable, domainId: string, whose?: Whose): Promise<DomainRow> {
+export async function holdDomain(
+  tx: Queryable,
+  domainId: string,
+  whose?: Whose & { readonly actingAs?: ActingAs | undefined },
+): Promise<DomainRow> {
   const { name } = await findDomain(tx, domainId, whose);
+  if (whose) await refuseMailOfPersons(tx, whose, name);
   await holdName(tx, name);
   return findDomain(tx, domainId, whose);
 }

@@ -31,6 +31,7 @@ export async function linkToServer(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (actor.onlyIds?.includes(serverId.toLowerCase()) === false) throw notFound();
+    await holdDomain(tx, domainId, actor);
     const server = await findServer(tx, serverId, actor.accountId);
     if (server.state === 'deleting' || server.state === 'failed')
       throw conflict('This server ends. Please choose another.');

@@ -8,6 +8,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import { conflict, invalid, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { refuseMailOfPersons } from '../../people/accounts/mail-of-persons.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { addDomain } from '../domains/create-domain.ts';
 import { standingOfName } from '../domains/custom-names.ts';
@@ -65,6 +66,7 @@ export async function addPackageDomain(
     await holdAccountRow(tx, actor.accountId);
     const row = await holdPackage(tx, (await findPackage(tx, packageId, actor.accountId)).id);
     demand(packageCan.addDomain(row));
+    await refuseMailOfPersons(tx, actor, name);
     const there = await tx.selectFrom('package_domains').selectAll().where('package_id', '=', row.id).execute();
     const same = there.find((one) => one.name === name);
     if (same?.state === 'removing') throw conflict('It is being taken out. Please add it again in a moment.');
@@ -141,6 +143,7 @@ export async function removePackageDomain(
   return deps.db.transaction().execute(async (tx) => {
     const found = await findPackage(tx, packageId, actor.accountId);
     demand(packageCan.removeDomain(found));
+    await refuseMailOfPersons(tx, actor, name);
     if (found.domain === name) {
       throw conflict(
         'Its account on the hosting server was made with this name. Please write to support to change it.',

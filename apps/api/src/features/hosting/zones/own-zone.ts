@@ -3,10 +3,10 @@ import type { Zone } from '@resolvo/contract/hosting/zones';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { countRows } from '../../../core/page-by.ts';
-import { notFound, Refusal } from '../../../core/refusal.ts';
+import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { isDomainOfAnAddress } from '../../people/accounts/queries.ts';
+import { refuseMailOfPersons } from '../../people/accounts/mail-of-persons.ts';
 import { type HeldZone, holdZone } from './hold-zone.ts';
 import { countRefused } from './refusals.ts';
 import { managedByNameservers } from './zones.ts';
@@ -30,18 +30,12 @@ export async function ownZone(db: Queryable, actor: Whose, zoneId: string) {
   return zone;
 }
 
-/** The caller's zone, held. Staff who act for the client leave one alone that a person's mail hangs on: it is a way in. */
+/** The caller's zone, held. Not for staff who act for the client, where a person's mail hangs on it. */
 export async function holdOwnZone(tx: Queryable, actor: Caller, zoneId: string): Promise<HeldZone> {
   const zone = await holdZone(tx, zoneId);
   const isOwn = zone?.account_id === actor.accountId && zone.dropped_at === null;
   if (!zone || !isOwn || !isOpenTo(actor, zone)) throw notFound();
-  const isActing = actor.kind === 'session' && actor.actingAs !== undefined;
-  if (isActing && (await isDomainOfAnAddress(tx, zone.name))) {
-    throw new Refusal(
-      'permission_denied',
-      'A person signs in with an address of this domain. Only the client can do it.',
-    );
-  }
+  await refuseMailOfPersons(tx, actor, zone.name);
   return zone;
 }
 

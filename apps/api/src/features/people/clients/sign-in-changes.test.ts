@@ -423,6 +423,17 @@ describe('B20 the domain that a person’s mail hangs on', () => {
       403,
       'A person signs in with an address of this domain. Only the client can do it.',
     ]);
+    // Where a domain points, its mail goes.
+    const pointed = [
+      ['POST', '/link', { server_id: randomUUID() }],
+      ['DELETE', '/link', {}],
+      ['DELETE', '', { name }],
+      ['POST', '/restore', {}],
+    ] as const;
+    for (const [method, rest, body] of pointed) {
+      const answer = await staff.browser.send(method, `/account/domains/${domainId}${rest}`, body, actingFor(client));
+      expect([rest, answer.statusCode, answer.json().details]).toEqual([rest, 403, acted.json().details]);
+    }
     expect((await client.browser.post(path, record)).statusCode).toBeLessThan(300);
     const handOver = (user_id: string) =>
       staff.browser.post(`/system/admin/domains/${domainId}/hand-over`, { user_id, name, reason });
