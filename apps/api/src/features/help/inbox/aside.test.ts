@@ -84,6 +84,18 @@ test('D13 F36 a forged delivery report with a NUL stops no mail behind it', asyn
   expect(problem).toBe('5.1.1 550 no\ufffdsuch mailbox');
 });
 
+test('F36 a mail of ours that comes back shows nobody the link in it', async () => {
+  const report = forgedReport(randomUUID(), 'gone@stranger.test', '550 gone').join('\r\n');
+  const returned = report
+    .replace('text/rfc822-headers', 'message/rfc822')
+    .replace('--b--', 'https://resolvo.test/auth/password-reset?token=secret\r\n--b--')
+    .replace('Subject: Undelivered', 'Subject: Returned');
+  await handOver(product.deps, mailOf('returned', 1, returned.split('\r\n')));
+  const { received_id: id, ...row } = await rowOf('Returned');
+  expect(row).toMatchObject({ outcome: 'ignored', original_until: 0 });
+  expect((await staff.browser.get(`/system/admin/received-mails/${id}/original`)).statusCode).toBe(404);
+});
+
 const mailOf = (validity: string, uid: number, lines: readonly string[]) => {
   const source = Buffer.from(lines.join('\r\n'));
   return { validity, uid, size: source.length, source };

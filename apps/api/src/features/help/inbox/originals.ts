@@ -40,9 +40,20 @@ export async function readOriginal(
   return row && vault.openBytes(row.sealed, 'mail-original');
 }
 
-/** For staff: a file that no program opens as what it says it is. */
+/** Nobody looks at it any more. */
+export async function dropOriginal(tx: Queryable, receivedId: string): Promise<void> {
+  await tx.deleteFrom('received_originals').where('received_id', '=', receivedId).execute();
+}
+
+/** For staff: a file that no program opens as what it says it is. Of a mail that nobody has read yet there is none. */
 export async function originalFile(deps: Pick<Deps, 'db' | 'vault'>, receivedId: string) {
-  const content = await readOriginal(deps, receivedId);
+  const read = await deps.db
+    .selectFrom('received_mails')
+    .select('id')
+    .where('id', '=', receivedId)
+    .where('outcome', 'not in', ['waiting', 'ignored'])
+    .executeTakeFirst();
+  const content = read && (await readOriginal(deps, receivedId));
   if (!content) throw notFound();
   return { filename: `mail-${receivedId.slice(0, 8)}.txt`, content };
 }

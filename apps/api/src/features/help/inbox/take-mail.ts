@@ -9,6 +9,7 @@ import { hearReporter } from '../abuse-cases/hear-reporter.ts';
 import { storeEnquiryIn } from '../enquiries/receive-enquiry.ts';
 import { answerIn, continueIn } from '../enquiries/write-message.ts';
 import { keepFile } from '../files/keep-file.ts';
+import { dropOriginal } from './originals.ts';
 import { type Place, placeOf } from './place-of.ts';
 import type { ReadMail } from './read-mail.ts';
 import { ours } from './whose-failure.ts';
@@ -81,6 +82,8 @@ export async function takeMail(deps: InboxNeeds, waiting: WaitingMail, source: U
       .where('id', '=', row.id)
       .execute();
     if (done.outcome === 'aside') await tellOfAside(deps, tx, row.id);
+    // What a program returns to us may be a mail of ours, with the link to somebody's new password in it.
+    if (done.outcome === 'ignored') await dropOriginal(tx, row.id);
     if (done.outcome === 'refused' || done.outcome === 'aside') {
       deps.log.warn({ event: 'inbox.refused', uid: waiting.uid, reason: done.reason }, 'A mail was not taken');
     }
