@@ -26,6 +26,6 @@ export const clientsModule: Module = {
   subscribers: [
     on('account.left', (_deps, tx, { data }) => forgetClient(tx, data.account_id)),
     on('account.person_left', (_deps, tx, { data }) => forgetChanges(tx, data.person_id)),
-    on('account.email_changed', (_deps, tx, { data, after }) => noteNewAddress(tx, data.person_id, after)),
+    on('account.email_changed', (deps, tx, { data, after }) => noteNewAddress(deps, tx, data.person_id, after)),
   ],
 };

@@ -175,6 +175,19 @@ describe('B19 another address', () => {
     }
   });
 
+  test('is over when the person takes another one, where its link to stop it never came', async () => {
+    const client = await product.account();
+    const email = newAddress();
+    await askAddress(staff, client, email);
+    const own = newAddress();
+    expect((await client.browser.send('PATCH', '/account/data/email', { email: own })).statusCode).toBeLessThan(300);
+    expect(await confirm(own)).toBe(200);
+    await letPass(client, 3);
+    await due();
+    expect(await subjects(email)).toEqual([]);
+    expect((await detail(staff, client)).sign_in_change).toMatchObject({ state: 'dropped' });
+  });
+
   test('of an owner who was only invited is under the same rule, and the invitation goes there then', async () => {
     const wrong = newAddress();
     const made = (await staff.browser.post('/system/admin/clients', { email: wrong, name: 'Typo AS' })).json();

@@ -114,8 +114,12 @@ export async function dropChange(
   });
 }
 
-/** The new mailbox has confirmed: the change is made, and the address rests from now on. */
+/**
+ * The new mailbox has confirmed: the change is made, and the address rests from now on. Another address is the person's own
+ * choice, who gets in without help: what staff asked for is over, since its link went to a mailbox that is theirs no more.
+ */
 export async function noteNewAddress(
+  deps: Pick<Deps, 'events'>,
   tx: Queryable,
   personId: string,
   after: Readonly<Record<string, unknown>> | undefined,
@@ -129,4 +133,11 @@ export async function noteNewAddress(
     .where('done_at', 'is', null)
     .where(sql<boolean>`lower(new_email) = lower(${String(after?.email)})`)
     .execute();
+  const open = await tx
+    .selectFrom('sign_in_changes')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (open) await dropChange(deps, tx, await holdChange(tx, open.id), { outcome: 'dropped' });
 }
