@@ -30,3 +30,16 @@ export async function freeNameVerdict(db: Queryable, label: string, suffix: Free
     .executeTakeFirst();
   return taken ? domainMessages.taken : true;
 }
+
+/** Whether the account has the free name, or it is kept for an order of the account. */
+export async function isOwnFreeName(db: Queryable, name: string, accountId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('name', '=', name)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'free')
+    .where('state', 'in', ['active', 'reserved'])
+    .executeTakeFirst();
+  return found !== undefined;
+}

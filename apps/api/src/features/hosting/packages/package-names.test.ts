@@ -146,6 +146,32 @@ test('S66 packages that had a name of another account before are listed for staf
   await db.deleteFrom('package_domains').where('package_id', '=', id).execute();
 });
 
+test('S66 a free name of another account is no name of a package, however it is ordered', async () => {
+  const [owner, stranger] = [await product.account(), await product.account()];
+  const label = `fjordhus-${++made}x`;
+  const name = `${label}.resolvo.site`;
+  const given = await owner.browser.post('/account/domains', { kind: 'free', name: label, suffix: 'resolvo.site' });
+  expect(given.statusCode, given.body).toBe(201);
+  for (const [wanted, reason] of [
+    [name, `${name} is with another account here.`],
+    ['webmail.resolvo.site', 'This name is ours.'],
+  ] as const) {
+    const ordered = product.deps.services.of('cpanel').check(desk.planId, { hostname: wanted }, stranger.id);
+    await expect(ordered).rejects.toMatchObject({
+      fields: [{ path: 'choices.hostname', message: expect.stringContaining(reason) }],
+    });
+  }
+  // Ordered while it was free, or the order's own: what is delivered asks whose it is last.
+  for (const choices of [{ hostname: name }, { domain: name }]) {
+    const { orderId } = await desk.buy(stranger, choices);
+    await desk.settle();
+    expect(await namesOn(name)).toEqual([]);
+    const bought = await detail(stranger, await desk.packageOf(orderId));
+    expect(bought).toMatchObject({ package_state: 'active', main_domain: `${bought.username}.resolvo.site` });
+  }
+  expect((await claims(owner, name))[0]).toMatchObject({ state: 'active', linked_to: null });
+});
+
 /* Random lives of two accounts that add names to packages and Domains, prove, take out and give back. */
 test('S66 in random lives of two accounts a hosting server has a name for the account alone that has it proved', {
   tags: ['slow'],

@@ -9,6 +9,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { Delivery, Service, ServiceProvider } from '../../../providers/service-provider.ts';
 import { staffTasks } from '../../sales/tasks/staff-tasks.ts';
 import { standingOfName } from '../domains/custom-names.ts';
+import { isOwnFreeName } from '../domains/free-names.ts';
 import {
   announcePackageEnd,
   changePackage,
@@ -51,8 +52,9 @@ export function packageService(deps: Needs): ServiceProvider {
       if (Object.keys(rest).length > 0)
         throw invalid('choices', 'For web hosting you choose a domain and a place only.');
       const domain = readWanted(chosen ?? typed, field);
-      // A free name is kept for the order when it is placed, and refused then when it is taken.
-      if (domain !== '' && !splitFree(domain)) {
+      // A free name under `domain` is kept for the order when it is placed, and refused then when it is taken. Under
+      // `hostname` none is kept.
+      if (domain !== '' && (chosen === undefined || !splitFree(domain))) {
         try {
           await standingOfName(deps.db, domain, accountId);
         } catch (error) {
@@ -101,7 +103,8 @@ export function packageService(deps: Needs): ServiceProvider {
         accountId: delivery.accountId,
         planId: delivery.planId,
         deliveryId: delivery.id,
-        freeName: isFree ? wanted : undefined,
+        // Asked again: meanwhile it may have gone to another account, or never been kept for this one.
+        freeName: isFree && (await isOwnFreeName(tx, wanted, delivery.accountId)) ? wanted : undefined,
         location: delivery.choices.location,
         actorId: order?.created_by ?? undefined,
       });
