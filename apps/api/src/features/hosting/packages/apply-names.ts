@@ -1,13 +1,12 @@
 import { packageRole } from '@resolvo/contract/hosting/packages';
 import type { Deps } from '../../../core/deps.ts';
-import { Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { type AccountRef, type AddedDomains, HostingError } from '../../../providers/hosting.ts';
-import { standingOfName } from '../domains/custom-names.ts';
 import { findPackage } from './hold-package.ts';
 import { linkName } from './join-domain.ts';
 import { moveName } from './move.ts';
 import { recordPackageEvent } from './package-events.ts';
+import { isYours } from './package-names.ts';
 import { type PackageRow, refOf } from './package-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'jobs' | 'settings' | 'hosting' | 'log'>;
@@ -57,7 +56,7 @@ async function add(deps: Needs, row: PackageRow, ref: AccountRef, one: Due, ther
   if (row.state !== 'active') return putOff(deps, row, [one], 'The package is suspended.');
   const { name } = one;
   // Asked last before the server is told: it may have gone to another account since.
-  if (!(await isStillYours(deps.db, name, row.account_id))) {
+  if (!(await isYours(deps.db, name, row.account_id))) {
     return putOff(deps, row, [one], 'It is not proved any more.');
   }
   const role = packageRole.parse(one.role);
@@ -76,15 +75,6 @@ async function add(deps: Needs, row: PackageRow, ref: AccountRef, one: Due, ther
     if (held?.state === 'adding') await moveName(tx, held, 'there', deps.now());
     await tell(deps, tx, row, name);
   });
-}
-
-async function isStillYours(db: Queryable, name: string, accountId: string): Promise<boolean> {
-  try {
-    return (await standingOfName(db, name, accountId)) === 'yours';
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
 }
 
 async function remove(deps: Needs, row: PackageRow, ref: AccountRef, name: string): Promise<void> {

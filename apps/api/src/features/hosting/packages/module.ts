@@ -42,8 +42,8 @@ export const packagesModule: Module = {
       await joinActivated(deps, tx, accountId, data);
       await nameIsProved(deps, tx, accountId, data.name);
     }),
-    on(['domain.taken_over', 'domain.ended', 'domain.released'], (deps, tx, { accountId, data }) =>
-      nameIsLost(deps, tx, accountId, data.name),
+    on(['domain.taken_over', 'domain.ended', 'domain.released'], (deps, tx, { name, accountId, data }) =>
+      nameIsLost(deps, tx, accountId, { name: data.name, isTaken: name === 'domain.taken_over' }),
     ),
     on('account.left', (deps, tx, { data, by }) => announceLeftPackages(deps, tx, data.account_id, by?.personId)),
     on('account.suspended', (deps, tx, { data: { account_id, reason }, by }) =>

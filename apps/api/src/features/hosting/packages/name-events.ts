@@ -1,8 +1,9 @@
+import { namesAbove } from '@resolvo/contract/hosting/domain-names';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { moveName } from './move.ts';
-import { dropName } from './package-names.ts';
+import { dropName, isYours } from './package-names.ts';
 import { packageNames } from './queues.ts';
 
 type Needs = Pick<Deps, 'now' | 'events' | 'jobs'>;
@@ -38,11 +39,37 @@ export async function nameIsProved(deps: Needs, tx: Queryable, accountId: string
   }
 }
 
-/** A domain is not the account's any more, or was never proved. */
-export async function nameIsLost(deps: Needs, tx: Queryable, accountId: string | null, name: string): Promise<void> {
-  for (const row of await namesAt(tx, name)
-    .where('account_id', '=', accountId ?? '')
-    .execute()) {
+/**
+ * A domain is not the account's any more, or was never proved. What the account has without it stays: another domain that is
+ * nearer or, where no other account took the lost one, above.
+ */
+export async function nameIsLost(
+  deps: Needs,
+  tx: Queryable,
+  accountId: string | null,
+  lost: { readonly name: string; readonly isTaken: boolean },
+): Promise<void> {
+  if (accountId === null) return;
+  for (const row of await namesAt(tx, lost.name).where('account_id', '=', accountId).execute()) {
+    if (await hasGround(tx, row, lost)) continue;
     await dropName(deps, tx, row.package_id, row.name);
   }
+}
+
+async function hasGround(
+  tx: Queryable,
+  { name, state, account_id }: { readonly name: string; readonly state: string; readonly account_id: string },
+  lost: { readonly name: string; readonly isTaken: boolean },
+): Promise<boolean> {
+  const own = await tx
+    .selectFrom('domains')
+    .select(['name', 'state'])
+    .where('account_id', '=', account_id)
+    .where('name', 'in', [name, ...namesAbove(name)])
+    .where('state', 'in', ['waiting', 'active'])
+    .execute();
+  // A wish lasts as long as its claim.
+  if (state === 'waiting') return own.some((one) => one.name === name);
+  const isNearer = own.some((one) => one.state === 'active' && one.name.length > lost.name.length);
+  return isNearer || (!lost.isTaken && (await isYours(tx, name, account_id)));
 }

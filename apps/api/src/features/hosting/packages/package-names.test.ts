@@ -172,6 +172,21 @@ test('S66 a free name of another account is no name of a package, however it is 
   expect((await claims(owner, name))[0]).toMatchObject({ state: 'active', linked_to: null });
 });
 
+test('S66 a claim that ends takes no name from a package that is proved without it', async () => {
+  const owner = await product.account();
+  const name = newName();
+  const shop = `shop.${name}`;
+  const id = await bigPackage(owner);
+  await add(owner, id, shop);
+  await prove(owner, shop);
+  await owner.browser.post('/account/domains', { kind: 'custom', name });
+  const claim = (await claims(owner, name)).find((one: { ascii_name: string }) => one.ascii_name === name);
+  expect((await owner.browser.send('DELETE', `/account/domains/${claim.domain_id}`, { name })).statusCode).toBe(200);
+  await desk.settle();
+  expect(await namesOn(shop)).toHaveLength(1);
+  expect((await detail(owner, id)).domains).toMatchObject([{ name: shop, state: 'there' }]);
+});
+
 /* Random lives of two accounts that add names to packages and Domains, prove, take out and give back. */
 test('S66 in random lives of two accounts a hosting server has a name for the account alone that has it proved', {
   tags: ['slow'],

@@ -121,6 +121,16 @@ async function standingOrField(tx: Queryable, name: string, accountId: string) {
   }
 }
 
+/** Whether a server may be told of the name for this account now. */
+export async function isYours(db: Queryable, name: string, accountId: string): Promise<boolean> {
+  try {
+    return (await standingOfName(db, name, accountId)) === 'yours';
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
 /** The wish for a name is a claim of Domains: one way to prove it, one place to see it. */
 async function claimName(deps: Needs, tx: Queryable, accountId: string, name: string, by?: EventActor): Promise<void> {
   const claimed = await tx
