@@ -5,6 +5,7 @@ import { type AccountRef, type AddedDomains, HostingError } from '../../../provi
 import { findPackage } from './hold-package.ts';
 import { linkName } from './join-domain.ts';
 import { moveName } from './move.ts';
+import { nameIsFree } from './name-events.ts';
 import { recordPackageEvent } from './package-events.ts';
 import { isYours } from './package-names.ts';
 import { type PackageRow, refOf } from './package-row.ts';
@@ -86,6 +87,7 @@ async function remove(deps: Needs, row: PackageRow, ref: AccountRef, name: strin
       .where('name', '=', name)
       .where('state', '=', 'removing')
       .execute();
+    await nameIsFree(deps, tx, name);
     await tell(deps, tx, row, name);
   });
 }

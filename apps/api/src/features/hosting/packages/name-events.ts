@@ -34,8 +34,32 @@ export async function nameIsProved(deps: Needs, tx: Queryable, accountId: string
       .executeTakeFirst();
     // Another package has it until its server has let go of it; the job of that takes it up.
     if (taken) continue;
-    await moveName(tx, row, 'adding', deps.now());
-    await deps.jobs.send(tx, packageNames, { package_id: row.package_id });
+    await takeUp(deps, tx, row);
+  }
+}
+
+async function takeUp(
+  deps: Needs,
+  tx: Queryable,
+  row: { readonly package_id: string; readonly name: string; readonly state: string },
+): Promise<void> {
+  await moveName(tx, row, 'adding', deps.now());
+  await deps.jobs.send(tx, packageNames, { package_id: row.package_id });
+}
+
+/** A server let go of a name: a package of the account that has it proved may have waited for that. */
+export async function nameIsFree(deps: Needs, tx: Queryable, name: string): Promise<void> {
+  const waiting = await tx
+    .selectFrom('package_domains')
+    .select(['package_id', 'account_id', 'name', 'state'])
+    .where('name', '=', name)
+    .where('state', '=', 'waiting')
+    .orderBy('created_at')
+    .orderBy('package_id')
+    .forUpdate()
+    .execute();
+  for (const row of waiting) {
+    if (await isYours(tx, name, row.account_id)) return takeUp(deps, tx, row);
   }
 }
 

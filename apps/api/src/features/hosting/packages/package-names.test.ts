@@ -187,6 +187,19 @@ test('S66 a claim that ends takes no name from a package that is proved without 
   expect((await detail(owner, id)).domains).toMatchObject([{ name: shop, state: 'there' }]);
 });
 
+test('S66 a wish whose name another package had comes to its server by itself once that has let go of it', async () => {
+  const [first, second] = [await product.account(), await product.account()];
+  const name = newName();
+  const [theirs, mine] = [await bigPackage(first), await bigPackage(second)];
+  await add(second, mine, name);
+  await add(first, theirs, name);
+  await prove(first, name);
+  await prove(second, name);
+  await desk.settle();
+  expect((await detail(second, mine)).domains).toMatchObject([{ name, state: 'there' }]);
+  expect(await namesOn(name)).toMatchObject([{ user: (await detail(second, mine)).username, addons: [name] }]);
+});
+
 /* Random lives of two accounts that add names to packages and Domains, prove, take out and give back. */
 test('S66 in random lives of two accounts a hosting server has a name for the account alone that has it proved', {
   tags: ['slow'],

@@ -209,7 +209,8 @@ export async function dropName(
   return true;
 }
 
-/** The account on the server is gone, or was never made. */
-export async function forgetNames(tx: Queryable, packageId: string): Promise<void> {
-  await tx.deleteFrom('package_domains').where('package_id', '=', packageId).execute();
+/** The account on the server is gone, or was never made. Returns the names that it had. */
+export async function forgetNames(tx: Queryable, packageId: string): Promise<string[]> {
+  const gone = await tx.deleteFrom('package_domains').where('package_id', '=', packageId).returning('name').execute();
+  return gone.map(({ name }) => name);
 }

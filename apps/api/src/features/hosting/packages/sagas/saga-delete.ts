@@ -9,6 +9,7 @@ import { unlinkPackage } from '../../domains/link-domain.ts';
 import { findPackage, holdPackage } from '../hold-package.ts';
 import { packageDeletedMail } from '../mails.ts';
 import { movePackage } from '../move.ts';
+import { nameIsFree } from '../name-events.ts';
 import { doneBy, recordPackageEvent } from '../package-events.ts';
 import { forgetNames } from '../package-names.ts';
 import { packageKind } from './saga-kinds.ts';
@@ -67,7 +68,7 @@ export const deleteSaga = defineSaga<Nothing, PackageMemory>({
         await unlinkPackage(deps, tx, run.subjectId, 'The hosting package was deleted.');
         const row = await holdPackage(tx, run.subjectId);
         await movePackage(tx, row, 'deleted', { deleted_at: deps.now() });
-        await forgetNames(tx, row.id);
+        for (const name of await forgetNames(tx, row.id)) await nameIsFree(deps, tx, name);
         await recordPackageEvent(deps, tx, { ...doneBy(run, 'deleted'), detail: row.shown_domain });
         // One that was never made was never the owner's.
         if (row.server !== null) {
