@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { type AccountRef, type AddedDomains, HostingError } from '../../../providers/hosting.ts';
 import { findPackage } from './hold-package.ts';
-import { linkName } from './join-domain.ts';
+import { holdOwnName, linkName } from './join-domain.ts';
 import { moveName } from './move.ts';
 import { nameIsFree } from './name-events.ts';
 import { recordPackageEvent } from './package-events.ts';
@@ -62,9 +62,9 @@ async function add(deps: Needs, row: PackageRow, ref: AccountRef, one: Due, ther
   }
   const role = packageRole.parse(one.role);
   if (!there.own.includes(name) && !there.further.includes(name)) await deps.hosting.addDomain(ref, name, role);
-  await deps.db.transaction().execute(async (tx) => {
-    // The domain before the package, as in the lock order.
-    await linkName(deps, tx, row, name);
+  const isWanted = await deps.db.transaction().execute(async (tx) => {
+    // The domain before the package and its names, as in the lock order.
+    await holdOwnName(tx, row, name);
     const held = await tx
       .selectFrom('package_domains')
       .select(['package_id', 'name', 'state'])
@@ -72,10 +72,14 @@ async function add(deps: Needs, row: PackageRow, ref: AccountRef, one: Due, ther
       .where('name', '=', name)
       .forUpdate()
       .executeTakeFirst();
-    // Taken out while the server worked: the next turn takes it from there.
-    if (held?.state === 'adding') await moveName(tx, held, 'there', deps.now());
+    if (held?.state !== 'adding') return false;
+    await moveName(tx, held, 'there', deps.now());
+    await linkName(deps, tx, row, name);
     await tell(deps, tx, row, name);
+    return true;
   });
+  // Taken out while the server worked: the turn that should take it from there may have come before it was there.
+  if (!isWanted) await deps.hosting.removeDomain(ref, name);
 }
 
 async function remove(deps: Needs, row: PackageRow, ref: AccountRef, name: string): Promise<void> {

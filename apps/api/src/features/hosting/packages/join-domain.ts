@@ -48,6 +48,12 @@ export async function joinActivated(
   await linkDomain(deps, tx, domain_id, targetOf(row), { accountId: row.account_id });
 }
 
+/** Before the name itself is held: its domain, if the account has it. */
+export async function holdOwnName(tx: Queryable, row: PackageRow, name: string): Promise<void> {
+  const found = await activeDomains(tx, { ...row, domain: name }).executeTakeFirst();
+  if (found) await holdDomain(tx, found.id);
+}
+
 /** A name of a package is on its server: a domain of the account that points at nothing yet points there. */
 export async function linkName(deps: Needs, tx: Queryable, row: PackageRow, name: string): Promise<void> {
   const domainId = await ownActive(tx, { ...row, domain: name });

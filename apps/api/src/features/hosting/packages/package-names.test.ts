@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type HostingDesk, hostingDesk } from '../../../../test/hosting.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { hostingPlan } from '../../../../test/subscriptions.ts';
-import { applyDueNames } from './apply-names.ts';
+import { applyDueNames, applyNames } from './apply-names.ts';
 
 const product = useOwnProduct({}, { hosting: true });
 let desk: HostingDesk;
@@ -198,6 +198,39 @@ test('S66 a wish whose name another package had comes to its server by itself on
   await desk.settle();
   expect((await detail(second, mine)).domains).toMatchObject([{ name, state: 'there' }]);
   expect(await namesOn(name)).toMatchObject([{ user: (await detail(second, mine)).username, addons: [name] }]);
+});
+
+test('S66 a name that is taken out while its server takes it in is on no server in the end, and its domain points at nothing', async () => {
+  const owner = await product.account();
+  const name = newName();
+  await desk.owns(owner, name);
+  const id = await bigPackage(owner);
+  await product.deps.db
+    .insertInto('package_domains')
+    .values({
+      package_id: id,
+      account_id: owner.id,
+      name,
+      role: 'further',
+      state: 'adding',
+      next_try_at: product.deps.now(),
+      created_at: product.deps.now(),
+    })
+    .execute();
+  const { hosting } = product.deps;
+  const slow: typeof hosting = {
+    ...hosting,
+    async addDomain(...asked) {
+      expect((await takeOut(owner, id, name)).statusCode).toBe(200);
+      await applyNames(product.deps, id);
+      await hosting.addDomain(...asked);
+    },
+  };
+  await applyNames({ ...product.deps, hosting: slow }, id);
+  await desk.settle();
+  expect(await namesOn(name)).toEqual([]);
+  expect((await detail(owner, id)).domains).toEqual([]);
+  expect((await claims(owner, name))[0]).toMatchObject({ linked_to: null });
 });
 
 /* Random lives of two accounts that add names to packages and Domains, prove, take out and give back. */
