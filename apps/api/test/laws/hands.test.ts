@@ -6,7 +6,7 @@ import { serverPlan } from '../orders.ts';
 import { type TestAccount, useOwnProduct } from '../product.ts';
 import { type ServerDesk, serverDesk } from '../servers.ts';
 import { call, jsonSchemaOf, type Row, rows } from '../table.ts';
-import { rightBodiesOfNouns, rightQueriesOfNouns } from './noun-laws.ts';
+import { foreignIdsOfNouns, rightBodiesOfNouns, rightQueriesOfNouns } from './noun-laws.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -43,6 +43,14 @@ beforeAll(async () => {
       'firewall_id',
     ),
     ssh_key_id: await made('/account/ssh-keys', { name: 'Law', public_key: publicKey }, 'ssh_key_id'),
+    domain_id: await made(
+      '/account/domains',
+      { kind: 'free', name: 'nordlys-hands', suffix: 'resolvo.site' },
+      'domain_id',
+    ),
+    volume_id: await sellers('volume_id', 'volumeAttach'),
+    floating_id: await sellers('floating_id', 'floatingAssign'),
+    alarm_id: await made(`/account/vm/${server}/alarms`, { figure: 'cpu', above: 0.9, minutes: 10 }, 'alarm_id'),
     plan_id: await desk.orders.plan({ ...serverPlan, name: 'Larger', slug: randomUUID(), price: 5_000 }),
   };
   const nouns = await rightBodiesOfNouns({ product, mine: () => seller, theirs: () => buyer });
@@ -55,6 +63,15 @@ async function made(path: string, body: object, id: string): Promise<string> {
   const answer = await seller.browser.post(path, body);
   expect(answer.json(), answer.body).toHaveProperty(id);
   return answer.json()[id];
+}
+
+/** As the noun makes one for the laws. */
+async function sellers(id: string, name: string): Promise<string> {
+  const ids = foreignIdsOfNouns({ product, mine: () => buyer, theirs: () => seller });
+  const row = rows.find((one) => one.name === name);
+  const found = row && (await ids[id]?.foreign(row));
+  if (found === undefined) throw new Error(`No noun makes a ${id}.`);
+  return found;
 }
 
 async function copyOf(kind: 'snapshots' | 'backups', id: string): Promise<string> {
@@ -133,6 +150,16 @@ async function askDuringTransfer(row: Row) {
     await transfer.end();
   }
 }
+
+test('A17 the calls that wait name things that are there, or their refusal would be about those', () => {
+  const known = new Set([...names, ...Object.keys(own)]);
+  const unknown = changing.flatMap(({ name, endpoint: { path } }) => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
+    const inBody = Object.keys(bodies[name] ?? {}).filter((key) => key.endsWith('_id'));
+    return [...inPath, ...inBody].filter((key) => !known.has(key)).map((key) => `${name} ${key}`);
+  });
+  expect(unknown).toEqual([]);
+});
 
 describe('A17 what waits while a server changes hands is not done to its new owner', () => {
   test.each(changing)('$name', async (row) => {

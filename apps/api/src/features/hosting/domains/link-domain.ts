@@ -5,7 +5,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { findServer } from '../../machines/servers/hold-server.ts';
+import { holdServer } from '../../machines/servers/hold-server.ts';
 import { facts, holdDomain } from './domain-row.ts';
 import { followLink } from './follow-link.ts';
 
@@ -31,8 +31,9 @@ export async function linkToServer(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (actor.onlyIds?.includes(serverId.toLowerCase()) === false) throw notFound();
+    // Held before the domain, as in the lock order: linked while it is handed over, it would be followed from then on.
+    const server = await holdServer(tx, serverId, actor.accountId);
     await holdDomain(tx, domainId, actor);
-    const server = await findServer(tx, serverId, actor.accountId);
     if (server.state === 'deleting' || server.state === 'failed')
       throw conflict('This server ends. Please choose another.');
     await linkDomain(
