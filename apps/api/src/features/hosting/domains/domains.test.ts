@@ -8,6 +8,7 @@ import { catchUpZones } from '../zones/catch-up.ts';
 import { endYielding } from './below.ts';
 import { checkDue } from './prove-domain.ts';
 import { endExpired } from './remove-domain.ts';
+import { setReverseName } from './reverse-names.ts';
 import { reverseLabels, reverseZone } from './reverse-zones.ts';
 
 const product = useOwnProduct();
@@ -497,6 +498,29 @@ describe('links and orders', () => {
     }
     expect((await detail(owner, domains[0].domain_id)).domain.linked_to.id).toBe(serverId);
   });
+});
+
+test('A17 an address whose server is handed over while the DNS is asked gets no name of the account that had it', async () => {
+  const [seller, buyer] = [await product.account(), await product.account()];
+  const serverId = await desk.server(seller);
+  const { networks } = (await seller.browser.get(`/account/vm/${serverId}/addresses`)).json();
+  const address: string = networks[0].addresses[0].address;
+  const { db } = product.deps;
+  const handsOver = {
+    name: 'slow',
+    async ask() {
+      await db.updateTable('servers').set({ account_id: buyer.id }).where('id', '=', serverId).execute();
+      return { contents: [address], ttl: 60 };
+    },
+  };
+  const deps = { ...product.deps, resolvers: { ...product.deps.resolvers, world: [handsOver] } };
+  const origin = { ip: '127.0.0.1', userAgent: '' };
+  const { id: accountId, personId, sessionId } = seller;
+  const actor = { kind: 'session', accountId, personId, sessionId, permissions: 0, onlyIds: null, origin } as const;
+  const asked = setReverseName(deps, actor, { address, name: 'mail.nordmann-mail.no' });
+  await expect(asked).rejects.toMatchObject({ code: 'not_found' });
+  const after = (await buyer.browser.get(`/account/vm/${serverId}/addresses`)).json();
+  expect(after.networks[0].addresses).toEqual([{ address, name: '' }]);
 });
 
 test('the reverse zone of a network ends at an octet or a nibble', () => {

@@ -5,6 +5,7 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { holdServer } from '../../machines/servers/hold-server.ts';
 import { refuseBrandName } from './custom-names.ts';
 import { addressesAt, ResolverSilent } from './look-up.ts';
 import { addressNames, setReverseRecords } from './reverse-zones.ts';
@@ -74,13 +75,9 @@ export async function setReverseName(
     await refuseUnconfirmed(deps, name, held);
   }
   return deps.db.transaction().execute(async (tx) => {
-    const still = await tx
-      .selectFrom('address_holds')
-      .select('id')
-      .where('id', '=', held.hold_id)
-      .where('held_until', 'is', null)
-      .executeTakeFirst();
-    if (!still) throw notFound();
+    // Asked again with the server held: the DNS takes its time, and a server is handed over with its addresses.
+    await holdServer(tx, held.server_id, accountId);
+    if ((await holdOf(tx, accountId, wanted))?.hold_id !== held.hold_id) throw notFound();
     await writeName(tx, held, { account_id: accountId, name, created_at: deps.now() });
     await setReverseRecords(deps, tx, held.subnet_id, actor);
     const data = { server_id: held.server_id, address: held.address, name };
