@@ -6,7 +6,7 @@ import { applyDueNames, applyNames } from './apply-names.ts';
 import { announceLeftPackages, endLeftPackages, holdPackagesOf, releasePackagesOf } from './held-accounts.ts';
 import { joinActivated } from './join-domain.ts';
 import { packageMails } from './mails.ts';
-import { nameIsLost, nameIsProved } from './name-events.ts';
+import { nameIsLost, nameIsProved, refuseHostedFree } from './name-events.ts';
 import { packageSubject } from './package-detail.ts';
 import { packageService } from './package-service.ts';
 import { packageNames, packageNamesDue } from './queues.ts';
@@ -42,6 +42,9 @@ export const packagesModule: Module = {
       await joinActivated(deps, tx, accountId, data);
       await nameIsProved(deps, tx, accountId, data.name);
     }),
+    on(['domain.added', 'domain.reserved'], (_deps, tx, { accountId, data }) =>
+      refuseHostedFree(tx, accountId, data.name),
+    ),
     on(['domain.taken_over', 'domain.ended', 'domain.released'], (deps, tx, { name, accountId, data }) =>
       nameIsLost(deps, tx, accountId, { name: data.name, isTaken: name === 'domain.taken_over' }),
     ),

@@ -1,6 +1,7 @@
-import { namesAbove } from '@resolvo/contract/hosting/domain-names';
+import { domainMessages, namesAbove, splitFree } from '@resolvo/contract/hosting/domain-names';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { moveName } from './move.ts';
 import { dropName, isYours } from './package-names.ts';
@@ -96,4 +97,18 @@ async function hasGround(
   if (state === 'waiting') return own.some((one) => one.name === name);
   const isNearer = own.some((one) => one.state === 'active' && one.name.length > lost.name.length);
   return isNearer || (!lost.isTaken && (await isYours(tx, name, account_id)));
+}
+
+/** A free name that the account of a package was made with stays on its server until the package is gone: its mail does too. */
+export async function refuseHostedFree(tx: Queryable, accountId: string | null, name: string): Promise<void> {
+  if (accountId === null || !splitFree(name)) return;
+  const hosted = await tx
+    .selectFrom('hosting_packages')
+    .select('id')
+    .where('domain', '=', name)
+    .where('account_id', '<>', accountId)
+    .where('server', 'is not', null)
+    .where('state', 'not in', ['failed', 'deleted'])
+    .executeTakeFirst();
+  if (hosted) throw conflict(domainMessages.taken);
 }

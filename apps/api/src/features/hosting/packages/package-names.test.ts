@@ -1,7 +1,9 @@
+import { domainMessages } from '@resolvo/contract/hosting/domain-names';
 import { beforeAll, expect, test } from 'vitest';
 import { type HostingDesk, hostingDesk } from '../../../../test/hosting.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { hostingPlan } from '../../../../test/subscriptions.ts';
+import { endExpired } from '../domains/remove-domain.ts';
 import { applyDueNames, applyNames } from './apply-names.ts';
 
 const product = useOwnProduct({}, { hosting: true });
@@ -170,6 +172,30 @@ test('S66 a free name of another account is no name of a package, however it is 
     expect(bought).toMatchObject({ package_state: 'active', main_domain: `${bought.username}.resolvo.site` });
   }
   expect((await claims(owner, name))[0]).toMatchObject({ state: 'active', linked_to: null });
+});
+
+test('S66 a free name that a hosting server still has is given to no other account', async () => {
+  const [owner, stranger] = [await product.account(), await product.account()];
+  const { main_domain } = await detail(owner, await buy(owner));
+  const [free] = await claims(owner, main_domain);
+  const { db } = product.deps;
+  const { id } = await db
+    .insertInto('servers')
+    .values({ account_id: owner.id, plan_id: desk.planId, name: 'A', hostname: 'a', state: 'provisioning' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // It may point elsewhere, and be given back then.
+  const at = `/account/domains/${free.domain_id}`;
+  expect((await owner.browser.post(`${at}/link`, { server_id: id })).statusCode).toBe(200);
+  expect((await owner.browser.send('DELETE', at, { name: main_domain })).statusCode).toBe(200);
+  await db.updateTable('domains').set({ expires_at: product.deps.now() }).where('id', '=', free.domain_id).execute();
+  await endExpired(product.deps);
+  const [label, ...suffix] = main_domain.split('.');
+  const wanted = { kind: 'free', name: label, suffix: suffix.join('.') };
+  const refused = await stranger.browser.post('/account/domains', wanted);
+  expect([refused.statusCode, refused.json().details]).toEqual([409, domainMessages.taken]);
+  expect(await namesOn(main_domain)).toHaveLength(1);
+  expect((await owner.browser.post('/account/domains', wanted)).statusCode).toBe(201);
 });
 
 test('S66 a claim that ends takes no name from a package that is proved without it', async () => {
