@@ -48,6 +48,9 @@ export function effectFaults(name: string, row: Endpoint): string[] {
     ...(row.grants && !isRecent
       ? [`The row ${name} gives rights: its access must ask for a recent sign-in (recentStaff, recentOwner …).`]
       : []),
+    ...(row.reveals && row.access.kind === 'staff' && !isRecent
+      ? [`The row ${name} reveals a secret to staff: its access must ask for a recent sign-in (recentStaff).`]
+      : []),
     ...wayInFaults(name, row, isRecent === true),
   ];
 }

@@ -129,7 +129,10 @@ export interface Endpoint {
    * (`moneyTopics`) says yes or no: one that is silent stops the boot (`effectFaults`).
    */
   readonly spends?: boolean;
-  /** Answers with a secret, or with what opens something: never for staff who are signed in as a client to look. */
+  /**
+   * Answers with a secret, or with what opens something: never for staff who are signed in as a client to look. A row of staff
+   * that does is for people who have just confirmed who they are, never for a token.
+   */
   readonly reveals?: true;
   /** Gives a person or a token rights: for people who have just confirmed who they are, never for a token. */
   readonly grants?: true;

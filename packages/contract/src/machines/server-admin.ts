@@ -9,7 +9,7 @@ import {
   timeOrders,
   unixSeconds,
 } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
+import { endpoint, limits, recentStaff, staff } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { suspendBody } from '../people/clients.ts';
 import { optionalLine } from '../text.ts';
@@ -273,6 +273,8 @@ export const serverAdminEndpoints = {
     summary:
       'Start a server into the rescue system with a reason that its owner reads. The password is in this answer only.',
     ...write,
+    access: recentStaff('staffServers'),
+    reveals: true,
     limit: limits.issueByStaff,
     changes: machineTopics,
     params: serverParams,
