@@ -131,3 +131,19 @@ describe('a client that staff create', () => {
     expect(await product.fingerprint({ except: ['rate_limits'] })).toBe(before);
   });
 });
+
+test('B20 an invitation of staff lets nobody in at an address that its owner has no more', async () => {
+  const before = `before-${randomUUID()}@example.test`;
+  await create({ email: before });
+  const token = await invited(before);
+  await product.deps.db
+    .updateTable('persons')
+    .set({ email: `after-${randomUUID()}@example.test`, email_verified_at: new Date() })
+    .where('email', '=', before)
+    .execute();
+  const joined = await join(token);
+  expect([joined.statusCode, joined.json().details]).toEqual([
+    409,
+    'This invitation is over. Please ask for a new one.',
+  ]);
+});

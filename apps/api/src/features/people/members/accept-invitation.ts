@@ -131,8 +131,10 @@ type Invitation = Awaited<ReturnType<typeof takeInvitation>>;
  * staff opened is one before the link is used.
  */
 async function refuseMember(tx: Queryable, { account_id, by_staff }: Invitation, personId: string): Promise<void> {
-  if (by_staff) return;
   const member = await selectMembers(tx, account_id).where('m.person_id', '=', personId).executeTakeFirst();
+  // They have another address by now: whoever reads the mailbox of before is nobody here.
+  if (by_staff && !member) throw conflict(invitationRefusals.over);
+  if (by_staff) return;
   if (member) throw conflict(invitationRefusals.member(roleTexts[memberRole.parse(member.role)].name));
 }
 
