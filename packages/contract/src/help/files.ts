@@ -7,6 +7,8 @@ export const largestFile = 5 * 1024 * 1024;
 export const filesOfMessage = 5;
 /** All files in the tickets of one account. */
 export const filesOfAccount = 200 * 1024 * 1024;
+/** A day, of all who write by mail without an account. */
+export const filesOfStrangers = 500 * 1024 * 1024;
 
 export const ticketFile = z.strictObject({
   file_id: id,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { filesOfAccount, filesOfMessage, type TicketFile } from '@resolvo/contract/help/files';
+import { filesOfAccount, filesOfMessage, filesOfStrangers, type TicketFile } from '@resolvo/contract/help/files';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
@@ -35,6 +35,7 @@ export async function keepFile(
     })
     .execute();
   if (accountId !== undefined) await demandRoom(deps.db, accountId, id);
+  else if (personId === null) await demandRoomForStrangers(deps, id);
   await deps.files.put(id, content);
   return { file_id: id, name, media_type: verdict.type, size: content.length };
 }
@@ -53,6 +54,20 @@ async function demandRoom(db: Queryable, accountId: string, fileId: string): Pro
   if (used <= filesOfAccount) return;
   await db.deleteFrom('ticket_files').where('id', '=', fileId).execute();
   throw conflict('The tickets of this account hold 200 MB of files already. Please send us a link instead.');
+}
+
+/** Of all who write without an account together: a sender is made up in a moment. The file's row is there already. */
+async function demandRoomForStrangers({ db, now }: Pick<Deps, 'db' | 'now'>, fileId: string): Promise<void> {
+  const { used } = await db
+    .selectFrom('ticket_files')
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('used'))
+    .where('account_id', 'is', null)
+    .where('person_id', 'is', null)
+    .where('created_at', '>', new Date(now().getTime() - 86_400_000))
+    .executeTakeFirstOrThrow();
+  if (used <= filesOfStrangers) return;
+  await db.deleteFrom('ticket_files').where('id', '=', fileId).execute();
+  throw conflict('Too many files came today from people without an account. Please send us a link instead.');
 }
 
 interface Target {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { brand } from '@resolvo/brand/brand';
+import { filesOfStrangers } from '@resolvo/contract/help/files';
 import { createTransport } from 'nodemailer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actingFor } from '../../../../test/members.ts';
@@ -192,4 +193,53 @@ test('F36 the original of a mail is kept sealed, is a file for staff alone, and 
   const later = await product.account({ permissions: staffMask });
   expect((await later.browser.get(path)).statusCode).toBe(404);
   await sweepReceivedMails(product.deps);
+});
+
+test('E12 strangers fill no disk: their files have a room for a day, and the oldest originals go when more come', async () => {
+  const { db, now } = product.deps;
+  const old = randomUUID();
+  const row = { validity: '1', uid: 900_001, message_id: old, address: '', subject: '', size: 0, received_at: now() };
+  const { id: received_id } = await db
+    .insertInto('received_mails')
+    .values({ ...row, outcome: 'refused' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const original = {
+    sealed: Buffer.from('old'),
+    size: 2_147_483_647,
+    created_at: new Date(0),
+    ends_at: new Date(4e12),
+  };
+  const { id: older_id } = await db
+    .insertInto('received_mails')
+    .values({ ...row, uid: 900_002, message_id: randomUUID(), outcome: 'refused' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('received_originals')
+    .values([
+      { ...original, received_id },
+      { ...original, received_id: older_id },
+    ])
+    .execute();
+  const kept = { name: 'a.txt', media_type: 'text/plain', created_at: now(), size: 5 * 1024 * 1024 };
+  const files = Array.from({ length: filesOfStrangers / kept.size }, () => ({ ...kept, id: randomUUID() }));
+  await db.insertInto('ticket_files').values(files).execute();
+
+  const boundary = ['Content-Type: multipart/mixed; boundary=b', '', '--b', '', 'See the file.', '--b'];
+  const file = [
+    'Content-Type: text/plain; name=a.txt',
+    'Content-Disposition: attachment; filename=a.txt',
+    '',
+    'A',
+    '--b--',
+  ];
+  await arrives([...plain('filling').slice(0, -2), ...boundary, ...file]);
+  await readInbox(product.deps);
+  const taken = await rowOf('filling');
+  expect(taken.outcome).toBe('enquiry');
+  const { body } = await staff.browser.get(`/system/admin/enquiries/${taken.enquiry_id}`);
+  expect(body).toContain('Too many files came today from people without an account.');
+  const left = await db.selectFrom('received_originals').select('received_id').execute();
+  expect(left.map((one) => one.received_id)).not.toContain(older_id);
 });

@@ -15,6 +15,12 @@ export async function keepOriginal(
   source: Uint8Array,
 ): Promise<void> {
   const at = now();
+  const { used } = await tx
+    .selectFrom('received_originals')
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('used'))
+    .executeTakeFirstOrThrow();
+  // More can come within an hour than there is room for.
+  if (used + source.length > room) await dropOldest(tx, room - source.length);
   await tx
     .insertInto('received_originals')
     .values({
@@ -60,8 +66,12 @@ export async function originalFile(deps: Pick<Deps, 'db' | 'vault'>, receivedId:
 
 export async function sweepOriginals({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.deleteFrom('received_originals').where('ends_at', '<', now()).execute();
+  await dropOldest(db, room);
+}
+
+async function dropOldest(db: Queryable, left: number): Promise<void> {
   await sql`delete from received_originals where received_id in (
     select received_id from (
       select received_id, sum(size) over (order by created_at desc, received_id) as so_far from received_originals
-    ) as kept where so_far > ${room})`.execute(db);
+    ) as kept where so_far > ${left})`.execute(db);
 }
