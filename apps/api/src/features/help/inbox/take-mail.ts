@@ -194,7 +194,7 @@ function quotesUs({ settings }: InboxNeeds, { text, whole }: ReadMail): boolean 
 /** A mail of ours that found its way back, such as one to the support address that this mailbox is. */
 async function isOwn({ settings }: InboxNeeds, tx: Queryable, mail: ReadMail): Promise<boolean> {
   if (mail.from === settings.replyAddress?.toLowerCase()) return true;
-  const [, sent] = /^<([0-9a-f-]{36})@/.exec(mail.messageId) ?? [];
+  const [, sent] = /^<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/.exec(mail.messageId) ?? [];
   if (sent === undefined) return false;
   return (await tx.selectFrom('mails').select('id').where('id', '=', sent).executeTakeFirst()) !== undefined;
 }
