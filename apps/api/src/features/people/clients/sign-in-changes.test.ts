@@ -3,6 +3,7 @@ import { staffPresets } from '@resolvo/contract/people/staff';
 import { maskOf } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bareServer } from '../../../../test/bare-server.ts';
 import { actingFor, makeMember } from '../../../../test/members.ts';
 import { bearer, staffMask, type TestAccount, useProduct } from '../../../../test/product.ts';
 import { setStaffMask } from '../../../../test/staff.ts';
@@ -438,7 +439,7 @@ describe('B20 the domain that a person’s mail hangs on', () => {
     ]);
     // Where a domain points, its mail goes.
     const pointed = [
-      ['POST', '/link', { server_id: randomUUID() }],
+      ['POST', '/link', { server_id: await bareServer(product, client) }],
       ['DELETE', '/link', {}],
       ['DELETE', '', { name }],
       ['POST', '/restore', {}],
