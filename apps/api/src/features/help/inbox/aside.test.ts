@@ -218,7 +218,7 @@ test('E12 strangers fill no disk: their files have a room for a day, and the old
   await db
     .insertInto('received_originals')
     .values([
-      { ...original, received_id },
+      { ...original, received_id, created_at: new Date(1000) },
       { ...original, received_id: older_id },
     ])
     .execute();
