@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Clock, openClock } from '../kit/clock.ts';
 import { withDataDir } from '../test-lab.ts';
 import { openMailbox } from './mailbox.ts';
-import { findLinks } from './parse-mail.ts';
+import { findLinks, parseMail } from './parse-mail.ts';
 
 let folder: Awaited<ReturnType<typeof withDataDir>>;
 let clock: Clock;
@@ -22,6 +22,16 @@ test('keeps the newest, on disk too', async () => {
   expect(await readdir(dir)).toHaveLength(6);
   const reopened = await openMailbox({ dir, clock, keep: 3 });
   expect(reopened.list()).toEqual(mailbox.list());
+});
+
+test('of a mail of nothing but tiny lines the beginning is shown, and all of any other', async () => {
+  const head = 'Subject: Bomb\r\n\r\n';
+  const bomb = await parseMail(Buffer.from(`${head}begins${'\r\n'.repeat(400_000)}ends`));
+  expect([bomb.subject, bomb.text.trim()]).toEqual(['Bomb', 'begins']);
+  const long = await parseMail(
+    Buffer.from(`${head}begins\r\n${`${'A line of a letter. '.repeat(4)}\r\n`.repeat(4000)}ends`),
+  );
+  expect(long.text.trim()).toMatch(/ends$/);
 });
 
 test('links: from html first, then from text, once each, without the full stop', () => {

@@ -123,6 +123,6 @@ async function loadSummaries(dir: string): Promise<MailSummary[]> {
 
 function preview(mail: ParsedMail): string {
   const text =
-    mail.text === '' ? mail.html.replace(/<(style|script)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>/g, ' ') : mail.text;
+    mail.text === '' ? mail.html.replace(/<(style|script)\b.*?<\/\1>/gis, ' ').replace(/<[^<>]*>/g, ' ') : mail.text;
   return text.replace(/\s+/g, ' ').trim().slice(0, 160);
 }
