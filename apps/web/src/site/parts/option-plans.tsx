@@ -1,6 +1,7 @@
 import type { PlanList } from '@resolvo/contract/sales/catalog';
 import { Table } from '../../ui/table.tsx';
 import { type PriceView, shownPrice, vatWords } from '../price-view.ts';
+import { describedColumns } from './described-columns.tsx';
 
 type OptionPlan = PlanList['extra_plans' | 'volume_plans' | 'floating_plans'][number];
 
@@ -16,24 +17,7 @@ export function OptionPlans({ plans, view }: { plans: readonly OptionPlan[]; vie
       caption="Options, volumes and addresses"
       stacked
       columns={[
-        {
-          key: 'name',
-          header: 'Option',
-          phone: 'title',
-          cell: (plan) => (
-            <div className="py-1.5">
-              <span className="font-medium">{plan.plan_name}</span>
-              <span className="block max-w-prose text-muted text-sm @max-2xl:hidden">{plan.plan_description}</span>
-            </div>
-          ),
-        },
-        {
-          key: 'about',
-          header: 'About',
-          phone: 'more',
-          className: '@2xl:hidden',
-          cell: (plan) => plan.plan_description,
-        },
+        ...describedColumns<OptionPlan>('Option'),
         {
           key: 'price',
           header: `Price, ${vatWords(view)}`,

@@ -11,6 +11,7 @@ import { diskSize } from '../disk-size.ts';
 import { formatEuro } from '../euro.ts';
 import { orderPath } from '../order-path.ts';
 import { homeVatPoints, inView, type PriceView, shownPrice, vatWords } from '../price-view.ts';
+import { describedColumns } from './described-columns.tsx';
 
 const sizeOf = ({ resources }: ProxmoxPlan) =>
   `${resources.vcpus} vCPU · ${resources.ram_mb / 1024} GB · ${diskSize(resources.disk_gb)}`;
@@ -123,24 +124,7 @@ export function ServicePlans({ plans, view }: { plans: readonly OneTimePlan[]; v
       caption="Services by our engineers"
       stacked
       columns={[
-        {
-          key: 'name',
-          header: 'Service',
-          phone: 'title',
-          cell: (plan) => (
-            <div className="py-1.5">
-              <span className="font-medium">{plan.plan_name}</span>
-              <span className="block max-w-prose text-muted text-sm @max-2xl:hidden">{plan.plan_description}</span>
-            </div>
-          ),
-        },
-        {
-          key: 'about',
-          header: 'About',
-          phone: 'more',
-          className: '@2xl:hidden',
-          cell: (plan) => plan.plan_description,
-        },
+        ...describedColumns<OneTimePlan>('Service'),
         {
           key: 'price',
           header: `Once, ${vatWords(view)}`,
