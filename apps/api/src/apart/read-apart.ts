@@ -39,7 +39,7 @@ export const apartLimits: Readonly<Record<Kind, ApartLimit>> = {
   zoneFile: { seconds: 15, megabytes: 256 },
 };
 
-/** More that wait for their turn are refused: whoever sends so many waits themselves, and holds nothing of ours. */
+/** Callers beyond these are refused: each that waits holds its input in memory. */
 const mostWaiting = 20;
 const workerFile = new URL('./worker.ts', import.meta.url);
 const idleMilliseconds = 30_000;
@@ -90,7 +90,7 @@ function threadFor(kind: Kind, { megabytes }: ApartLimit): Thread {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
   });
-  // Also while nobody waits for it: without a listener the event would end the process.
+  // Also while no caller waits for it: without a listener the event would end the process.
   worker.on('error', () => {});
   const thread: Thread = { worker, idle: undefined };
   threads.set(kind, thread);

@@ -32,7 +32,7 @@ export interface Sighting {
   /** Where it stands, in words. */
   readonly location?: string;
   /**
-   * Undefined when it answers; `unknown` when nobody can tell now, of all places whose names begin so: their outages go
+   * Undefined when it answers; `unknown` when the watch cannot tell now, of all places whose names begin so: their outages go
    * on, and none begins.
    */
   readonly trouble: OutageTrouble | 'unknown' | undefined;

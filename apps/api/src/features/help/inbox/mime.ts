@@ -75,7 +75,7 @@ export function bodyStart(bytes: Buffer): number {
   return ends.length === 0 ? bytes.length : Math.min(...ends);
 }
 
-/** The first of each name counts, as it does for whoever checked the mail before us. Folded lines are one (RFC 5322, 2.2.3). */
+/** The first of each name counts, as it does for the mail server that checked the mail before us. Folded lines are one (RFC 5322, 2.2.3). */
 function headersOf(text: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   for (const line of text.replaceAll(/\r?\n(?=[ \t])/g, '').split('\n')) {
@@ -206,7 +206,7 @@ export function decodedText(bytes: Uint8Array, charset = ''): string {
     try {
       return new TextDecoder(label).decode(bytes);
     } catch {
-      // An alphabet that nobody knows.
+      // An alphabet that the decoder does not know.
     }
   }
   try {

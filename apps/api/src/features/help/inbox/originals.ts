@@ -46,12 +46,12 @@ export async function readOriginal(
   return row && vault.openBytes(row.sealed, 'mail-original');
 }
 
-/** Nobody looks at it any more. */
+/** Staff have no use for it any more. */
 export async function dropOriginal(tx: Queryable, receivedId: string): Promise<void> {
   await tx.deleteFrom('received_originals').where('received_id', '=', receivedId).execute();
 }
 
-/** For staff: a file that no program opens as what it says it is. Of a mail that nobody has read yet there is none. */
+/** For staff: a file that no program opens as what it says it is. Of a mail that no worker has read yet there is none. */
 export async function originalFile(deps: Pick<Deps, 'db' | 'vault'>, receivedId: string) {
   const read = await deps.db
     .selectFrom('received_mails')

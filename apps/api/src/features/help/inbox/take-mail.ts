@@ -82,7 +82,7 @@ export async function takeMail(deps: InboxNeeds, waiting: WaitingMail, source: U
       .where('id', '=', row.id)
       .execute();
     if (done.outcome === 'aside') await tellOfAside(deps, tx, row.id);
-    // What a program returns to us may be a mail of ours, with the link to somebody's new password in it.
+    // What a program returns to us may be a mail of ours, with a person's link to a new password in it.
     if (done.outcome === 'ignored') await dropOriginal(tx, row.id);
     if (done.outcome === 'refused' || done.outcome === 'aside') {
       deps.log.warn({ event: 'inbox.refused', uid: waiting.uid, reason: done.reason }, 'A mail was not taken');
@@ -96,7 +96,7 @@ export async function tellOfAside({ events }: Pick<Deps, 'events'>, tx: Queryabl
   await events.emit(tx, { name: 'received_mail.set_aside', accountId: null, data });
 }
 
-/** What is known of it before anything is written: mails of programs, of nobody and of ourselves, and copies. */
+/** What is known of it before anything is written: mails of programs, without a sender and of ourselves, and copies. */
 async function endOf(deps: InboxNeeds, { id }: WaitingMail, mail: ReadMail): Promise<Outcome | undefined> {
   if (mail.automatic !== undefined) return { outcome: 'ignored', reason: mail.automatic };
   if (!/^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/.test(mail.from)) return { outcome: 'refused', reason: 'It has no sender.' };
@@ -104,7 +104,7 @@ async function endOf(deps: InboxNeeds, { id }: WaitingMail, mail: ReadMail): Pro
     .selectFrom('received_mails')
     .select(['id', 'enquiry_id'])
     .where('message_id', '=', mail.messageId)
-    // By what it says: the id of another mail is no secret, and takes nobody's mail away.
+    // By what it says: the id of another mail is no secret, and takes no other sender's mail away.
     .where('fingerprint', '=', mail.fingerprint)
     .where('outcome', 'in', ['written', 'enquiry'])
     .where('id', '<>', id)
