@@ -74,6 +74,8 @@ test('staff build, seal, book and refund an order; the customer sees it and pays
   await expect(page.getByRole('button', { name: 'One more of Cabling' })).toHaveCount(0);
   const first = await invoiceLink(page);
   await page.getByRole('link', { name: first }).click();
+  // The order's page has this sum and an act "Mark as Paid" too.
+  await expect(page).toHaveURL(/\/invoices\//);
   await expect(page.getByText('€33.88').first()).toBeVisible();
   await expectAccessible(page);
 
