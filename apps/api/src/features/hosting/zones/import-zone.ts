@@ -7,14 +7,12 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { doOrPreview } from '../../../db/dry-run.ts';
 import { changeRecords, recordColumns, type StoredRecord, storedRecord } from './change-records.ts';
 import type { HeldZone } from './hold-zone.ts';
 import { holdOwnZone, ownZone } from './own-zone.ts';
 
 type Needed = Pick<Deps, 'db' | 'now' | 'events' | 'jobs'>;
-
-/** Only to leave a transaction whose checks are wanted and whose changes are not. */
-class PreviewOnly extends Error {}
 
 interface Wanted {
   readonly kind: 'imported' | 'template';
@@ -34,7 +32,7 @@ export async function importZone(
   // The name of a zone never changes, and nothing is held while it is read.
   const { name } = await ownZone(deps.db, actor, zoneId);
   const { records, leftOut } = await readTyped('zoneFile', { text, zone: name }, 'text');
-  return changeMany(deps, actor, zoneId, () => {
+  return changeMany(deps, actor, zoneId, preview, () => {
     if (records.length === 0 && !replace) {
       throw invalid(
         'text',
@@ -54,7 +52,7 @@ export function applyTemplate(
   zoneId: string,
   { preview, ...choice }: BodyOf<(typeof zoneEndpoints)['zoneTemplate']>,
 ): Promise<ImportPreview> {
-  return changeMany(deps, actor, zoneId, (zone) => {
+  return changeMany(deps, actor, zoneId, preview, (zone) => {
     const records = templateRecords(choice).map((typed) => {
       const record = readRecord(typed, zone.name);
       if (isProblem(record)) throw invalid(fieldOf(typed.type), record.message);
@@ -85,30 +83,24 @@ async function changeMany(
   deps: Needed,
   actor: Caller,
   zoneId: string,
+  isPreview: boolean,
   read: (zone: HeldZone) => Wanted,
 ): Promise<ImportPreview> {
-  let answer: ImportPreview | undefined;
-  try {
-    await deps.db.transaction().execute(async (tx) => {
-      const zone = await holdOwnZone(tx, actor, zoneId);
-      const wanted = read(zone);
-      const there = await recordsOf(tx, zone.id);
-      answer = compare(there, wanted);
-      const keyed = new Set(answer.added.map(keyOf));
-      const gone = new Set(answer.removed.map(keyOf));
-      await changeRecords(deps, tx, zone, {
-        kind: wanted.kind,
-        removed: there.filter((one) => one.managed === null && gone.has(keyOf(one))),
-        added: wanted.records.filter((one) => keyed.has(keyOf(one))).map((one) => ({ ...one, managed: null })),
-        by: actor,
-      });
-      if (wanted.preview) throw new PreviewOnly();
+  return doOrPreview(deps.db, isPreview, async (tx) => {
+    const zone = await holdOwnZone(tx, actor, zoneId);
+    const wanted = read(zone);
+    const there = await recordsOf(tx, zone.id);
+    const answer = compare(there, wanted);
+    const keyed = new Set(answer.added.map(keyOf));
+    const gone = new Set(answer.removed.map(keyOf));
+    await changeRecords(deps, tx, zone, {
+      kind: wanted.kind,
+      removed: there.filter((one) => one.managed === null && gone.has(keyOf(one))),
+      added: wanted.records.filter((one) => keyed.has(keyOf(one))).map((one) => ({ ...one, managed: null })),
+      by: actor,
     });
-  } catch (error) {
-    if (!(error instanceof PreviewOnly)) throw error;
-  }
-  if (!answer) throw new Error('The zone was neither changed nor compared.');
-  return answer;
+    return answer;
+  });
 }
 
 async function recordsOf(tx: Queryable, zoneId: string): Promise<StoredRecord[]> {
