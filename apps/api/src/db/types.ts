@@ -409,6 +409,8 @@ export interface Domains {
   found: Generated<string>;
   id: Generated<string>;
   kind: string;
+  link_mail: Generated<boolean>;
+  link_www: Generated<boolean>;
   name: string;
   next_check_at: Timestamp | null;
   order_item_id: string | null;
@@ -418,6 +420,7 @@ export interface Domains {
   package_plan: Generated<string>;
   proof_token: string | null;
   proved_by: string | null;
+  replaced: Generated<Json>;
   server_id: string | null;
   shown_name: string;
   skeleton: string | null;

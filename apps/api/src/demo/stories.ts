@@ -162,7 +162,10 @@ const freeDomain = (
   daysAgo,
   async tell({ deps, desk, customer: { actor } }) {
     const { domain_id } = await createDomain(deps, actor, { kind: 'free', name, suffix });
-    await linkToServer(deps, actor, domain_id, (await desk.serverOf(hostname)).id);
+    await linkToServer(deps, actor, domain_id, {
+      server_id: (await desk.serverOf(hostname)).id,
+      preview: false,
+    });
     await describeDomain(deps, actor, domain_id, description);
   },
 });

@@ -7,6 +7,7 @@ import { action, stateTable } from '../states.ts';
 import { line, optionalLine } from '../text.ts';
 import { isIp } from '../web-address.ts';
 import { customName, freeName, freeSuffix } from './domain-fields.ts';
+import { domainLink, linkChange, linkDomainBody, linkPackageBody, unlinkDomainBody } from './domain-links.ts';
 import { asciiDomain, domainNameMax } from './domain-names.ts';
 
 export const domainLimits = {
@@ -92,18 +93,6 @@ export const proofLabel = '_resolvo';
 export const proofName = (domain: string): string => `${proofLabel}.${domain}`;
 export const proofValue = (token: string): string => `resolvo-verify=${token}`;
 
-const linkKinds = ['server', 'package'] as const;
-export type LinkKind = (typeof linkKinds)[number];
-
-export const domainLink = z.strictObject({
-  kind: z.enum(linkKinds),
-  id: id.nullable().describe('Null for one that is not open to you; then its names are empty.'),
-  name: z.string(),
-  plan_name: z.string(),
-  addresses: z.array(z.string()).describe('What the domain points at now; empty while it has none.'),
-});
-export type DomainLink = z.infer<typeof domainLink>;
-
 export const domain = z.strictObject({
   domain_id: id,
   domain_name: z.string().describe('As people read it.'),
@@ -156,7 +145,6 @@ export const createDomainBody = z.discriminatedUnion('kind', [
 ]);
 
 export const describeDomainBody = z.strictObject({ description });
-export const linkDomainBody = z.strictObject({ server_id: id });
 export const belowBody = z.strictObject({ name: customName.describe('The name below the domain.') });
 export const removeDomainBody = z.strictObject({ name: line('Please type the name of the domain.', domainNameMax) });
 
@@ -295,16 +283,29 @@ export const domainEndpoints = {
   domainLink: endpoint({
     ...act,
     path: `${at}/{domain_id}/link`,
-    summary: 'Point a domain at a server: A, AAAA and MX follow its addresses.',
+    summary:
+      'Point a domain at a server: A and AAAA follow its addresses, and www and MX where they are asked for or free. What you wrote there yourself makes room, and comes back with the end of the link. With preview: only say what would change.',
     body: linkDomainBody,
+    response: linkChange,
+    errors: ['conflict', 'not_found'],
+  }),
+  domainLinkPackage: endpoint({
+    ...act,
+    path: `${at}/{domain_id}/link-package`,
+    summary:
+      'Point a domain at a hosting package that has it: as with a server. A domain that nothing of yours stands under leads there by itself.',
+    body: linkPackageBody,
+    response: linkChange,
     errors: ['conflict', 'not_found'],
   }),
   domainUnlink: endpoint({
     ...act,
     method: 'DELETE',
     path: `${at}/{domain_id}/link`,
-    summary: 'Let a domain point at nothing. Records that you wrote yourself stay.',
-    body: emptyBody,
+    summary:
+      'Let a domain point at nothing. Records that made room for the link come back as they were. With preview: only say what would change.',
+    body: unlinkDomainBody,
+    response: linkChange,
   }),
   domainRemove: endpoint({
     ...act,

@@ -31,6 +31,14 @@ export interface ZoneRecord {
   readonly content: string;
 }
 
+/** As answers tell it. */
+export const plainRecord = z.strictObject({
+  name: z.string(),
+  type: recordType,
+  ttl: z.number().int(),
+  content: z.string(),
+});
+
 export const shortestTtl = 60;
 export const longestTtl = 604_800;
 export const usualTtl = 3600;

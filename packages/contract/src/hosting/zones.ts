@@ -3,7 +3,7 @@ import { countedFields, detailsSchema, emptyBody, id, pageFields, pageQuery, uni
 import { binaryFile, endpoint, limits, own, recentOwn } from '../endpoint.ts';
 import type { StateWord } from '../state-words.ts';
 import { optionalLine } from '../text.ts';
-import { longestTtl, recordType, shortestTtl, usualTtl } from './records.ts';
+import { longestTtl, plainRecord, recordType, shortestTtl, usualTtl } from './records.ts';
 import { zoneTemplates } from './zone-templates.ts';
 
 /** Bytes of a zone file that may be imported: 20,000 records. */
@@ -72,8 +72,6 @@ export const recordBody = z.strictObject({
     .max(200_000)
     .describe('As in a zone file: 10 mail.example.com for MX.'),
 });
-
-const plainRecord = z.strictObject({ name: z.string(), type: recordType, ttl: z.number().int(), content: z.string() });
 
 export const versionKinds = {
   opened: 'Opened',

@@ -1,13 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import type { StaffDomain } from '@resolvo/contract/hosting/domain-desk';
-import {
-  type Domain,
-  type DomainLink,
-  type DomainProof,
-  domain,
-  proofName,
-  proofValue,
-} from '@resolvo/contract/hosting/domains';
+import type { DomainLink } from '@resolvo/contract/hosting/domain-links';
+import { type Domain, type DomainProof, domain, proofName, proofValue } from '@resolvo/contract/hosting/domains';
 import { sql } from 'kysely';
 import type { ActingAs, Caller } from '../../../core/actor.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -92,13 +86,14 @@ function linkOf(row: DomainRow, onlyIds: Whose['onlyIds']): DomainLink | null {
 }
 
 function wholeLinkOf(row: DomainRow): DomainLink | null {
+  const { link_www: www, link_mail: mail } = row;
   if (row.server_id !== null) {
     const { server_id: id, server_name, plan_name, addresses } = row;
-    return { kind: 'server', id, name: server_name ?? '', plan_name: plan_name ?? '', addresses };
+    return { kind: 'server', id, name: server_name ?? '', plan_name: plan_name ?? '', addresses, www, mail };
   }
   if (row.package_id === null) return null;
   const { package_id: id, package_name: name, package_plan: plan_name, package_addresses: addresses } = row;
-  return { kind: 'package', id, name, plan_name, addresses };
+  return { kind: 'package', id, name, plan_name, addresses, www, mail };
 }
 
 export function presentDomain(row: DomainRow, { onlyIds }: Pick<Whose, 'onlyIds'> = { onlyIds: null }): Domain {

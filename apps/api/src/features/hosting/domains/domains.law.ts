@@ -30,6 +30,7 @@ export const foreignIds: ForeignIds = ({ product, theirs }) => ({
 export const rightBodies: RightBodies = () => ({
   domainDescribe: { description: 'Law' },
   domainLink: { server_id: randomUUID() },
+  domainLinkPackage: { package_id: randomUUID() },
   domainBelowEnd: { name: 'shop.law.no' },
   domainBelowKeep: { name: 'shop.law.no' },
   domainRemove: { name: 'law.no' },

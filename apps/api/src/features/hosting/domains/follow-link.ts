@@ -1,46 +1,61 @@
-import { isIPv6 } from 'node:net';
-import type { ZoneRecord } from '@resolvo/contract/hosting/records';
+import { linkPartOf } from '@resolvo/contract/hosting/domain-links';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { setZoneRecords } from '../zones/zones.ts';
+import { type KeptChange, nothingKept, setZoneRecords } from '../zones/keep-records.ts';
 import { findDomain } from './domain-row.ts';
+import { letGo, linkRecords, lostAddresses, partsOf, replacedOf } from './link-records.ts';
 
 /** The name under which a link keeps its records in a zone. */
 const keeper = 'link';
-/** Short: the next address is seen soon. */
-const ttl = 300;
 
-/** What a link keeps: the name and www at the addresses, and mail to the name itself. */
-function linkRecords(name: string, addresses: readonly string[]): ZoneRecord[] {
-  if (addresses.length === 0) return [];
-  return [
-    ...addresses.map(
-      (address) => ({ name: '@', type: isIPv6(address) ? 'AAAA' : 'A', ttl, content: address }) as const,
-    ),
-    { name: 'www', type: 'CNAME', ttl, content: `${name}.` },
-    { name: '@', type: 'MX', ttl, content: `10 ${name}.` },
-  ];
-}
+/** A record of the other family would lead half of all visitors elsewhere. */
+const addressSets = [
+  { name: '@', type: 'A' },
+  { name: '@', type: 'AAAA' },
+] as const;
 
 /**
- * Makes the records of a domain those of what it is linked to. Writes nothing when they are already: the caller need not
- * know whether an address changed.
+ * Makes the records of a domain those of what it is linked to, and brings back what made room for a link that ended. Writes
+ * nothing when they are already: the caller need not know whether an address changed.
  */
 export async function followLink(
   deps: Pick<Deps, 'now' | 'events' | 'jobs'>,
   tx: Queryable,
   domainId: string,
-): Promise<void> {
+  { isChosen = false, by }: { readonly isChosen?: boolean; readonly by?: EventActor | undefined } = {},
+): Promise<KeptChange> {
   const row = await findDomain(tx, domainId);
-  if (row.zone_id === null || row.state !== 'active') return;
+  if (row.zone_id === null || row.state !== 'active') return nothingKept;
   const addresses = row.package_id === null ? row.addresses : row.package_addresses;
   const wanted = addresses.join(' ');
-  if (wanted === row.followed) return;
-  await setZoneRecords(deps, tx, { zoneId: row.zone_id, keeper, records: linkRecords(row.name, addresses) });
-  await tx.updateTable('domains').set({ followed: wanted }).where('id', '=', row.id).execute();
+  const before = replacedOf(row);
+  const freed = letGo(row);
+  if (wanted === row.followed && freed.length === 0 && !isChosen) return nothingKept;
+  const lost = await lostAddresses(tx, row.account_id, freed);
+  const back = freed.filter(({ content }) => !lost.has(content));
+  const done = await setZoneRecords(deps, tx, {
+    zoneId: row.zone_id,
+    keeper,
+    records: linkRecords(row.name, addresses, partsOf(row)),
+    // Once for a link: what its customer writes beside it later stands.
+    clears: row.followed === '' && wanted !== '' && !before.some((one) => linkPartOf(one) === 'web') ? addressSets : [],
+    back,
+    by,
+  });
+  // What the customer wrote last under a name and type is what comes back.
+  const waiting = before.filter(
+    (record) => ![...freed, ...done.replaced].some(({ name, type }) => name === record.name && type === record.type),
+  );
+  await tx
+    .updateTable('domains')
+    .set({ followed: wanted, replaced: JSON.stringify([...waiting, ...done.replaced]) })
+    .where('id', '=', row.id)
+    .execute();
   const { id: domain_id, name, account_id: accountId } = row;
   await deps.events.emit(tx, { name: 'domain.changed', accountId, data: { domain_id, name } });
+  return { ...done, notBack: [...done.notBack, ...freed.filter(({ content }) => lost.has(content))] };
 }
 
 /** The domains of a server follow what became of its addresses. */

@@ -1,13 +1,19 @@
+import type { LinkChange, LinkParts, linkDomainBody, unlinkDomainBody } from '@resolvo/contract/hosting/domain-links';
 import { domainCan } from '@resolvo/contract/hosting/domains';
+import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { doOrPreview } from '../../../db/dry-run.ts';
 import { holdServer } from '../../machines/servers/hold-server.ts';
+import { type KeptChange, nothingKept } from '../zones/keep-records.ts';
 import { facts, holdDomain } from './domain-row.ts';
 import { followLink } from './follow-link.ts';
+import { presentChange } from './link-change.ts';
+import { chosenParts } from './link-records.ts';
 
 type Needs = Pick<Deps, 'now' | 'events' | 'jobs'>;
 
@@ -23,31 +29,27 @@ export type LinkTarget =
     };
 
 /** For a customer who chooses a server of the account. */
-export async function linkToServer(
+export function linkToServer(
   deps: Needs & Pick<Deps, 'db'>,
   actor: Caller,
   domainId: string,
-  serverId: string,
-): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    if (actor.onlyIds?.includes(serverId.toLowerCase()) === false) throw notFound();
+  { server_id, preview, ...parts }: z.output<typeof linkDomainBody>,
+): Promise<LinkChange> {
+  return doOrPreview(deps.db, preview, async (tx) => {
+    if (actor.onlyIds?.includes(server_id.toLowerCase()) === false) throw notFound();
     // Held before the domain, as in the lock order: linked while it is handed over, it would be followed from then on.
-    const server = await holdServer(tx, serverId, actor.accountId);
+    const server = await holdServer(tx, server_id, actor.accountId);
     await holdDomain(tx, domainId, actor);
     if (server.state === 'deleting' || server.state === 'failed')
       throw conflict('This server ends. Please choose another.');
-    await linkDomain(
-      deps,
-      tx,
-      domainId,
-      { kind: 'server', id: server.id, name: server.name },
-      { accountId: actor.accountId, onlyIds: actor.onlyIds, by: actor },
-    );
+    const target = { kind: 'server', id: server.id, name: server.name } as const;
+    const done = await linkDomain(deps, tx, domainId, target, { ...actor, by: actor, parts });
+    return presentChange(tx, domainId, done, preview);
   });
 }
 
 /**
- * Points a domain at a server or a package, in the caller's transaction: A, AAAA and MX follow its addresses. Called again
+ * Points a domain at a server or a package, in the caller's transaction: its records follow the addresses of that. Called again
  * for the same package, it takes over its new addresses. Refuses a domain that is not active, or not of the account.
  */
 export async function linkDomain(
@@ -59,11 +61,17 @@ export async function linkDomain(
     accountId,
     onlyIds = null,
     by,
-  }: Pick<Caller, 'accountId'> & Partial<Pick<Caller, 'onlyIds'>> & { readonly by?: EventActor | undefined },
-): Promise<void> {
+    parts = {},
+  }: Pick<Caller, 'accountId'> &
+    Partial<Pick<Caller, 'onlyIds'>> & {
+      readonly by?: EventActor | undefined;
+      readonly parts?: Partial<LinkParts>;
+    },
+): Promise<KeptChange> {
   const row = await holdDomain(tx, domainId, { accountId, onlyIds });
   demand(domainCan.link(facts(row).state));
   const isSame = (target.kind === 'server' ? row.server_id : row.package_id) === target.id;
+  const { www, mail } = await chosenParts(tx, row, parts);
   await tx
     .updateTable('domains')
     .set({
@@ -72,6 +80,8 @@ export async function linkDomain(
       package_name: target.kind === 'package' ? target.name : '',
       package_plan: target.kind === 'package' ? target.planName : '',
       package_addresses: target.kind === 'package' ? [...target.addresses] : [],
+      link_www: www,
+      link_mail: mail,
     })
     .where('id', '=', row.id)
     .execute();
@@ -79,34 +89,51 @@ export async function linkDomain(
     const data = { domain_id: row.id, name: row.name, to: target.name };
     await deps.events.emit(tx, { name: 'domain.linked', accountId, by, data });
   }
-  await followLink(deps, tx, row.id);
+  return followLink(deps, tx, row.id, { isChosen: true, by });
 }
 
-/** Lets a domain point at nothing: an address that is free again must not be reached by its name. */
+/**
+ * Lets a domain point at nothing: an address that is free again must not be reached by its name. What made room for the
+ * link comes back.
+ */
 export async function unlinkDomain(
   deps: Needs,
   tx: Queryable,
   domainId: string,
   { reason, by }: { readonly reason: string; readonly by?: EventActor | undefined },
-): Promise<void> {
+): Promise<KeptChange> {
   const row = await holdDomain(tx, domainId);
-  if (row.server_id === null && row.package_id === null) return;
+  if (row.server_id === null && row.package_id === null) return nothingKept;
   await tx
     .updateTable('domains')
-    .set({ server_id: null, package_id: null, package_name: '', package_plan: '', package_addresses: [] })
+    .set({
+      server_id: null,
+      package_id: null,
+      package_name: '',
+      package_plan: '',
+      package_addresses: [],
+      link_www: true,
+      link_mail: true,
+    })
     .where('id', '=', row.id)
     .execute();
   const { id: domain_id, name, account_id: accountId } = row;
   await deps.events.emit(tx, { name: 'domain.unlinked', accountId, by, data: { domain_id, name, reason } });
-  await followLink(deps, tx, row.id);
+  return followLink(deps, tx, row.id, { by });
 }
 
-export async function unlinkOwn(deps: Needs & Pick<Deps, 'db'>, actor: Caller, domainId: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+export function unlinkOwn(
+  deps: Needs & Pick<Deps, 'db'>,
+  actor: Caller,
+  domainId: string,
+  { preview }: z.output<typeof unlinkDomainBody>,
+): Promise<LinkChange> {
+  return doOrPreview(deps.db, preview, async (tx) => {
     const row = await holdDomain(tx, domainId, actor);
     if (row.package_id !== null) throw conflict('A hosting package uses this domain. Please change it at the package.');
     if (row.server_id === null) throw conflict('This domain points at nothing.');
-    await unlinkDomain(deps, tx, row.id, { reason: 'Unlinked by its owner.', by: actor });
+    const done = await unlinkDomain(deps, tx, row.id, { reason: 'Unlinked by its owner.', by: actor });
+    return presentChange(tx, domainId, done, preview);
   });
 }
 

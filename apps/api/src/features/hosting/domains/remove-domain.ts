@@ -60,7 +60,7 @@ export async function endDomain(deps: Needs, tx: Queryable, row: DomainRow, { re
   if (row.zone_id !== null) await dropZone(deps, tx, row.zone_id, by);
   await tx
     .updateTable('domains')
-    .set({ server_id: null, package_id: null, followed: '' })
+    .set({ server_id: null, package_id: null, followed: '', replaced: '[]' })
     .where('id', '=', row.id)
     .execute();
   await moveDomain(tx, facts(row), 'ended', { at: deps.now() });

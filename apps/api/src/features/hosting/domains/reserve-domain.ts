@@ -9,6 +9,7 @@ import { addDomain } from './create-domain.ts';
 import { refuseCustomName, standingOfName } from './custom-names.ts';
 import { holdDomain } from './domain-row.ts';
 import { readSettings } from './domain-settings.ts';
+import { chosenParts, mayLinkUnasked } from './link-records.ts';
 import { endDomain } from './remove-domain.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'jobs' | 'settings'>;
@@ -106,14 +107,21 @@ async function linkCustom(
   const accountId = chosen.account_id;
   const own = await tx
     .selectFrom('domains')
-    .select(['id', 'state', 'server_id', 'package_id'])
+    .select(['id', 'state', 'zone_id', 'server_id', 'package_id', 'link_www', 'link_mail'])
     .where('name', '=', name)
     .where('account_id', '=', accountId)
     .where('state', '<>', 'ended')
     .executeTakeFirst();
   if (own) {
     if (own.state === 'released' || own.server_id !== null || own.package_id !== null) return;
-    await tx.updateTable('domains').set({ server_id: serverId }).where('id', '=', own.id).execute();
+    // A website that is elsewhere stays there until a person says so.
+    if (!(await mayLinkUnasked(tx, own))) return;
+    const { www, mail } = await chosenParts(tx, own, {});
+    await tx
+      .updateTable('domains')
+      .set({ server_id: serverId, link_www: www, link_mail: mail })
+      .where('id', '=', own.id)
+      .execute();
     const data = { domain_id: own.id, name, to: 'the server that was ordered with it' };
     await deps.events.emit(tx, { name: 'domain.linked', accountId, data });
     return;

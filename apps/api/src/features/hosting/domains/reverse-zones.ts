@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { openZone, setZoneRecords } from '../zones/zones.ts';
+import { setZoneRecords } from '../zones/keep-records.ts';
+import { openZone } from '../zones/zones.ts';
 import { readSettings } from './domain-settings.ts';
 
 const keeper = 'reverse';

@@ -20,7 +20,9 @@ import { addressesOfServer } from './server-addresses.ts';
 
 export function domainRoutes(
   deps: Deps,
-): Handlers<keyof typeof domainEndpoints | keyof typeof domainDeskEndpoints | 'accountProducts'> {
+): Handlers<
+  Exclude<keyof typeof domainEndpoints, 'domainLinkPackage'> | keyof typeof domainDeskEndpoints | 'accountProducts'
+> {
   return {
     accountProducts: async ({ actor }) => ({
       proxmox: await ownServers(deps, actor),
@@ -39,14 +41,8 @@ export function domainRoutes(
       return { details: 'The description is saved.' };
     },
     domainCheck: ({ actor, params }) => checkOwn(deps, actor, params.domain_id),
-    domainLink: async ({ actor, params, body }) => {
-      await linkToServer(deps, actor, params.domain_id, body.server_id);
-      return { details: 'The domain points at the server.' };
-    },
-    domainUnlink: async ({ actor, params }) => {
-      await unlinkOwn(deps, actor, params.domain_id);
-      return { details: 'The domain points at nothing now.' };
-    },
+    domainLink: ({ actor, params, body }) => linkToServer(deps, actor, params.domain_id, body),
+    domainUnlink: ({ actor, params, body }) => unlinkOwn(deps, actor, params.domain_id, body),
     domainRemove: async ({ actor, params, body }) => {
       await removeDomain(deps, actor, params.domain_id, body.name);
       return { details: 'The domain is given back.' };

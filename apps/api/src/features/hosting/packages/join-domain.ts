@@ -5,10 +5,11 @@ import { Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { activateDomain } from '../domains/activate-domain.ts';
 import { addDomain } from '../domains/create-domain.ts';
-import { holdDomain } from '../domains/domain-row.ts';
+import { findDomain, holdDomain } from '../domains/domain-row.ts';
 import { linkDomain } from '../domains/link-domain.ts';
+import { mayLinkUnasked } from '../domains/link-records.ts';
 import { endDomain } from '../domains/remove-domain.ts';
-import { findPackages, type PackageRow } from './package-row.ts';
+import { findPackages, linkTargetOf, type PackageRow } from './package-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'jobs' | 'settings'>;
 
@@ -21,17 +22,14 @@ export async function joinDomain(deps: Needs, tx: Queryable, row: PackageRow): P
   if (domainId === undefined) return;
   const domain = await holdDomain(tx, domainId);
   if (domain.state === 'reserved') await activateDomain(deps, tx, domain, 'free');
-  await linkDomain(deps, tx, domainId, targetOf(row), { accountId: row.account_id });
+  await linkUnasked(deps, tx, row, domainId);
 }
 
-const targetOf = (row: PackageRow) =>
-  ({
-    kind: 'package',
-    id: row.id,
-    name: row.shown_domain,
-    planName: row.plan_name,
-    addresses: row.address === '' ? [] : [row.address],
-  }) as const;
+/** A domain whose website is elsewhere stays so until a person points it at the package. */
+async function linkUnasked(deps: Needs, tx: Queryable, row: PackageRow, domainId: string): Promise<void> {
+  if (!(await mayLinkUnasked(tx, await findDomain(tx, domainId)))) return;
+  await linkDomain(deps, tx, domainId, linkTargetOf(row), { accountId: row.account_id });
+}
 
 /** The name of a package that is there already became the account's: it points at the package from now on. */
 export async function joinActivated(
@@ -45,7 +43,7 @@ export async function joinActivated(
     sql`where h.domain = ${name} and h.account_id = ${accountId} and h.state in ('active', 'suspended')`,
   );
   if (!row || (await ownActive(tx, row)) !== domain_id) return;
-  await linkDomain(deps, tx, domain_id, targetOf(row), { accountId: row.account_id });
+  await linkUnasked(deps, tx, row, domain_id);
 }
 
 /** Before the name itself is held: its domain, if the account has it. */
@@ -58,7 +56,7 @@ export async function holdOwnName(tx: Queryable, row: PackageRow, name: string):
 export async function linkName(deps: Needs, tx: Queryable, row: PackageRow, name: string): Promise<void> {
   const domainId = await ownActive(tx, { ...row, domain: name });
   if (domainId === undefined) return;
-  await linkDomain(deps, tx, domainId, targetOf(row), { accountId: row.account_id });
+  await linkUnasked(deps, tx, row, domainId);
 }
 
 /** A free address that is no domain of its account: the account had no free name left when the package was made. */

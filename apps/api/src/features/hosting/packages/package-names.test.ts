@@ -314,3 +314,42 @@ test('S66 in random lives of two accounts a hosting server has a name for the ac
   }
   expect(seen.size).toBeGreaterThan(2);
 });
+
+test('F51 a package takes no domain from a website elsewhere: its customer points it there, sees first what changes, and has it back', async () => {
+  const owner = await product.account();
+  const name = newName();
+  await owner.browser.post('/account/domains', { kind: 'custom', name });
+  await prove(owner, name);
+  const [{ domain_id, zone_id }] = await claims(owner, name);
+  for (const record of [
+    { name: '@', type: 'A', content: '203.0.113.9' },
+    { name: '@', type: 'MX', content: '10 mx.elsewhere.no.' },
+  ]) {
+    expect((await owner.browser.post(`/account/zones/${zone_id}/records`, record)).statusCode).toBe(201);
+  }
+  const id = await bigPackage(owner);
+  const point = (package_id: string, more: object = {}) =>
+    owner.browser.post(`/account/domains/${domain_id}/link-package`, { package_id, ...more });
+  expect((await point(id)).json().details).toBe(
+    'The package does not have this domain yet. Please add it there first.',
+  );
+  await add(owner, id, name, 'own');
+  await desk.settle();
+  expect((await claims(owner, name))[0]).toMatchObject({ linked_to: null });
+  const { address } = await detail(owner, id);
+  const preview = (await point(id, { preview: true })).json();
+  const said = (some: { type: string; content: string }[]) => some.map(({ type, content }) => `${type} ${content}`);
+  expect([said(preview.added), said(preview.removed), said(preview.stays), preview.mail]).toEqual([
+    [`A ${address}`, `CNAME ${name}.`],
+    ['A 203.0.113.9'],
+    ['MX 10 mx.elsewhere.no.'],
+    false,
+  ]);
+  const other = await product.account();
+  const foreign = await other.browser.post(`/account/domains/${domain_id}/link-package`, { package_id: id });
+  expect(foreign.statusCode).toBe(404);
+  expect((await point(await bigPackage(other))).statusCode).toBe(404);
+  expect((await point(id, { mail: false })).statusCode).toBe(200);
+  expect((await claims(owner, name))[0]).toMatchObject({ linked_to: { kind: 'package', id, www: true, mail: false } });
+  expect((await takeOut(owner, id, name)).json().details).toBe(`${name} is taken out. 1 record of before is back.`);
+});

@@ -13,7 +13,9 @@ import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { addDomain } from '../domains/create-domain.ts';
 import { standingOfName } from '../domains/custom-names.ts';
 import { shownName } from '../domains/domain-row.ts';
+import { afterLink } from '../domains/link-change.ts';
 import { unlinkDomain } from '../domains/link-domain.ts';
+import type { KeptChange } from '../zones/keep-records.ts';
 import { findPackage, holdPackage } from './hold-package.ts';
 import { moveName } from './move.ts';
 import { recordPackageEvent } from './package-events.ts';
@@ -159,10 +161,10 @@ export async function removePackageDomain(
         'Its account on the hosting server was made with this name. Please write to support to change it.',
       );
     }
-    await unlinkName(deps, tx, found, name, { reason: 'Taken out of its hosting package.', by: actor });
+    const done = await unlinkName(deps, tx, found, name, { reason: 'Taken out of its hosting package.', by: actor });
     const row = await holdPackage(tx, found.id);
     if (!(await dropName(deps, tx, row.id, name, actor))) throw notFound();
-    return `${shownName(name)} is taken out.`;
+    return `${shownName(name)} is taken out.${done ? afterLink(done) : ''}`;
   });
 }
 
@@ -172,14 +174,14 @@ async function unlinkName(
   row: PackageRow,
   name: string,
   why: { readonly reason: string; readonly by?: EventActor },
-): Promise<void> {
+): Promise<KeptChange | undefined> {
   const linked = await tx
     .selectFrom('domains')
     .select('id')
     .where('package_id', '=', row.id)
     .where('name', '=', name)
     .executeTakeFirst();
-  if (linked) await unlinkDomain(deps, tx, linked.id, why);
+  return linked && unlinkDomain(deps, tx, linked.id, why);
 }
 
 /** A name that the server has is taken from it by a job; a wish is gone at once. Returns whether there was one. */

@@ -127,6 +127,16 @@ export function toPackage(deps: Pick<Deps, 'hosting'>, row: PackageRow): Hosting
 export const locationOf = ({ hosting }: Pick<Deps, 'hosting'>, { server }: Pick<PackageRow, 'server'>): string =>
   hosting.servers.find(({ name }) => name === server)?.location ?? '';
 
+/** As a domain that is linked to it knows it. */
+export const linkTargetOf = (row: PackageRow) =>
+  ({
+    kind: 'package',
+    id: row.id,
+    name: row.shown_domain,
+    planName: row.plan_name,
+    addresses: row.address === '' ? [] : [row.address],
+  }) as const;
+
 /** What people call it. */
 export const titleOf = ({ shown_domain, plan_name }: Pick<PackageRow, 'shown_domain' | 'plan_name'>): string =>
   shown_domain || plan_name;

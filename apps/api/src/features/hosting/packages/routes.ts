@@ -8,6 +8,7 @@ import { adoptAccount } from './adopt-account.ts';
 import { cancelPackage, changeOptions, keepOwnPackage, previewChange, requestChange } from './change-package.ts';
 import { touchedWithPackages } from './held-accounts.ts';
 import { findHostingDifferences, listHostingServers } from './hosting-reach.ts';
+import { linkToPackage } from './link-to-package.ts';
 import { listPackages, ownPackages } from './list-packages.ts';
 import { openPackage, packageUsage, setPackagePassword } from './operate-package.ts';
 import { ownPackage, packageTasks, staffPackage } from './package-detail.ts';
@@ -16,6 +17,7 @@ import { deletePackage, resumeByStaff, suspendByStaff } from './steer-package.ts
 
 type Names =
   | 'accountTouched'
+  | 'domainLinkPackage'
   | keyof typeof packageEndpoints
   | keyof typeof packageAdminEndpoints
   | keyof typeof hostingServerEndpoints;
@@ -23,6 +25,7 @@ type Names =
 export function packageRoutes(deps: Deps): Handlers<Names> {
   return {
     accountTouched: ({ actor }) => touchedWithPackages(deps, actor.accountId),
+    domainLinkPackage: ({ actor, params, body }) => linkToPackage(deps, actor, params.domain_id, body),
     packageList: ({ actor }) => ownPackages(deps, actor),
     packageDetail: ({ actor, params }) => ownPackage(deps, actor.accountId, params.package_id),
     packageUsage: ({ actor, params }) => packageUsage(deps, actor, params.package_id),

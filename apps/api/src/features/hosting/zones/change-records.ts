@@ -3,6 +3,7 @@ import {
   isProblem,
   mostRecords,
   type RecordProblem,
+  readRecord,
   recordType,
   type ZoneRecord,
   zoneProblem,
@@ -31,6 +32,13 @@ interface Row extends Omit<StoredRecord, 'type'> {
   readonly type: string;
 }
 export const storedRecord = (row: Row): StoredRecord => ({ ...row, type: recordType.parse(row.type) });
+
+/** Callers are code of ours: a wrong record is a mistake of the program, told as its refusal. */
+export function spelled(record: BookRecord, zone: string): BookRecord {
+  const read = readRecord(record, zone);
+  if (isProblem(read)) throw invalid(read.path, read.message);
+  return { ...read, managed: record.managed };
+}
 
 interface Change {
   readonly kind: VersionKind;

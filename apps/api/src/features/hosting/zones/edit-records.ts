@@ -83,7 +83,9 @@ async function ownRecord(tx: Queryable, zone: HeldZone, recordId: string): Promi
 
 function refuseManaged({ managed }: StoredRecord): void {
   if (managed === null) return;
-  throw conflict('This record is kept by the product: it follows what the domain is linked to.');
+  throw conflict(
+    'This record follows what the domain is linked to. Change or end the link on the page of the domain to write your own.',
+  );
 }
 
 /** In its one spelling; a set that the product keeps is not shared with it. */
@@ -95,7 +97,7 @@ async function readOwn(tx: Queryable, zone: HeldZone, typed: Typed): Promise<Zon
   );
   if (kept) {
     throw conflict(
-      `The ${record.type} records of ${fullName(record.name, zone.name)} are kept by the product: they follow what the domain is linked to.`,
+      `The ${record.type} records of ${fullName(record.name, zone.name)} follow what the domain is linked to. Link it without them, or end the link, to write your own.`,
     );
   }
   return record;

@@ -9,7 +9,8 @@ import { powerdnsDns } from '../../../providers/powerdns/powerdns-dns.ts';
 import { dnsResolvers } from '../../../providers/powerdns/resolvers.ts';
 import type { DnsAsker } from '../../../providers/resolvers.ts';
 import { applyZone } from './apply-zone.ts';
-import { dropZone, openZone, setZoneRecords } from './zones.ts';
+import { setZoneRecords } from './keep-records.ts';
+import { dropZone, openZone } from './zones.ts';
 
 /** The life of a zone on the PowerDNS of Debian. The book is that of the product; only the name servers are real. */
 describe.skipIf(!hasPowerdns)(`zones on PowerDNS${powerdnsNotice}`, () => {

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { applyZone } from './apply-zone.ts';
 import { catchUpZones } from './catch-up.ts';
-import { dropZone, openZone, reopenZone, republishZone, setZoneRecords } from './zones.ts';
+import { setZoneRecords } from './keep-records.ts';
+import { dropZone, openZone, reopenZone, republishZone } from './zones.ts';
 
 const product = useOwnProduct();
 let owner: TestAccount;

@@ -1,12 +1,12 @@
 import { brand } from '@resolvo/brand/brand';
-import { isProblem, readRecord, type ZoneRecord } from '@resolvo/contract/hosting/records';
+import type { ZoneRecord } from '@resolvo/contract/hosting/records';
 import { sql } from 'kysely';
 import { getDomain, getPublicSuffix } from 'tldts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import { conflict, invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { type BookRecord, changeRecords, recordColumns, type StoredRecord, storedRecord } from './change-records.ts';
+import { changeRecords, spelled } from './change-records.ts';
 import { type HeldZone, holdZone } from './hold-zone.ts';
 import { zoneApply } from './queues.ts';
 
@@ -50,8 +50,10 @@ export async function openZone(deps: Needed, tx: Queryable, zone: NewZone): Prom
     .returning(['id', 'account_id', 'domain_id', 'name', 'version', 'applied_version', 'signed', 'dropped_at'])
     .executeTakeFirstOrThrow();
   const added = [
-    ...nameservers.map((host) => managed({ name: '@', type: 'NS', ttl: 86_400, content: host }, managedByNameservers)),
-    ...(zone.records ?? []).map((record) => managed(record, null)),
+    ...nameservers.map(
+      (host) => ({ name: '@', type: 'NS', ttl: 86_400, content: host, managed: managedByNameservers }) as const,
+    ),
+    ...(zone.records ?? []).map((record) => ({ ...record, managed: null })),
   ].map((record) => spelled(record, name));
   await deps.events.emit(tx, { name: 'zone.opened', accountId, by: zone.by, data: { zone_id: row.id, name } });
   await changeRecords(deps, tx, row, { kind: 'opened', removed: [], added, by: zone.by });
@@ -95,36 +97,6 @@ export async function reopenZone(deps: Needed, tx: Queryable, zoneId: string, by
     .where('id', '=', zone.id)
     .execute();
   await tellAndApply(deps, tx, zone, 'zone.opened', by);
-}
-
-/**
- * Makes these the records that `keeper` (such as "link") keeps in the zone, in the place of those it kept before; an empty
- * list ends them. Customers cannot change them. What a customer has under the same name and type, or as the other half of
- * a CNAME, is taken away; the history keeps it, and it is returned.
- */
-export async function setZoneRecords(
-  deps: Needed,
-  tx: Queryable,
-  {
-    zoneId,
-    keeper,
-    records,
-    by,
-  }: {
-    readonly zoneId: string;
-    readonly keeper: string;
-    readonly records: readonly ZoneRecord[];
-    readonly by?: EventActor | undefined;
-  },
-): Promise<{ replaced: ZoneRecord[] }> {
-  const zone = await holdZone(tx, zoneId);
-  if (!zone || zone.dropped_at !== null) return { replaced: [] };
-  const added = records.map((record) => spelled(managed(record, keeper), zone.name));
-  const there = await recordsInTheWay(tx, zone.id, keeper, added);
-  const replaced = there.filter((one) => one.managed === null);
-  const kept = there.filter((one) => one.managed === keeper);
-  await changeRecords(deps, tx, zone, { kind: 'linked', removed: [...kept, ...replaced], added, by });
-  return { replaced };
 }
 
 /**
@@ -200,30 +172,3 @@ async function refuseTaken(tx: Queryable, accountId: string | null, name: string
     throw conflict(`${name} is ${brand.name}’s own. Please enter a domain that is yours.`);
   }
 }
-
-const managed = (record: ZoneRecord, keeper: string | null): BookRecord => ({ ...record, managed: keeper });
-
-/** Callers are code of ours: a wrong record is a mistake of the program, told as its refusal. */
-function spelled(record: BookRecord, zone: string): BookRecord {
-  const read = readRecord(record, zone);
-  if (isProblem(read)) throw invalid(read.path, read.message);
-  return { ...read, managed: record.managed };
-}
-
-async function recordsInTheWay(
-  tx: Queryable,
-  zoneId: string,
-  keeper: string,
-  added: readonly BookRecord[],
-): Promise<StoredRecord[]> {
-  const rows = await tx
-    .selectFrom('zone_records')
-    .select(recordColumns)
-    .where('zone_id', '=', zoneId)
-    .where((eb) => eb.or([eb('managed', '=', keeper), sql<boolean>`name = any(${added.map(({ name }) => name)})`]))
-    .execute();
-  return rows.map(storedRecord).filter((row) => row.managed === keeper || added.some((one) => isInTheWay(row, one)));
-}
-
-const isInTheWay = (row: ZoneRecord, coming: ZoneRecord): boolean =>
-  row.name === coming.name && (row.type === coming.type || row.type === 'CNAME' || coming.type === 'CNAME');
