@@ -96,9 +96,19 @@ test('a free name on a phone: bought with a server, resolved, linked anew, named
   await page.getByRole('link', { name: `View ${name}` }).click();
   await expect(page.getByRole('heading', { name })).toContainText('Active');
   await page.getByRole('button', { name: 'Unlink' }).click();
+  const unlinking = page.getByRole('dialog', { name: `Unlink ${name}?` });
+  await expect(unlinking.getByText(`@ 300 A ${address}`)).toBeVisible();
+  await unlinking.getByRole('button', { name: 'Unlink' }).click();
   await page.getByLabel('Server').selectOption({ label: `${name} (Fjord S)` });
-  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByRole('button', { name: 'Show what changes' }).click();
+  const linking = page.getByRole('dialog', { name: `Link ${name} to ${name}` });
+  await expect(linking.getByText(`@ 300 MX 10 ${name}.`)).toBeVisible();
+  await linking.getByLabel('Its mail').uncheck();
+  await expect(linking.getByText(`@ 300 MX 10 ${name}.`)).toBeHidden();
+  await expectAccessible(page);
+  await linking.getByRole('button', { name: 'Link', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Unlink' })).toBeVisible();
+  await expect(page.getByText(`${name}, www.${name}`)).toBeVisible();
   await expectAccessible(page);
 
   await page.goto('/panel/domains/reverse');

@@ -1,4 +1,5 @@
-import type { Domain, DomainLink } from '@resolvo/contract/hosting/domains';
+import type { DomainLink } from '@resolvo/contract/hosting/domain-links';
+import type { Domain } from '@resolvo/contract/hosting/domains';
 
 /** For a member who works with the domain, and not with what it points at. */
 export const unknownLink = ({ kind }: Pick<DomainLink, 'kind'>): string =>
