@@ -5,7 +5,7 @@ import { q } from '../api/query.ts';
 import { paths } from '../paths.ts';
 import { cx } from '../ui/class-names.ts';
 import { navRowClass } from './nav-link.tsx';
-import { isCurrent } from './navigation.ts';
+import { isBelow } from './navigation.ts';
 
 interface InboxLinkProps {
   readonly pathname: string;
@@ -25,7 +25,7 @@ const label = (unread: number): string => (unread === 0 ? 'Inbox' : `Inbox, ${co
 /** The bell beside the logo. */
 export function InboxBell({ pathname, isClosed }: InboxLinkProps) {
   const unread = useUnread(isClosed);
-  const current = isCurrent(pathname, paths.inbox());
+  const current = isBelow(pathname, paths.inbox());
   return (
     <Link
       to={paths.inbox()}
@@ -53,7 +53,7 @@ export function InboxBell({ pathname, isClosed }: InboxLinkProps) {
 export function InboxRow({ pathname, isClosed, onFollow }: InboxLinkProps & { onFollow: () => void }) {
   const unread = useUnread(isClosed);
   return (
-    <Link to={paths.inbox()} onClick={onFollow} className={navRowClass(isCurrent(pathname, paths.inbox()))}>
+    <Link to={paths.inbox()} onClick={onFollow} className={navRowClass(isBelow(pathname, paths.inbox()))}>
       <Bell aria-hidden="true" className="size-4 shrink-0" />
       {label(unread)}
     </Link>

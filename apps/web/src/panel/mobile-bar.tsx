@@ -8,8 +8,8 @@ import { cx } from '../ui/class-names.ts';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { useKeyDown } from '../ui/use-key-down.ts';
 import { InboxRow } from './inbox-link.tsx';
-import { NavLinkRow, navRowClass } from './nav-link.tsx';
-import { footerItems, mainGroups, type NavItem, openItems, sectionLabel } from './navigation.ts';
+import { NavLinks, navRowClass } from './nav-link.tsx';
+import { footerItems, mainGroups, type NavItem, openItems, sectionLabel, shownOn } from './navigation.ts';
 import { JumpButton } from './palette/jump.tsx';
 
 const AccountSwitcher = lazy(async () => ({ default: (await import('./account-switcher.tsx')).AccountSwitcher }));
@@ -35,10 +35,11 @@ export function MobileBar({ me, staffItems, pathname, onJump }: MobileBarProps) 
     button.current?.focus();
   });
 
+  // Staff are here for their work: their own servers and bills come after it.
   const groups = [
+    ...(staffItems.length > 0 ? [{ label: 'Admin', items: shownOn('mobile', staffItems) }] : []),
     ...mainGroups,
     { label: 'Account', items: footerItems },
-    ...(staffItems.length > 0 ? [{ label: 'Admin', items: staffItems.filter((item) => item.only !== 'desktop') }] : []),
   ];
   return (
     <>
@@ -84,9 +85,7 @@ export function MobileBar({ me, staffItems, pathname, onJump }: MobileBarProps) 
           {groups.map((group) => (
             <div key={group.label} className="mb-3">
               <p className="label-mono px-3 pb-1 text-muted">{group.label}</p>
-              {openItems(group.items, rights).map((item) => (
-                <NavLinkRow key={item.path} item={item} pathname={pathname} onFollow={() => setOpen(false)} />
-              ))}
+              <NavLinks items={openItems(group.items, rights)} pathname={pathname} onFollow={() => setOpen(false)} />
             </div>
           ))}
           <button type="button" onClick={() => void signOut()} className={cx(navRowClass(false), 'w-full')}>

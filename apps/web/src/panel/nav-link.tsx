@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { cx } from '../ui/class-names.ts';
-import { isCurrent, type NavItem } from './navigation.ts';
+import { markedPath, type NavItem } from './navigation.ts';
 
 /** A row of the menu, link or button. The current one has a bar at its edge: mint alone means chosen. */
 export const navRowClass = (current: boolean): string =>
@@ -11,18 +11,24 @@ export const navRowClass = (current: boolean): string =>
       : 'text-muted hover:bg-hover hover:text-text',
   );
 
-export function NavLinkRow({ item, pathname, onFollow }: { item: NavItem; pathname: string; onFollow?: () => void }) {
-  const current = isCurrent(pathname, item.path);
-  const Icon = item.icon;
-  return (
+interface NavLinksProps {
+  readonly items: readonly NavItem[];
+  readonly pathname: string;
+  readonly onFollow?: () => void;
+}
+
+export function NavLinks({ items, pathname, onFollow }: NavLinksProps) {
+  const marked = markedPath(pathname, items);
+  return items.map(({ path, label, icon: Icon }) => (
     <Link
-      to={item.path}
+      key={path}
+      to={path}
       onClick={onFollow}
-      aria-current={current ? 'page' : undefined}
-      className={navRowClass(current)}
+      aria-current={path === marked ? 'page' : undefined}
+      className={navRowClass(path === marked)}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      {item.label}
+      {label}
     </Link>
-  );
+  ));
 }

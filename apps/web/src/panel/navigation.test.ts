@@ -1,7 +1,8 @@
 import { type PermissionName, permission } from '@resolvo/contract/permissions';
+import { KeyRound } from 'lucide-react';
 import { describe, expect, test } from 'vitest';
 import { rightsOf } from '../api/rights.ts';
-import { isCurrent, openAdminItems, sectionLabel, staffLanding } from './navigation.ts';
+import { markedPath, openAdminItems, sectionLabel, staffLanding } from './navigation.ts';
 
 test.each([
   ['/panel', 'Dashboard'],
@@ -17,11 +18,17 @@ test.each([
   expect(sectionLabel(path)).toBe(label);
 });
 
-test('an index page is current on its own address only', () => {
-  expect(isCurrent('/panel', '/panel')).toBe(true);
-  expect(isCurrent('/panel/tokens', '/panel')).toBe(false);
-  expect(isCurrent('/panel/tokens/create', '/panel/tokens')).toBe(true);
-  expect(isCurrent('/panel/tokensx', '/panel/tokens')).toBe(false);
+test('an index page is marked on its own address only, and below an entry the entry', () => {
+  const items = [
+    { label: 'Dashboard', path: '/panel', icon: KeyRound },
+    { label: 'Tokens', path: '/panel/tokens', icon: KeyRound, also: ['/panel/keys'] },
+    { label: 'Keys', path: '/panel/keys', icon: KeyRound },
+  ];
+  expect(markedPath('/panel', items)).toBe('/panel');
+  expect(markedPath('/panel/tokens/create', items)).toBe('/panel/tokens');
+  expect(markedPath('/panel/tokensx', items)).toBeUndefined();
+  expect(markedPath('/panel/keys/1', items)).toBe('/panel/keys');
+  expect(markedPath('/panel/keys/1', items.slice(0, 2))).toBe('/panel/tokens');
 });
 
 describe('the staff menu shows what the mask opens, and the Overview to everybody', () => {

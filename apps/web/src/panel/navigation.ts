@@ -35,6 +35,8 @@ export interface NavItem {
   readonly icon: LucideIcon;
   /** The row that the page is for: a member who may not call it is not shown the way. */
   readonly row?: EndpointName;
+  /** Pages that stand beside it in the address and below it in the menu: it is marked on them too. */
+  readonly also?: readonly string[];
   /** The specification shows some entries on desktop only or on phones only. */
   readonly only?: 'desktop' | 'mobile';
 }
@@ -74,17 +76,37 @@ export const footerItems: readonly NavItem[] = [
 
 const adminItems: readonly NavItem[] = [
   { label: 'Overview', path: paths.admin(), icon: Gauge },
-  { label: 'Tickets', path: paths.adminTickets(), icon: Ticket },
-  { label: 'Finance', path: paths.adminFinance(), icon: Wallet },
-  { label: 'Orders', path: paths.adminOrders(), icon: Boxes, only: 'desktop' },
+  { label: 'Tickets', path: paths.adminTickets(), icon: Ticket, also: [paths.adminAbuse()] },
+  {
+    label: 'Finance',
+    path: paths.adminFinance(),
+    icon: Wallet,
+    also: [paths.adminInvoices(), paths.adminInvoiceBuilder()],
+  },
+  { label: 'Orders', path: paths.adminOrders(), icon: Boxes, also: [paths.adminQuotes()], only: 'desktop' },
   { label: 'Tasks', path: paths.adminTasks(), icon: ListTodo, only: 'desktop' },
   { label: 'Invoices', path: paths.adminInvoices(), icon: FileText, only: 'mobile' },
-  { label: 'Plans', path: paths.adminPlans(), icon: Tags },
-  { label: 'Clients', path: paths.adminClients(), icon: Contact },
-  { label: 'Servers', path: paths.adminServers(), icon: Server },
+  { label: 'Plans', path: paths.adminPlans(), icon: Tags, also: [paths.adminParts()] },
+  {
+    label: 'Clients',
+    path: paths.adminClients(),
+    icon: Contact,
+    also: [paths.adminTokens(), paths.adminDispatchMail()],
+  },
+  {
+    label: 'Servers',
+    path: paths.adminServers(),
+    icon: Server,
+    also: [paths.adminVolumes(), paths.adminDomains(), paths.adminEndings(), paths.adminOutages()],
+  },
   { label: 'Hosting', path: paths.adminHosting(), icon: Package },
-  { label: 'Subnets', path: paths.adminSubnets(), icon: Network },
-  { label: 'Roles', path: paths.adminRoles(), icon: ShieldCheck, only: 'desktop' },
+  {
+    label: 'Subnets',
+    path: paths.adminSubnets(),
+    icon: Network,
+    also: [paths.adminNetworks(), paths.adminFloatingAddresses()],
+  },
+  { label: 'Roles', path: paths.adminRoles(), icon: ShieldCheck, also: [paths.adminAudit()], only: 'desktop' },
 ];
 
 /** Those that the person may open, by the rows they are for. */
@@ -114,10 +136,18 @@ export function isBelow(pathname: string, path: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** An index page is current only on its own URL; other entries also on pages below theirs. */
-export function isCurrent(pathname: string, path: string): boolean {
-  const isIndex = path === paths.panel() || path === paths.admin();
-  return isIndex ? pathname === path : isBelow(pathname, path);
+export const shownOn = (screen: 'desktop' | 'mobile', items: readonly NavItem[]): readonly NavItem[] =>
+  items.filter(({ only = screen }) => only === screen);
+
+/**
+ * The path of the one entry that the menu marks on a page: its own, or the one it stands below. A staff page whose entry
+ * this screen or person does not have marks the Overview, from where it is reached.
+ */
+export function markedPath(pathname: string, items: readonly NavItem[]): string | undefined {
+  const isIndex = (path: string) => path === paths.panel() || path === paths.admin();
+  const own = items.find(({ path }) => (isIndex(path) ? pathname === path : isBelow(pathname, path)));
+  const above = own ?? items.find(({ also = [] }) => also.some((root) => isBelow(pathname, root)));
+  return (above ?? items.find(({ path }) => path === paths.admin() && isBelow(pathname, path)))?.path;
 }
 
 /** The name of the current page in the phone's bottom bar. */

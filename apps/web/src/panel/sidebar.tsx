@@ -10,8 +10,8 @@ import { cx } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { InboxBell } from './inbox-link.tsx';
-import { NavLinkRow, navRowClass } from './nav-link.tsx';
-import { footerItems, isBelow, mainGroups, type NavItem, openItems } from './navigation.ts';
+import { NavLinks, navRowClass } from './nav-link.tsx';
+import { footerItems, isBelow, mainGroups, type NavItem, openItems, shownOn } from './navigation.ts';
 import { JumpButton } from './palette/jump.tsx';
 
 /** Few persons have more than one account, so it is not part of the first load. */
@@ -58,17 +58,13 @@ export function Sidebar({ me, staffItems, pathname, onJump }: SidebarProps) {
                 .filter(({ items }) => items.length > 0)
                 .map(({ label, items }) => (
                   <NavSection key={label} label={label}>
-                    {items.map((item) => (
-                      <NavLinkRow key={item.path} item={item} pathname={pathname} />
-                    ))}
+                    <NavLinks items={items} pathname={pathname} />
                   </NavSection>
                 ))}
           {admin}
         </div>
         <div className="flex flex-col border-line border-t px-3 py-2">
-          {openItems(footerItems, rights).map((item) => (
-            <NavLinkRow key={item.path} item={item} pathname={pathname} />
-          ))}
+          <NavLinks items={openItems(footerItems, rights)} pathname={pathname} />
           <button type="button" onClick={() => void signOut()} className={navRowClass(false)}>
             <LogOut aria-hidden="true" className="size-4" />
             Logout
@@ -133,11 +129,7 @@ function AdminSection({ items, pathname, inside }: { items: readonly NavItem[]; 
         <ChevronDown aria-hidden="true" className={cx('size-4 transition-transform', open && 'rotate-180')} />
       </button>
       <div id={id} hidden={!open} className={cx('flex-col', open && 'flex')}>
-        {items
-          .filter((item) => item.only !== 'mobile')
-          .map((item) => (
-            <NavLinkRow key={item.path} item={item} pathname={pathname} />
-          ))}
+        <NavLinks items={shownOn('desktop', items)} pathname={pathname} />
       </div>
     </section>
   );

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { rightsOf } from '../../apps/web/src/api/rights.ts';
+import { footerItems, mainGroups, markedPath, openAdminItems, shownOn } from '../../apps/web/src/panel/navigation.ts';
+import { paths } from '../../apps/web/src/paths.ts';
+import { permission, permissionNames } from '../../packages/contract/src/permissions.ts';
+import { routePages } from '../route-pages.ts';
+
+const mask = permissionNames.reduce((all, name) => all | permission[name], 0);
+const ofStaff = openAdminItems(
+  rightsOf({ account_id: 'a', account_role: 'owner', is_limited: false, user_permissions: mask }),
+);
+const own = [...mainGroups.flatMap(({ items }) => items), ...footerItems];
+const pages = (await routePages())
+  .map(({ route }) => route.replaceAll(/:\w+/g, '01890a5d'))
+  .filter((path) => path === paths.panel() || path.startsWith(`${paths.panel()}/`))
+  // Not found belongs nowhere, the bell marks the inbox, and a console has a window without a menu.
+  .filter((path) => !path.endsWith('/*') && path !== paths.inbox() && !path.startsWith(`${paths.panel()}/me/`));
+const staffPages = pages.filter((path) => path === paths.admin() || path.startsWith(`${paths.admin()}/`));
+
+test('the pages were read', () => {
+  expect(staffPages.length).toBeGreaterThan(60);
+  expect(pages.length - staffPages.length).toBeGreaterThan(40);
+});
+
+test.each(pages)('%s marks one entry of the menu', (path) => {
+  const items = staffPages.includes(path) ? shownOn('desktop', ofStaff) : own;
+  const marked = markedPath(path, items);
+  const isIndex = path === paths.panel() || path === paths.admin();
+  const help =
+    `No entry of the menu is marked on ${path}: give the entry that leads there its path under \`also\`, or the page an ` +
+    'entry of its own, in apps/web/src/panel/navigation.ts.';
+  expect(marked !== undefined && (isIndex || marked !== paths.admin()), help).toBe(true);
+});
+
+test('what an entry has below it stands below one entry only', () => {
+  const roots = [...own, ...ofStaff].flatMap(({ path, also = [] }) => also.map((root) => `${root} below ${path}`));
+  const named = roots.map((text) => text.split(' ')[0]);
+  expect(
+    roots.filter((_, at) => named.indexOf(named[at]) !== at),
+    'These paths stand below two entries in apps/web/src/panel/navigation.ts: leave each at one.',
+  ).toEqual([]);
+});
+
+test('on a phone, and with few rights, a staff page without an entry there marks the Overview', () => {
+  const onPhone = shownOn('mobile', ofStaff);
+  expect(staffPages.filter((path) => markedPath(path, onPhone) === undefined)).toEqual([]);
+  expect(markedPath(paths.adminInvoices(), onPhone)).toBe(paths.adminInvoices());
+  expect(markedPath(paths.adminInvoices(), shownOn('desktop', ofStaff))).toBe(paths.adminFinance());
+  expect(markedPath(paths.adminOrder({ orderId: 'a' }), onPhone)).toBe(paths.admin());
+});
