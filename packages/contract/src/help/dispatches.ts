@@ -54,6 +54,10 @@ export const recipientStateWords = stateWords({
   bounced: { word: 'Came back', meaning: 'broken' },
 });
 export const recipientState = stateEnum(recipientStateWords);
+/** Who waited when a letter was stopped will not get it. */
+const leftOutWord: StateWord = { word: 'Not sent', meaning: 'rest' };
+export const recipientWord = (state: RecipientState, letter: DispatchState): StateWord =>
+  state === 'waiting' && letter === 'stopped' ? leftOutWord : recipientStateWords[state];
 export type RecipientState = z.infer<typeof recipientState>;
 export const recipientStates = stateTable<RecipientState>({
   waiting: ['queued', 'skipped'],
@@ -75,7 +79,10 @@ export const dispatchVariables: readonly MailVariable[] = [
 
 export const mostPicked = 200;
 
-/** Whom it is for. Everything that is given must hold; nothing given is every client. */
+/**
+ * Whom it is for. Everything that is given must hold; nothing given is every client. Accounts of staff are no clients, and
+ * get a letter only where they are picked.
+ */
 export const audience = z.strictObject({
   plan_id: id.nullable().default(null).describe('Has this plan, in any of its versions.'),
   place: z.string().max(60).nullable().default(null).describe('Has a server in this place.'),

@@ -89,6 +89,17 @@ test('a letter reaches each person of its choice once, with their own data; the 
   ]);
 });
 
+test('a letter to all clients leaves out the own accounts of staff, and one that picks them does not', async () => {
+  const client = await product.account();
+  const everyone = await draft();
+  const { count } = await proof(everyone);
+  const readers = await Promise.all(Array.from({ length: count }, (_, n) => proof(everyone, n)));
+  const addresses = readers.map(({ reader }) => reader.email);
+  expect(addresses).toContain(client.email);
+  expect(addresses).not.toContain(staff.email);
+  expect(await proof(await draft(picked(staff)))).toMatchObject({ count: 1 });
+});
+
 test('a letter says only what is in the closed list, and misses nobody in silence', async () => {
   const wrong = await staff.browser.post(at, { ...letter, body: 'Hello {nmae}' });
   expect(wrong.statusCode).toBe(422);

@@ -1,5 +1,4 @@
-import { type DispatchDetail, recipientState, recipientStateWords } from '@resolvo/contract/help/dispatches';
-import { stateOptions } from '@resolvo/contract/state-words';
+import { type DispatchDetail, recipientState, recipientWord } from '@resolvo/contract/help/dispatches';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { List } from '../../../shell/list.tsx';
@@ -21,6 +20,7 @@ export const recipientsOf = (dispatchId: string) =>
   );
 
 export function Recipients({ letter, isMoving }: { letter: DispatchDetail; isMoving: boolean }) {
+  const states = recipientState.options.map((value) => ({ value, label: recipientWord(value, letter.state).word }));
   return (
     <Card title="Recipients" flush>
       <List
@@ -30,7 +30,7 @@ export function Recipients({ letter, isMoving }: { letter: DispatchDetail; isMov
         caption="Recipients"
         // The page of a draft becomes this one when it is sent.
         appearsLater
-        filters={<UrlFilter name="state" label="State" options={stateOptions(recipientStateWords)} />}
+        filters={<UrlFilter name="state" label="State" options={states} />}
         refreshEvery={() => (isMoving ? 3000 : false)}
         columns={[
           {
@@ -43,7 +43,7 @@ export function Recipients({ letter, isMoving }: { letter: DispatchDetail; isMov
             key: 'state',
             header: 'State',
             phone: 'badge',
-            cell: ({ state }) => <StateBadge of={recipientStateWords[state]} />,
+            cell: ({ state }) => <StateBadge of={recipientWord(state, letter.state)} />,
           },
           {
             key: 'reason',

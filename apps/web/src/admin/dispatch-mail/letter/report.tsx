@@ -26,7 +26,8 @@ export function Report({ letter }: { letter: DispatchDetail }) {
         <StatStrip>
           <Stat label="Recipients" value={counts.total} />
           <Stat label="Delivered" value={counts.sent} />
-          <Stat label="On their way" value={counts.waiting + counts.queued} />
+          <Stat label="On their way" value={counts.queued + (state === 'stopped' ? 0 : counts.waiting)} />
+          {state === 'stopped' ? <Stat label="Not sent" value={counts.waiting} /> : null}
           <Stat label="Skipped" value={counts.skipped} />
           <Stat label="Refused" value={counts.refused} {...(counts.refused > 0 && { tone: 'danger' as const })} />
           <Stat label="Came back" value={counts.bounced} {...(counts.bounced > 0 && { tone: 'danger' as const })} />
@@ -59,7 +60,7 @@ function Progress({ letter }: { letter: DispatchDetail }) {
     return (
       <p className="text-muted text-sm">
         {`${state === 'sent' ? 'Sent' : 'Stopped'} ${formatDateTime(letter.ended_at)}, written by ${letter.by || 'a person who left'}.`}
-        {state === 'stopped' && counts.waiting > 0 ? ` ${people(counts.waiting)} did not get it.` : ''}
+        {state === 'stopped' && counts.waiting > 0 ? ` ${people(counts.waiting)} will not get it.` : ''}
       </p>
     );
   }
