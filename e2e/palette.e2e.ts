@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { kidOf } from '@resolvo/contract/money/check-digits';
 import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
@@ -13,6 +14,7 @@ async function open(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
+const invoices = z.array(z.object({ id: z.number() }));
 const products = z.object({ proxmox: z.array(z.object({ proxmox_vm_ipv4: z.number() })) });
 
 test('a customer finds a server by its address and reboots it; staff find its owner, the order and acts', {
@@ -82,6 +84,11 @@ test('a customer finds a server by its address and reboots it; staff find its ow
   await group(desk, 'Clients').filter({ hasText: newEmail }).click();
   await desk.waitForURL('**/panel/admin/clients/*');
   await open(desk);
+  // An invoice by the reference of its bank transfer, as the client's bank writes it, and whose it is.
+  const bills = invoices.parse(await (await page.request.get('/api/account/billing/invoices/all')).json());
+  await field(desk).fill(kidOf(bills[0]?.id ?? 0));
+  await expect(group(desk, 'Invoices of clients')).toContainText([`Invoice #${bills[0]?.id}`]);
+  await expect(group(desk, 'Clients')).toContainText([newEmail]);
   await field(desk).fill('order create');
   await expect(chosen(desk)).toHaveText(/^Create order/);
   await desk.keyboard.press('Enter');

@@ -1,3 +1,4 @@
+import { invoiceNumberOf } from '@resolvo/contract/money/check-digits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../db/connection.ts';
 import { plannedAnew } from '../db/prepared.ts';
@@ -25,6 +26,10 @@ export function numberIn(search: string): number | undefined {
   const digits = /^#?\s?(\d{1,15})$/.exec(search)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
+
+/** The invoice that a number as screens show it, or the reference of a bank transfer (KID), names. Papers space a KID. */
+export const invoiceNumberIn = (search: string): number | undefined =>
+  invoiceNumberOf(search.replaceAll(' ', '')) ?? numberIn(search);
 
 /** For LIKE on a column in small letters: everything that begins with this. */
 export const beginsWith = (search: string): string => `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;

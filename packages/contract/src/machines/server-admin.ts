@@ -102,7 +102,7 @@ export const serverAdminEndpoints = {
     method: 'GET',
     path: '/system/admin/servers',
     summary:
-      'Servers of all clients. Searches an address, a VM id, or the start of an id, name, hostname, its domain, or owner.',
+      'Servers of all clients. Searches an address, a VM id, or the start of an id, name, hostname, its domain, or owner, or their company.',
     access: staff('staffServers'),
     limit: limits.read,
     reads: ['servers', 'server-tasks', 'clients'],
@@ -128,12 +128,13 @@ export const serverAdminEndpoints = {
     reads: ['servers', 'server-tasks'],
     status: 200,
     response: z.strictObject({
-      total: z.number().int(),
+      total: z.number().int().describe('All that the list shows, the deleted ones too.'),
       active: z.number().int(),
       provisioning: z.number().int(),
       awaiting_image: z.number().int(),
       suspended: z.number().int(),
       failed: z.number().int(),
+      deleted: z.number().int(),
       stuck_tasks: z.number().int(),
     }),
     errors: [],

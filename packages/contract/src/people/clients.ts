@@ -148,7 +148,8 @@ export const clientEndpoints = {
     method: 'GET',
     path: '/system/admin/clients',
     summary:
-      'Accounts. Searches the start of an email, of its domain, of a username or of an id, the words of name and company, and the country.',
+      'Accounts. Searches the start of an email, of its domain, of a username or of an id, the words of name and company, the country, ' +
+      'an invoice number or KID, or the start of a user on a hosting server.',
     access: staff('staffClients'),
     limit: limits.read,
     reads: ['clients', 'billing'],

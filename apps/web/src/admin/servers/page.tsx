@@ -116,7 +116,11 @@ export default function ServersPage() {
         }
       />
       <StatStrip>
-        <Stat label="Total" value={counts.total} />
+        <Stat
+          label="Total"
+          value={counts.total}
+          hint={counts.deleted > 0 ? `${counts.deleted} of them deleted` : undefined}
+        />
         <Stat label="Active" value={counts.active} />
         <Stat
           label="Being set up"

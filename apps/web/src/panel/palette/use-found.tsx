@@ -5,7 +5,20 @@ import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { orderWord } from '@resolvo/contract/sales/order-states';
 import { orderName } from '@resolvo/contract/short-id';
 import { useQuery } from '@tanstack/react-query';
-import { Boxes, Contact, FileText, Globe, HardDrive, LifeBuoy, RotateCcw, Tags, Ticket, Users } from 'lucide-react';
+import {
+  Banknote,
+  Boxes,
+  Contact,
+  FileText,
+  Globe,
+  HardDrive,
+  LifeBuoy,
+  Package,
+  RotateCcw,
+  Tags,
+  Ticket,
+  Users,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { InputOf } from '../../api/client.ts';
 import { q } from '../../api/query.ts';
@@ -167,6 +180,33 @@ function useStaff(query: string): Found[] {
         ],
       ],
     ),
+    useSource('Packages of clients', 'adminPackageList', { query: limited }, asked, ({ packages }) => [
+      [
+        'Packages of clients',
+        packages.map((one) =>
+          link(
+            'staff-package',
+            paths.adminHostingPackage({ packageId: one.package_id }),
+            one.domain || one.plan_name,
+            Package,
+            { detail: [one.username, one.hosting_server, one.user.email].filter(Boolean).join(' · ') },
+          ),
+        ),
+      ],
+    ]),
+    useSource('Payments of clients', 'transactionList', { query: limited }, asked, ({ transactions }) => [
+      [
+        'Payments of clients',
+        transactions
+          // The others are found with their invoice.
+          .filter(({ transaction_id }) => transaction_id?.toLowerCase().startsWith(settled.toLowerCase()))
+          .map(({ entry_id, amount, transaction_id, user }) =>
+            link('payment', paths.adminTransaction({ entryId: entry_id }), `Payment ${transaction_id}`, Banknote, {
+              detail: `${user.email} · ${formatMoney(amount)}`,
+            }),
+          ),
+      ],
+    ]),
     useSource('Tickets of clients', 'enquiryList', { query: limited }, asked, ({ enquiries }) => [
       [
         'Tickets of clients',

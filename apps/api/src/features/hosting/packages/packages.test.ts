@@ -1,3 +1,4 @@
+import { kidOf } from '@resolvo/contract/money/check-digits';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
@@ -346,6 +347,22 @@ describe('places', () => {
 });
 
 describe('staff', () => {
+  test('find the client by the user on the server, an invoice, and the reference of a transfer', async () => {
+    const { username } = await rowOf(shop);
+    const { number } = await product.deps.db
+      .selectFrom('invoices')
+      .select('number')
+      .where('account_id', '=', owner.id)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const kid = kidOf(number);
+    for (const search of [username ?? '', `#${number}`, kid, `${kid.slice(0, 4)} ${kid.slice(4)}`]) {
+      const found = await staff().get(`/system/admin/client-search?search=${encodeURIComponent(search)}`);
+      expect(found.json().clients, search).toMatchObject([{ user_id: owner.id }]);
+    }
+  });
+
   test('find packages by domain, user and owner, suspend and resume them', async () => {
     const { username } = await rowOf(shop);
     for (const search of [domain, username ?? '', owner.email, shop.slice(0, 8)]) {

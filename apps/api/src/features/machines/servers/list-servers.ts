@@ -174,7 +174,7 @@ function listed(row: OwnedServerRow): ListedServer {
 
 export async function countServers(deps: Pick<Deps, 'db'>) {
   const counted = await sql<{ state: string; count: number }>`
-    select state, count(*) as count from servers where state <> 'deleted' group by state
+    select state, count(*) as count from servers group by state
     union all select 'stuck', count(*) from sagas where status = 'stuck'`.execute(deps.db);
   const of = (state: string) => counted.rows.find((row) => row.state === state)?.count ?? 0;
   const all = counted.rows.reduce((sum, { state, count }) => sum + (state === 'stuck' ? 0 : count), 0);
@@ -185,6 +185,7 @@ export async function countServers(deps: Pick<Deps, 'db'>) {
     awaiting_image: of('awaiting_image'),
     suspended: of('suspended'),
     failed: of('failed'),
+    deleted: of('deleted'),
     stuck_tasks: of('stuck'),
   };
 }

@@ -438,7 +438,24 @@ describe('staff', () => {
         .servers.map((one: { server_id: string }) => one.server_id);
     const row = (await staff().get(`/system/admin/servers?search=${server}`)).json().servers[0];
     const [a, b, c, d] = [24, 16, 8, 0].map((shift) => (proxmox_vm_ipv4 >>> shift) & 255);
-    for (const search of [server, String(proxmox_vm_id), `${a}.${b}.${c}.${d}`, 'sho', owner.email]) {
+    await product.deps.db
+      .insertInto('billing_profiles')
+      .values({
+        account_id: owner.id,
+        name: 'Ingrid Åsnes',
+        company: 'Brattvåg Seafood AS',
+        country: 'NO',
+        line1: 'Quay 1',
+        line2: '',
+        postcode: '6270',
+        city: 'Brattvåg',
+        vat_number: '',
+        organisation_number: '',
+        updated_at: new Date(),
+      })
+      .onConflict((on) => on.column('account_id').doUpdateSet({ company: 'Brattvåg Seafood AS' }))
+      .execute();
+    for (const search of [server, String(proxmox_vm_id), 'brattvåg sea', `${a}.${b}.${c}.${d}`, 'sho', owner.email]) {
       expect(await found(`search=${encodeURIComponent(search)}`), search).toContain(server);
     }
     for (const query of [
@@ -459,6 +476,7 @@ describe('staff', () => {
       cursor = page.cursor;
     }
     expect(new Set(all).size).toBe(all.length);
+    expect((await staff().get('/system/admin/servers/counts')).json().total).toBe(all.length);
     // Who bought an earlier version of a plan is found by the one that took its place.
     const { plan_id } = (await staff().get(`/system/admin/servers?search=${server}`)).json().servers[0];
     const newer = await desk.orders.plan(serverPlan);

@@ -1,11 +1,10 @@
 import type { TimeOrder } from '@resolvo/contract/common';
-import { invoiceNumberOf } from '@resolvo/contract/money/check-digits';
 import { type Transaction, type TransactionKind, transactionKind } from '@resolvo/contract/money/finance';
 import { type PaymentMethod, paymentMethod } from '@resolvo/contract/money/invoices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countedPage, upToCounted } from '../../../core/page-by.ts';
-import { beginsWith, fitsAny, idsFrom, numberIn } from '../../../core/search.ts';
+import { beginsWith, fitsAny, idsFrom, invoiceNumberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
@@ -98,7 +97,7 @@ function areNamed(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
     found: sql`e.payment_id in (select id from payments where ${reference})`,
     row: sql`(select ${reference} from payments where id = e.payment_id)`,
   };
-  const number = invoiceNumberOf(search) ?? numberIn(search);
+  const number = invoiceNumberIn(search);
   // A number or a KID means its invoice, and not every client whose name begins with these digits.
   if (number !== undefined) {
     const byInvoice = sql`e.invoice_id in (select id from invoices where number = ${number})`;

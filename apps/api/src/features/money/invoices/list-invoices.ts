@@ -1,10 +1,9 @@
-import { invoiceNumberOf } from '@resolvo/contract/money/check-digits';
 import { type InvoiceOrderStatus, invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { type InvoiceSort, invoiceBuyer } from '@resolvo/contract/money/invoices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countedPage, type ListOrder } from '../../../core/page-by.ts';
-import { beginsWith, fitsAny, idsFrom, numberIn } from '../../../core/search.ts';
+import { beginsWith, fitsAny, idsFrom, invoiceNumberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
@@ -31,7 +30,7 @@ function areNamed(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
         sql`invoices.order_id between ${ids.first} and ${ids.last}`,
       ]
     : [];
-  const number = invoiceNumberOf(search) ?? numberIn(search);
+  const number = invoiceNumberIn(search);
   // A number or a KID means its invoice, and not every client whose name begins with these digits.
   if (number !== undefined) return fitsAny(db, 'invoices', 'invoices', [sql`invoices.number = ${number}`, ...byId]);
   return fitsAny(db, 'invoices', 'invoices', [

@@ -1,11 +1,10 @@
 import type { TimeOrder } from '@resolvo/contract/common';
-import { invoiceNumberOf } from '@resolvo/contract/money/check-digits';
 import { activeOrderStatuses, type OrderStatus, orderStatus, orderType } from '@resolvo/contract/sales/order-states';
 import type { ListedOrder, ShownOrderStatus } from '@resolvo/contract/sales/orders';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countedPage, upToCounted } from '../../../core/page-by.ts';
-import { beginsWith, fitsAny, idsFrom, numberIn } from '../../../core/search.ts';
+import { beginsWith, fitsAny, idsFrom, invoiceNumberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
@@ -62,7 +61,7 @@ export async function listOrders(
 
 function ordersLike(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const ids = idsFrom(search);
-  const number = invoiceNumberOf(search) ?? numberIn(search);
+  const number = invoiceNumberIn(search);
   const hostname = sql`lower(choices ->> 'hostname') like ${beginsWith(search)}`;
   return fitsAny(db, 'orders', 'o', [
     accountLike('o.account_id', search),
