@@ -1,6 +1,6 @@
 import type { JsonEndpointName } from '@resolvo/contract/endpoints';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useContext, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { requestIdOf } from '../api/api-error.ts';
 import { isMissingRight } from '../api/missing-right.ts';
@@ -60,6 +60,7 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery ? ({ state }) => refreshEvery(state.data) : false,
   });
+  const top = useTopOfPage(address.get(list.cursorName));
   const turning = useNavigation().state === 'loading';
   // Not during a refetch of the same page: the change feed causes those at any time, and acts show their own progress.
   const busy = isPlaceholderData || turning;
@@ -73,7 +74,7 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
   const beside = isFlush ? 'px-5 py-3 empty:hidden sm:px-6' : 'contents';
   if (isMissingRight(error)) return <MissingRight reason={error.message} />;
   return (
-    <div className={cx('flex min-w-0 flex-col', !isFlush && 'gap-2')}>
+    <div ref={top} className={cx('flex min-w-0 scroll-mt-4 flex-col', !isFlush && 'gap-2')}>
       {isEmpty && !isFiltered ? null : (
         <div className={beside}>
           <Bar search={props.search} filters={props.filters} sorts={list.sorts} count={count} updated={dataUpdatedAt} />
@@ -121,6 +122,18 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
       )}
     </div>
   );
+}
+
+/** Another page of the list begins at its first row: the pager that was pressed stands below the last. */
+function useTopOfPage(cursor: string | null): RefObject<HTMLDivElement | null> {
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(cursor);
+  useLayoutEffect(() => {
+    if (shown.current === cursor) return;
+    shown.current = cursor;
+    if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView();
+  }, [cursor]);
+  return top;
 }
 
 interface BarProps {

@@ -51,6 +51,7 @@ export default function InvoicePage() {
   return (
     <Page kind="detail">
       <PageHeading
+        back={back}
         title={invoice ? <InvoiceTitle invoice={invoice} /> : 'Invoice'}
         actions={
           <>

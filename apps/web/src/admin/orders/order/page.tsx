@@ -57,6 +57,7 @@ export default function OrderPage() {
   return (
     <Page kind="detail">
       <PageHeading
+        back={back}
         title={order ? <OrderTitle order={order} /> : 'Order'}
         actions={
           <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
