@@ -88,7 +88,7 @@ test('a customer finds a server by its address and reboots it; staff find its ow
   const bills = invoices.parse(await (await page.request.get('/api/account/billing/invoices/all')).json());
   await field(desk).fill(kidOf(bills[0]?.id ?? 0));
   await expect(group(desk, 'Invoices of clients')).toContainText([`Invoice #${bills[0]?.id}`]);
-  await expect(group(desk, 'Clients')).toContainText([newEmail]);
+  await expect(group(desk, 'Clients by their invoices')).toContainText([newEmail]);
   await field(desk).fill('order create');
   await expect(chosen(desk)).toHaveText(/^Create order/);
   await desk.keyboard.press('Enter');

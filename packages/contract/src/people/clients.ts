@@ -148,8 +148,7 @@ export const clientEndpoints = {
     method: 'GET',
     path: '/system/admin/clients',
     summary:
-      'Accounts. Searches the start of an email, of its domain, of a username or of an id, the words of name and company, the country, ' +
-      'an invoice number or KID, or the start of a user on a hosting server.',
+      'Accounts. Searches the start of an email, of its domain, of a username or of an id, the words of name and company, and the country.',
     access: staff('staffClients'),
     limit: limits.read,
     reads: ['clients', 'billing'],

@@ -120,6 +120,13 @@ function useStaff(query: string): Found[] {
   const limited = { search: settled, limit: shownOfEach };
   const serverTerm = without(settled, staffVerbs);
   const wantsAct = serverTerm !== settled;
+  /** The clients of what was found, where the words do not name them already. */
+  const whose = (users: readonly { user_id: string; email: string }[]): readonly Entry[] =>
+    may('clientDetail')
+      ? [...new Map(users.map((user) => [user.user_id, user])).values()]
+          .filter(({ email }) => email !== '' && !email.toLowerCase().includes(settled.toLowerCase()))
+          .map(({ user_id, email }) => link('whose', paths.adminClient({ userId: user_id }), email, Contact))
+      : [];
   const found = [
     // Who may choose a client for a form may find one, and not always open it.
     useSource(
@@ -161,6 +168,7 @@ function useStaff(query: string): Found[] {
           ),
         ),
       ],
+      ['Clients by their invoices', whose(invoices.map(({ user }) => user))],
     ]),
     useSource(
       'Servers of clients',
@@ -193,6 +201,7 @@ function useStaff(query: string): Found[] {
           ),
         ),
       ],
+      ['Clients by their packages', whose(packages.map(({ user }) => user))],
     ]),
     useSource('Payments of clients', 'transactionList', { query: limited }, asked, ({ transactions }) => [
       [
@@ -206,6 +215,7 @@ function useStaff(query: string): Found[] {
             }),
           ),
       ],
+      ['Clients by their payments', whose(transactions.map(({ user }) => user))],
     ]),
     useSource('Tickets of clients', 'enquiryList', { query: limited }, asked, ({ enquiries }) => [
       [

@@ -8,6 +8,7 @@ import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
+import { profileLike } from '../../people/clients/profile-like.ts';
 import { countFree } from './create-domain.ts';
 import { isOpenTo, presentDomain, presentStaffDomain, selectDomains, type Whose } from './domain-row.ts';
 
@@ -80,6 +81,7 @@ function domainsLike(db: Queryable, search: string): Promise<RawBuilder<boolean>
     sql`d.name like ${beginsWith(search)}`,
     sql`lower(d.shown_name) like ${beginsWith(search)}`,
     accountLike('d.account_id', search),
+    ...profileLike('d.account_id', search),
     ...(ids ? [sql`d.id between ${ids.first} and ${ids.last}`] : []),
   ]);
 }

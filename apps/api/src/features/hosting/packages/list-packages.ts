@@ -9,6 +9,7 @@ import { countOf, oneMore } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
+import { profileLike } from '../../people/clients/profile-like.ts';
 import { findOwnedPackages, findPackages, type OwnedPackageRow, toPackage } from './package-row.ts';
 
 /** How long a package that could not be set up stays listed, so that its owner sees that the money was given back. */
@@ -72,6 +73,7 @@ function packagesLike({ db }: Pick<Deps, 'db'>, search: string): Promise<RawBuil
     sql`exists (select from package_domains n where n.package_id = h.id and n.name like ${start})`,
     sql`h.username like ${start}`,
     accountLike('h.account_id', search),
+    ...profileLike('h.account_id', search),
     ...(ids ? [sql`h.id between ${ids.first} and ${ids.last}`] : []),
   ]);
 }

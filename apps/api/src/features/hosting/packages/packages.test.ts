@@ -347,7 +347,7 @@ describe('places', () => {
 });
 
 describe('staff', () => {
-  test('find the client by the user on the server, an invoice, and the reference of a transfer', async () => {
+  test('find whose it is by the user on the server, the number of an invoice, and the reference of a transfer', async () => {
     const { username } = await rowOf(shop);
     const { number } = await product.deps.db
       .selectFrom('invoices')
@@ -357,9 +357,11 @@ describe('staff', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     const kid = kidOf(number);
-    for (const search of [username ?? '', `#${number}`, kid, `${kid.slice(0, 4)} ${kid.slice(4)}`]) {
-      const found = await staff().get(`/system/admin/client-search?search=${encodeURIComponent(search)}`);
-      expect(found.json().clients, search).toMatchObject([{ user_id: owner.id }]);
+    const byUser = await staff().get(`/system/admin/hosting/packages?search=${username}`);
+    expect(byUser.json().packages).toMatchObject([{ user: { user_id: owner.id } }]);
+    for (const search of [`#${number}`, kid, `${kid.slice(0, 4)} ${kid.slice(4)}`]) {
+      const found = await staff().get(`/system/admin/invoices?search=${encodeURIComponent(search)}`);
+      expect(found.json().invoices, search).toMatchObject([{ invoice_number: number, user: { user_id: owner.id } }]);
     }
   });
 

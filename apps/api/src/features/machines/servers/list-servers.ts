@@ -12,6 +12,7 @@ import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
+import { profileLike } from '../../people/clients/profile-like.ts';
 import { versionsOf } from '../../sales/catalog/plan-history.ts';
 import { unitPrices } from '../../sales/subscriptions/unit-prices.ts';
 import { machineSize } from './machine-size.ts';
@@ -142,6 +143,7 @@ function serversLike(db: Queryable, search: string): Promise<RawBuilder<boolean>
     // The domain of a hostname: everything that ends with it, read from the end.
     sql`reverse(lower(s.hostname)) like reverse(${search.toLowerCase().replaceAll(/[\\%_]/g, '')}) || '.%'`,
     accountLike('s.account_id', search),
+    ...profileLike('s.account_id', search),
     ...(ids ? [sql`s.id between ${ids.first} and ${ids.last}`] : []),
     ...(vmId === undefined ? [] : [sql`s.vm_id = ${vmId}`]),
     ...(isIP(search) === 0

@@ -7,6 +7,7 @@ import { beginsWith, fitsAny, idsFrom, invoiceNumberIn } from '../../../core/sea
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
+import { profileLike } from '../../people/clients/profile-like.ts';
 
 export interface InvoiceFilter {
   readonly search?: string | undefined;
@@ -36,6 +37,7 @@ function areNamed(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   return fitsAny(db, 'invoices', 'invoices', [
     ...byId,
     accountLike('invoices.account_id', search),
+    ...profileLike('invoices.account_id', search),
     // As it was when the invoice was issued, which is how the list shows it.
     sql`lower(invoices.buyer ->> 'email') like ${beginsWith(search)}`,
   ]);

@@ -8,6 +8,7 @@ import { beginsWith, fitsAny, idsFrom, invoiceNumberIn } from '../../../core/sea
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
+import { profileLike } from '../../people/clients/profile-like.ts';
 
 export async function listOrders(
   deps: Pick<Deps, 'db' | 'cursors'>,
@@ -65,6 +66,7 @@ function ordersLike(db: Queryable, search: string): Promise<RawBuilder<boolean>>
   const hostname = sql`lower(choices ->> 'hostname') like ${beginsWith(search)}`;
   return fitsAny(db, 'orders', 'o', [
     accountLike('o.account_id', search),
+    ...profileLike('o.account_id', search),
     {
       found: sql`o.id in (select order_id from order_items where ${hostname})`,
       row: sql`(select bool_or(${hostname}) from order_items where order_id = o.id)`,

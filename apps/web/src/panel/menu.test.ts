@@ -1,9 +1,9 @@
+import { permission, permissionNames } from '@resolvo/contract/permissions';
 import { expect, test } from 'vitest';
-import { rightsOf } from '../../apps/web/src/api/rights.ts';
-import { footerItems, mainGroups, markedPath, openAdminItems, shownOn } from '../../apps/web/src/panel/navigation.ts';
-import { paths } from '../../apps/web/src/paths.ts';
-import { permission, permissionNames } from '../../packages/contract/src/permissions.ts';
-import { routePages } from '../route-pages.ts';
+import { routePages } from '../../../../tools/route-pages.ts';
+import { rightsOf } from '../api/rights.ts';
+import { paths } from '../paths.ts';
+import { footerItems, mainGroups, markedPath, openAdminItems, shownOn } from './navigation.ts';
 
 const mask = permissionNames.reduce((all, name) => all | permission[name], 0);
 const ofStaff = openAdminItems(
