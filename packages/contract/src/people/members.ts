@@ -20,6 +20,18 @@ export const roleTexts: Readonly<Record<MemberRole, { readonly name: string; rea
   custom: { name: 'Custom', description: 'The permissions that you choose.' },
 };
 
+/** The same for a member who is limited to some servers and domains: money and support are of the whole account. */
+const limitedRoleTexts: Readonly<Record<MemberRole, string>> = {
+  owner: roleTexts.owner.description,
+  billing: 'Sees the name of the account. Its invoices, orders and support are of the whole account.',
+  technical: 'Operates the servers, domains and websites that were chosen.',
+  read_only: 'Sees the servers that were chosen, and changes nothing.',
+  custom: 'Of the chosen permissions those over servers, domains and web hosting, for what was chosen.',
+};
+
+export const roleDescription = (role: MemberRole, isLimited: boolean): string =>
+  isLimited ? limitedRoleTexts[role] : roleTexts[role].description;
+
 const roleMasks: Readonly<Record<Exclude<MemberRole, 'custom'>, number>> = {
   owner: customerMask,
   billing: maskOf(['accountView', 'billingView', 'billingManage', 'supportManage']),
@@ -272,6 +284,7 @@ export const memberEndpoints = {
       invited_by: z.string(),
       email: z.string(),
       role: memberRole.nullable(),
+      is_limited: z.boolean().describe('To some servers and domains of the account.'),
       has_person: z.boolean().describe('The address belongs to a person already, who signs in to accept.'),
     }),
     errors: [],

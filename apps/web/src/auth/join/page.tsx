@@ -1,4 +1,4 @@
-import { roleTexts } from '@resolvo/contract/people/members';
+import { roleDescription, roleTexts } from '@resolvo/contract/people/members';
 import { call } from '../../api/client.ts';
 import { goOver } from '../../api/funnel.ts';
 import { paths } from '../../paths.ts';
@@ -19,10 +19,10 @@ export default function JoinPage() {
       here={paths.join()}
       look={look}
       title={({ account_name }) => `Join ${account_name}`}
-      text={({ invited_by, email, role }) => (
+      text={({ invited_by, email, role, is_limited }) => (
         <>
           {invited_by} invites {email}
-          {role ? ` as ${roleTexts[role].name}. ${roleTexts[role].description}` : '.'}
+          {role ? ` as ${roleTexts[role].name}. ${roleDescription(role, is_limited)}` : '.'}
         </>
       )}
       acceptLabel={({ account_name }) => `Join ${account_name}`}

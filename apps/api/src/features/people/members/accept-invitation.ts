@@ -51,7 +51,8 @@ function findInvitation(db: Queryable, token: string) {
 export async function lookAtInvitation({ db }: Pick<Deps, 'db'>, token: string) {
   const found = await findInvitation(db, token);
   if (!found || found.withdrawn_at) {
-    return { state: 'unknown', account_name: '', invited_by: '', email: '', role: null, has_person: false } as const;
+    const nothing = { account_name: '', invited_by: '', email: '', role: null, is_limited: false, has_person: false };
+    return { state: 'unknown', ...nothing } as const;
   }
   const person = await findByEmail(db, found.email);
   return {
@@ -60,6 +61,7 @@ export async function lookAtInvitation({ db }: Pick<Deps, 'db'>, token: string) 
     invited_by: found.by_staff ? brand.name : (found.inviter ?? ''),
     email: found.email,
     role: memberRole.parse(found.role),
+    is_limited: found.only_ids !== null,
     has_person: person !== undefined && person.email_verified_at !== null,
   } as const;
 }

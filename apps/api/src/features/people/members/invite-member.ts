@@ -182,7 +182,14 @@ async function sendInvitation(deps: Needs, tx: Queryable, invitationId: string, 
     .selectFrom('invitations as i')
     .innerJoin('accounts as a', 'a.id', 'i.account_id')
     .leftJoin('persons as p', 'p.id', 'i.invited_by')
-    .select(['i.email', 'i.role', 'p.email as invited_by', nameOfAccount.as('account_name'), isByStaff.as('by_staff')])
+    .select([
+      'i.email',
+      'i.role',
+      'i.only_ids',
+      'p.email as invited_by',
+      nameOfAccount.as('account_name'),
+      isByStaff.as('by_staff'),
+    ])
     .where('i.id', '=', invitationId)
     .executeTakeFirstOrThrow();
   const linkSealed = deps.vault.seal(`${deps.settings.publicUrl}/auth/join?token=${token}`, 'mail-link');
@@ -192,6 +199,7 @@ async function sendInvitation(deps: Needs, tx: Queryable, invitationId: string, 
     account_name: told.account_name,
     invited_by: told.invited_by ?? '',
     role: memberRole.parse(told.role),
+    is_limited: told.only_ids !== null,
   });
 }
 

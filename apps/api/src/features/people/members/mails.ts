@@ -1,5 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
-import { invitationDays, memberRole, roleTexts } from '@resolvo/contract/people/members';
+import { invitationDays, memberRole, roleDescription, roleTexts } from '@resolvo/contract/people/members';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 import { typedAddress, typedName } from '../../../core/plain-name.ts';
@@ -8,12 +8,18 @@ export const invitationMail = defineMail({
   name: 'member-invitation',
   title: 'Invitation of a member',
   toStranger: 'names',
-  payload: z.strictObject({ account_name: typedName, invited_by: typedAddress, role: memberRole }),
+  payload: z.strictObject({
+    account_name: typedName,
+    invited_by: typedAddress,
+    role: memberRole,
+    // Mails that an earlier version queued do not say it.
+    is_limited: z.boolean().default(false),
+  }),
   words: (mail, { link }) => ({
     subject: `${mail.invited_by} invites you to ${mail.account_name} on ${brand.name}`,
     heading: `Work together in ${mail.account_name}`,
     paragraphs: [
-      `${mail.invited_by} invites you to the account ${mail.account_name} at ${brand.name}, as ${roleTexts[mail.role].name}. ${roleTexts[mail.role].description}`,
+      `${mail.invited_by} invites you to the account ${mail.account_name} at ${brand.name}, as ${roleTexts[mail.role].name}. ${roleDescription(mail.role, mail.is_limited)}`,
       'You sign in with your own address and password. Nobody shares theirs.',
     ],
     action: { label: 'See the invitation', url: link },

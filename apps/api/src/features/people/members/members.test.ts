@@ -65,6 +65,7 @@ describe('an invitation', () => {
       invited_by: owner.email,
       email,
       role: 'technical',
+      is_limited: false,
       has_person: false,
     });
     const browser = product.browser();
@@ -372,6 +373,11 @@ describe('a member', () => {
     const [one, two] = [await newDomain(owner), await newDomain(owner)];
     const email = newEmail();
     expect((await invite(owner, email, { only_ids: [one, one.toUpperCase()] })).statusCode).toBe(200);
+    // Told before they join, of the rights that they will have.
+    const [mail] = await product.mailsTo(email);
+    expect(mail?.text).toMatch(/Operates the servers, domains and websites that were\s+chosen\./);
+    expect(mail?.text).not.toContain('writes to support');
+    expect(await look(await linkOf(email))).toMatchObject({ role: 'technical', is_limited: true });
     const browser = product.browser();
     await join(await linkOf(email), browser);
     const made = await browser.post('/account/tokens/create', {

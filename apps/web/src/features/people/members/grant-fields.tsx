@@ -1,5 +1,5 @@
 import { email } from '@resolvo/contract/people/account-fields';
-import { limitMessages, type MemberRole, memberRole, memberRoles, roleTexts } from '@resolvo/contract/people/members';
+import { limitMessages, memberRole, memberRoles, roleDescription, roleTexts } from '@resolvo/contract/people/members';
 import { allPermissions, effectiveMask, permission, toggleBit } from '@resolvo/contract/permissions';
 import { useFormContext } from 'react-hook-form';
 import { z } from 'zod';
@@ -46,7 +46,7 @@ export function GrantFields() {
   const [role, limited, mask, chosen] = watch(['role', 'limited', 'permissions', 'only_ids']);
   return (
     <>
-      <FormSelectField name="role" label="Role" options={roles} hint={roleTexts[role as MemberRole]?.description} />
+      <FormSelectField name="role" label="Role" options={roles} hint={roleDescription(role, limited)} />
       {role === 'custom' ? (
         <fieldset>
           <legend className="label-mono mb-2 text-muted">Permissions</legend>
