@@ -17,6 +17,7 @@ test.each([
 
 test.each([
   [undefined, 'Please enter a hostname.'],
+  ['', 'Please enter a hostname.'],
   ['  ', 'Hostname must not be empty.'],
   ['-web', 'Please use letters, digits and hyphens, with dots between the parts.'],
   ['web-', 'Please use letters, digits and hyphens, with dots between the parts.'],

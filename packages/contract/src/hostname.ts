@@ -7,6 +7,8 @@ const shape = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-
 /** A DNS name, given to the machine as its hostname. Case-insensitive. */
 export const hostname = z
   .string({ error: messages.hostnameRequired })
+  // A field that was left empty. Only spaces are something, and too little.
+  .min(1, { error: messages.hostnameRequired, abort: true })
   .trim()
   .toLowerCase()
   .min(1, { error: messages.hostnameEmpty, abort: true })

@@ -149,8 +149,10 @@ test('power, name and hostname do what they say', async () => {
   );
   await owner.browser.post(`/account/vm/${server}/hostname?hostname=shop.example.org`);
   expect(await data()).toMatchObject({ proxmox_vm_name: 'Shop', hostname: 'shop.example.org' });
-  const empty = await owner.browser.post(`/account/vm/${server}/hostname?hostname=`);
-  expect(empty.json().fields).toMatchObject([{ message: 'Hostname must not be empty.' }]);
+  const hostnameRefused = async (typed: string) =>
+    (await owner.browser.post(`/account/vm/${server}/hostname?hostname=${typed}`)).json().fields;
+  expect(await hostnameRefused('')).toMatchObject([{ message: 'Please enter a hostname.' }]);
+  expect(await hostnameRefused('%20')).toMatchObject([{ message: 'Hostname must not be empty.' }]);
   const missing = await owner.browser.post(`/account/vm/${server}/credentials`, {
     new_login: '',
     new_password: 'short',
