@@ -4,13 +4,17 @@ import { messages } from '../messages.ts';
 import { actFor, actingAccount } from './acting-account.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
-import { goOver, setExits } from './funnel.ts';
+import { goByLoading, goOver, setExits } from './funnel.ts';
 
 const went: string[] = [];
 
 beforeEach(() => {
   went.length = 0;
-  setExits({ go: async (path) => void went.push(path), place: () => new URL('https://example.test/panel') });
+  setExits({
+    go: async (path) => void went.push(path),
+    load: (path) => window.location.assign(path),
+    place: () => new URL('https://example.test/panel'),
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -41,6 +45,15 @@ test('a refusal without a word of ours leads to the sign-in', async () => {
   refuse(403, (body) => body.close());
   await expect(call('ticketList', {}, new AbortController().signal)).rejects.toMatchObject({ status: 403 });
   expect(went).toEqual(['/auth/login']);
+});
+
+test('a refusal before the first page is drawn has the browser load the sign-in', async () => {
+  setExits({ go: goByLoading, load: (path) => void went.push(path) });
+  refuse(403, (body) => body.close());
+  const refused = expect(call('ticketList', {})).rejects.toMatchObject({ status: 403 });
+  await expect.poll(() => went).toEqual(['/auth/login']);
+  window.dispatchEvent(new Event('pagehide'));
+  await refused;
 });
 
 test.each([

@@ -14,6 +14,8 @@ import { announceSignOut, clearPersonalData, forgetSession, hasJustSignedIn, isS
 interface Exits {
   /** Leaves the page for another one of ours. */
   readonly go: (path: string) => Promise<void>;
+  /** Has the browser load a page of ours anew. */
+  readonly load: (path: string) => void;
   /** The current URL, or the one being navigated to. */
   readonly place: () => Pick<URL, 'pathname' | 'search'>;
   /** Asks for the password; true when it was confirmed. */
@@ -24,8 +26,18 @@ interface Exits {
   readonly keepTyped: () => void;
 }
 
+/**
+ * Until the router registers: it does once the first page is drawn, which waits for its calls. One of them may have been
+ * refused, and the others never resolve while the page is leaving.
+ */
+export async function goByLoading(path: string): Promise<void> {
+  exits.load(path);
+  await untilGone();
+}
+
 let exits: Exits = {
-  go: async () => undefined,
+  go: goByLoading,
+  load: (path) => window.location.assign(path),
   place: () => window.location,
   askPassword: async () => false,
   signInAgain: async () => false,
@@ -100,10 +112,11 @@ export const goOver = (
     await first().finally(() => {
       isGoingOver = false;
     });
-    window.location.assign(path);
-    // A browser may keep the page and show it again (back/forward cache): it is alive then.
-    await new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }));
+    await goByLoading(path);
   });
+
+/** A browser may keep the page and show it again (back/forward cache): it is alive then. */
+const untilGone = () => new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }));
 
 /** Navigates to a public page after the session ended, and clears personal data. */
 export const leave = (path: string, first: () => Promise<unknown> = async () => undefined): Promise<void> =>
@@ -151,7 +164,7 @@ export function leaveByLoading(): void {
 /** A link pressed just before the browser began to leave: its page is the one on its way now. */
 export function loadInstead(): void {
   const { pathname, search } = exits.place();
-  if (isLoading) window.location.assign(`${pathname}${search}`);
+  if (isLoading) exits.load(`${pathname}${search}`);
 }
 
 /** The router would lead to a page of a document that is on its way out; the browser changes where it goes. */
