@@ -100,10 +100,13 @@ test('D11 nothing but the site is served', async ({ baseUrl }) => {
 });
 
 test('an address that leads nowhere says so', async ({ page, watch }) => {
-  watch.expectRefusal(404, '/no/such/page');
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
-  await expectAccessible(page);
+  // The second is below a page whose content is made at build time.
+  for (const path of ['/no/such/page', '/help/no-such-article']) {
+    watch.expectRefusal(404, path);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
+    await expectAccessible(page);
+  }
 });
 
 test('a page exists or is answered with 404, also where the browser renders it', async ({ baseUrl }) => {

@@ -1,5 +1,12 @@
-import { Link, type LoaderFunctionArgs, type MetaDescriptor, useLoaderData } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaDescriptor,
+  useLoaderData,
+} from 'react-router';
 import { paths } from '../../../paths.ts';
+import { helpNames } from '../../content/slugs.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { Hero, HeroTitle } from '../../parts/hero.tsx';
 import { NotFound } from '../../parts/not-found.tsx';
@@ -9,6 +16,10 @@ import { articleCalled } from '../articles.server.ts';
 /** Runs at build time. The page of an article that does not exist is never written. */
 export const loader = ({ params }: LoaderFunctionArgs) => ({ article: articleCalled(params.name ?? '') });
 type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** There is no file to ask for where no article was written. */
+export const clientLoader = async ({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> =>
+  helpNames.some((name) => name === params.name) ? serverLoader<typeof loader>() : { article: undefined };
 
 const trailTo = (title: string, name: string) => [
   { name: 'Help centre', href: paths.help() },
