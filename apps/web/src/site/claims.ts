@@ -348,7 +348,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [by('account', 'M34 takes the person out of every row, ends everything, frees the address')],
   },
   'deleted.meta': {
-    says: 'Your account and the personal data in it have been deleted.',
+    says: 'What is left of an account after it was deleted.',
     at: ['account-deleted/page.tsx'],
     proof: [by('account', 'M34 takes the person out of every row, ends everything, frees the address')],
   },
