@@ -13,6 +13,7 @@ import {
 import { leaveWithOtherTab, loadInstead, setExits } from './api/funnel.ts';
 import { pageIsDrawn } from './api/page-drawn.ts';
 import { onSignOutElsewhere, paintWithOtherTabs, restoreSession, signedInScript } from './api/session.ts';
+import { cookieScript } from './shell/cookie-answer.ts';
 import { earlyHandScript } from './shell/early-hand.ts';
 import { RouteErrorScreen } from './shell/error-screen.tsx';
 import { NavigationSpinner } from './shell/navigation-spinner.tsx';
@@ -29,6 +30,7 @@ import { FullScreenSpinner } from './ui/spinner.tsx';
 
 /** Our policy forbids the code that zod would make from a schema; unless told, it tries, and Firefox reports each try. */
 const noEvalScript = '__zod_globalConfig={jitless:true};';
+const headScript = noEvalScript + themeScript + signedInScript + cookieScript + earlyHandScript;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -37,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, hashed into the page's policy */}
-        <script dangerouslySetInnerHTML={{ __html: noEvalScript + themeScript + signedInScript + earlyHandScript }} />
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
         <link rel="preload" as="font" type="font/woff2" href={sans} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

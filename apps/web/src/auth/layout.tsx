@@ -7,6 +7,7 @@ import { claim } from '../claim.ts';
 import { OrderSteps } from '../features/sales/checkout/order-steps.tsx';
 import { paths } from '../paths.ts';
 import { isOrdering } from '../shell/after-sign-in.ts';
+import { CookieBanner } from '../shell/cookie-banner.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Ridge } from '../ui/ridge.tsx';
 import sky from '../ui/sky.svg';
@@ -50,6 +51,7 @@ export default function AuthLayout() {
         </div>
         <NightSide />
       </div>
+      <CookieBanner />
     </QueryClientProvider>
   );
 }
