@@ -74,6 +74,8 @@ function filled(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodString) return hostile;
   if (schema instanceof z.ZodNumber) return 1;
   if (schema instanceof z.ZodEnum) return schema.options[0];
+  if (schema instanceof z.ZodBoolean) return true;
+  if (schema instanceof z.ZodDefault) return filled(schema.unwrap() as z.ZodType);
   throw new Error('Please teach tools/laws/stranger-mails.test.ts this kind of data.');
 }
 
