@@ -2017,6 +2017,14 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
 /** Texts of the site and of mails that the law takes for a fact and a person found to be none. */
 export const notClaims: readonly { readonly text: string; readonly why: string }[] = [
   {
+    text: 'Nothing was deleted',
+    why: 'To a signed-in person who opened the page after a deletion; the journey of signing in reads it.',
+  },
+  {
+    text: 'You are signed in, so your account is still there. This page is shown once an account has been deleted.',
+    why: 'To a signed-in person who opened the page after a deletion; the journey of signing in reads it.',
+  },
+  {
     text: 'Nothing was changed',
     why: 'What became of one sign-in change; sign-in-changes.test.ts walks each of its states.',
   },
