@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { notMember } from './asked-account.ts';
 import type { Endpoint } from './endpoint.ts';
 import { allows, type PermissionName, permissionTitle } from './permissions.ts';
@@ -33,6 +34,14 @@ const wayInTopics: readonly string[] = ['clients', 'members', 'account', 'sessio
 /** Rights over people. No other opens what touches a client's way in. */
 const personRights: readonly PermissionName[] = ['staffClientsEdit', 'staffSignInHelp'];
 
+/** What screens show of a client's things: a row of staff that changes one of these may have something to tell. */
+const clientTopics: readonly string[] = [
+  ...wayInTopics,
+  ...['quotes', 'orders', 'deliveries', 'subscriptions', 'billing', 'invoices', 'payments', 'balance'],
+  ...['servers', 'quotas', 'firewalls', 'networks', 'volumes', 'floating-addresses'],
+  ...['zones', 'domains', 'packages', 'enquiries', 'tickets', 'abuse-cases'],
+];
+
 /** What a row does not say of its effects and has to. The boot ends with the first such sentence. */
 export function effectFaults(name: string, row: Endpoint): string[] {
   const touchesMoney = row.changes?.some((topic) => moneyTopics.some((money) => money === topic)) ?? false;
@@ -52,6 +61,7 @@ export function effectFaults(name: string, row: Endpoint): string[] {
       ? [`The row ${name} reveals a secret to staff: its access must ask for a recent sign-in (recentStaff).`]
       : []),
     ...wayInFaults(name, row, isRecent === true),
+    ...tellingFaults(name, row),
   ];
 }
 
@@ -70,6 +80,28 @@ function wayInFaults(name: string, { access, changes, grants, wayIn }: Endpoint,
       ? []
       : [`The row ${name} touches a client's way in: only rights over people (${personRights.join(', ')}) open it.`]),
   ];
+}
+
+function tellingFaults(name: string, { access, changes, tells, body }: Endpoint): string[] {
+  if (access.kind !== 'staff')
+    return tells ? [`The row ${name} is not of staff, so it says nothing of whom it tells.`] : [];
+  const touchesClients = changes?.some((topic) => clientTopics.includes(topic)) ?? false;
+  if (tells === undefined) {
+    return touchesClients
+      ? [
+          `The row ${name} changes something of a client's: say in it whom it tells (tellsBy, tellsOrNot or tellsNobody).`,
+        ]
+      : [];
+  }
+  const takesReason = body instanceof z.ZodObject && 'not_told' in body.shape;
+  const isChoice = 'orNot' in tells;
+  return takesReason === isChoice
+    ? []
+    : [
+        isChoice
+          ? `The row ${name} lets staff choose that the client is not told: its body needs the reason (notToldField).`
+          : `The row ${name} takes a reason not to tell the client, and does not say that staff may choose so (tellsOrNot).`,
+      ];
 }
 
 const missing = (names: readonly PermissionName[]): string =>

@@ -88,6 +88,20 @@ export const binaryFile = {
 } as const;
 export const csvFile = { response: fileAnswer, file: { type: 'text/csv', disposition: 'attachment' } } as const;
 
+/**
+ * `by`: the mails to the client's people, each with its notice in their panel, of which the act sends one, at once or when its
+ * work is done. With `orNot` staff may choose that they are not told: the body has `not_told`, and its reason is in the audit.
+ * `nobody`: why no act of this row is told.
+ */
+export type Telling =
+  | { readonly by: readonly [string, ...string[]]; readonly orNot?: true }
+  | { readonly nobody: string };
+
+export const tellsBy = (...by: readonly [string, ...string[]]) => ({ by }) as const;
+/** Spread `notToldField` into the body of such a row. */
+export const tellsOrNot = (...by: readonly [string, ...string[]]) => ({ by, orNot: true }) as const;
+export const tellsNobody = (nobody: string) => ({ nobody }) as const;
+
 export interface Endpoint {
   readonly method: Method;
   /** Path below /api, with {name} for parameters. */
@@ -143,6 +157,11 @@ export interface Endpoint {
    * people (`wayInTopics`) says one of them, `grants`, or `none`: a silent one stops the boot (`effectFaults`).
    */
   readonly wayIn?: 'sends' | 'asks' | 'approves' | 'none';
+  /**
+   * Whom a row of staff tells that changes something of a client's (`clientTopics`): a silent one stops the boot
+   * (`effectFaults`).
+   */
+  readonly tells?: Telling;
   /** Reachable by staff who must still enrol a second factor. */
   readonly beforeTwoFactor?: true;
 }

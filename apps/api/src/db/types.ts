@@ -511,6 +511,7 @@ export interface Events {
   id: string;
   ip: string | null;
   name: string;
+  not_told: string | null;
   person_id: string | null;
   stored_at: Generated<Timestamp>;
   subject_id: string;

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Actor } from '../core/actor.ts';
 import { asCause } from '../core/causing.ts';
 import type { Cookies, Handlers } from '../core/handlers.ts';
+import { asChosen } from '../core/not-told.ts';
 import type { Presses } from '../core/presses.ts';
 import { notFound, Refusal } from '../core/refusal.ts';
 import { onBehalfOf } from '../db/pool-share.ts';
@@ -212,7 +213,8 @@ function registerOne(
       const input = parse(request);
       const act = async () => {
         reply.code(endpoint.status);
-        return asCause(actor, () => handler({ actor, ...input, cookies: new CallCookies(request, reply) }));
+        const handled = () => handler({ actor, ...input, cookies: new CallCookies(request, reply) });
+        return asCause(actor, () => asChosen(endpoint, input.body, handled));
       };
       return onBehalfOf(counted(actor), async () => {
         if (file) return sendFile(reply, file, fileAnswer.parse(await act()));

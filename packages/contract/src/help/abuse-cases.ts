@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countedFields, detailsSchema, id, pageQuery, timeOrder, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { endpoint, limits, own, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { email } from '../people/account-fields.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { action, stateTable, type Verdict } from '../states.ts';
@@ -309,6 +309,7 @@ export const abuseCaseEndpoints = {
     path: at,
     summary: 'Open a case. The client is found by address and time where only one held it.',
     access: staff('staffTickets'),
+    tells: tellsNobody('Between staff and a reporter. The client is told by what is asked of them.'),
     limit: limits.issueByStaff,
     changes: ['abuse-cases'],
     body: openCaseBody,
@@ -330,6 +331,7 @@ export const abuseCaseEndpoints = {
     ...act,
     path: `${at}/{case_id}/server`,
     summary: 'Choose the server that the case is about, and with it the client.',
+    tells: tellsNobody('Between staff and a reporter. The client is told by what is asked of them.'),
     limit: limits.write,
     body: z.strictObject({ server_id: id }),
   }),
@@ -337,18 +339,21 @@ export const abuseCaseEndpoints = {
     ...act,
     path: `${at}/{case_id}/warn`,
     summary: 'Warn the client, by mail and in the panel. No answer is needed.',
+    tells: tellsBy('abuse-client'),
     body: tellClientBody,
   }),
   abuseCaseAsk: endpoint({
     ...act,
     path: `${at}/{case_id}/ask`,
     summary: 'Ask the client for an answer by a day, by mail and in the panel.',
+    tells: tellsBy('abuse-client'),
     body: askClientBody,
   }),
   abuseCaseWrite: endpoint({
     ...act,
     path: `${at}/{case_id}/messages`,
     summary: 'Write to the client or to the reporter, or leave a note among staff.',
+    tells: tellsBy('abuse-client'),
     body: caseMessageBody,
   }),
   abuseCaseClose: endpoint({
@@ -356,6 +361,7 @@ export const abuseCaseEndpoints = {
     path: `${at}/{case_id}/close`,
     summary:
       'Close a case, and the report it came from. Its outcome is mailed to the reporter, and to a client who knows of it.',
+    tells: tellsBy('abuse-client'),
     changes: ['abuse-cases', 'enquiries', 'tickets'],
     body: closeCaseBody,
   }),
@@ -363,6 +369,7 @@ export const abuseCaseEndpoints = {
     ...act,
     path: `${at}/{case_id}/reopen`,
     summary: 'Open a closed case again.',
+    tells: tellsNobody('Between staff and a reporter. The client is told by what is asked of them.'),
     body: caseReasonBody,
   }),
   ownAbuseCases: endpoint({

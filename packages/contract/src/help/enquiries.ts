@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrder, unixSeconds } from '../common.ts';
-import { endpoint, limits, publicAccess, staff } from '../endpoint.ts';
+import { endpoint, limits, publicAccess, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { email, recaptcha } from '../people/account-fields.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { action, stateTable } from '../states.ts';
@@ -228,6 +228,7 @@ export const enquiryEndpoints = {
     path: '/system/admin/enquiries/{enquiry_id}/close',
     summary: 'Close an enquiry.',
     access: staff('staffTickets'),
+    tells: tellsNobody('Housekeeping of the desk. The ticket shows its state, and every answer goes by mail.'),
     limit: limits.write,
     changes: ['enquiries', 'tickets'],
     params: enquiryParams,
@@ -241,6 +242,7 @@ export const enquiryEndpoints = {
     path: '/system/admin/enquiries/{enquiry_id}/reopen',
     summary: 'Open a closed enquiry again.',
     access: staff('staffTickets'),
+    tells: tellsNobody('Housekeeping of the desk. The ticket shows its state, and every answer goes by mail.'),
     limit: limits.write,
     changes: ['enquiries', 'tickets'],
     params: enquiryParams,
@@ -272,6 +274,7 @@ export const enquiryEndpoints = {
     path: '/system/admin/enquiries/{enquiry_id}/messages',
     summary: 'Answer an enquiry, which mails the sender, or leave a note among staff.',
     access: staff('staffTickets'),
+    tells: tellsBy('enquiry-answered'),
     limit: limits.issueByStaff,
     changes: ['enquiries', 'tickets'],
     params: enquiryParams,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, id } from '../common.ts';
-import { binaryFile, endpoint, limits, own, staff } from '../endpoint.ts';
+import { binaryFile, endpoint, limits, own, staff, tellsNobody } from '../endpoint.ts';
 import { line } from '../text.ts';
 
 export const largestFile = 5 * 1024 * 1024;
@@ -72,6 +72,7 @@ export const fileEndpoints = {
     path: '/system/admin/enquiries/files',
     summary: `Upload a file for an answer or a note. ${takenFiles}`,
     access: staff('staffTickets'),
+    tells: tellsNobody('A file that no message has yet.'),
     limit: limits.document,
     changes: ['enquiries'],
     ...upload,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { binaryFile, endpoint, limits, staff } from '../endpoint.ts';
+import { binaryFile, endpoint, limits, staff, tellsNobody } from '../endpoint.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import type { Verdict } from '../states.ts';
 
@@ -81,6 +81,7 @@ export const inboxEndpoints = {
     summary:
       'Take a mail that was set aside or refused after all, however much its sender wrote. It is read within minutes.',
     access,
+    tells: tellsNobody('Reads a mail that the client sent.'),
     limit: limits.issueByStaff,
     changes: ['mails', 'enquiries'],
     params,

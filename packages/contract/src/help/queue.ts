@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, id, unixSeconds } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
+import { endpoint, limits, staff, tellsNobody } from '../endpoint.ts';
 import type { StateWord } from '../state-words.ts';
 import { line } from '../text.ts';
 import { priority } from './desk.ts';
@@ -124,6 +124,7 @@ export const queueEndpoints = {
     method: 'POST',
     path: '/system/admin/enquiries/{enquiry_id}/assign',
     summary: 'Say which member of staff looks after an enquiry; without a person it is left to all.',
+    tells: tellsNobody('Housekeeping of the desk. The ticket shows its state, and every answer goes by mail.'),
     changes: ['enquiries'],
     body: z.strictObject({ person_id: id.optional() }),
     errors: ['conflict'],
@@ -133,6 +134,7 @@ export const queueEndpoints = {
     method: 'POST',
     path: '/system/admin/enquiries/{enquiry_id}/priority',
     summary: 'Set how urgent an enquiry is. Its targets follow.',
+    tells: tellsNobody('Housekeeping of the desk. The ticket shows its state, and every answer goes by mail.'),
     changes: ['enquiries'],
     body: z.strictObject({ priority }),
     errors: [],
@@ -142,6 +144,7 @@ export const queueEndpoints = {
     method: 'POST',
     path: '/system/admin/enquiries/{enquiry_id}/title',
     summary: 'Give an enquiry a better title. Its category stays before it.',
+    tells: tellsNobody('Housekeeping of the desk. The ticket shows its state, and every answer goes by mail.'),
     changes: ['enquiries', 'tickets'],
     body: renameBody,
     errors: [],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, idempotencyKey, unixSeconds } from '../common.ts';
-import { endpoint, limits, recentStaff, staff } from '../endpoint.ts';
+import { endpoint, limits, recentStaff, staff, tellsBy } from '../endpoint.ts';
 import { extendBody } from '../money/invoices.ts';
 import { reason } from '../money/payments.ts';
 import { line } from '../text.ts';
@@ -95,6 +95,7 @@ export const ticketDeskEndpoints = {
     ...act,
     path: '/system/admin/enquiries/{enquiry_id}/merge',
     summary: 'Move the messages of a ticket to another one of the same client, and close it. The client is told.',
+    tells: tellsBy('ticket-merged'),
     limit: limits.issueByStaff,
     changes: ['enquiries', 'tickets'],
     body: mergeBody,
@@ -105,6 +106,7 @@ export const ticketDeskEndpoints = {
     ...act,
     path: '/system/admin/enquiries/{enquiry_id}/split',
     summary: 'Make a ticket of its own of some messages. The client is told.',
+    tells: tellsBy('ticket-split'),
     limit: limits.issueByStaff,
     changes: ['enquiries', 'tickets'],
     body: splitBody,
@@ -117,6 +119,7 @@ export const ticketDeskEndpoints = {
     path: '/system/admin/enquiries/{enquiry_id}/servers/{server_id}/reboot',
     summary: 'Reboot a server of the client whose ticket it is.',
     access: staff('staffServers'),
+    tells: tellsBy('staff-act'),
     params: serverParams,
     changes: [...machineTopics, 'enquiries'],
     body: emptyBody,
@@ -127,6 +130,7 @@ export const ticketDeskEndpoints = {
     path: '/system/admin/enquiries/{enquiry_id}/invoices/{invoice_id}/send',
     summary: 'Mail an invoice once more to the client whose ticket it is.',
     access: staff('staffInvoices'),
+    tells: tellsBy('invoice-sent'),
     limit: limits.issueByStaff,
     params: invoiceParams,
     changes: ['activity', 'enquiries'],
@@ -138,6 +142,7 @@ export const ticketDeskEndpoints = {
     path: '/system/admin/enquiries/{enquiry_id}/invoices/{invoice_id}/extend',
     summary: 'Give the client whose ticket it is more time to pay an invoice.',
     access: staff('staffInvoices'),
+    tells: tellsBy('staff-act'),
     spends: false,
     params: invoiceParams,
     changes: [...paidTopics, 'enquiries'],
@@ -149,6 +154,7 @@ export const ticketDeskEndpoints = {
     path: '/system/admin/enquiries/{enquiry_id}/credit',
     summary: 'Add to the credit balance of the client whose ticket it is, up to the limit of a ticket.',
     access: recentStaff('staffFinance'),
+    tells: tellsBy('staff-act'),
     spends: false,
     changes: ['balance', 'finance', 'activity', 'enquiries'],
     body: creditBody,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrder, unixSeconds } from '../common.ts';
-import { endpoint, limits, recentStaff, staff } from '../endpoint.ts';
+import { endpoint, limits, recentStaff, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { line, optionalLine, text } from '../text.ts';
 import { asciiDomain, domainMessages } from './domain-names.ts';
 import { domain, domainProof, domainReads, domainState } from './domains.ts';
@@ -116,6 +116,7 @@ export const domainDeskEndpoints = {
     path: `${desk}/{domain_id}/hand-over`,
     summary: 'Give a disputed name to another account, with its name typed. Both accounts are told, with the reason.',
     access: recentStaff('staffServers'),
+    tells: tellsBy('domain-given'),
     grants: true,
     limit: limits.issueByStaff,
     changes: ['domains', 'zones', 'activity'],
@@ -131,6 +132,7 @@ export const domainDeskEndpoints = {
     summary:
       'Take a name away from an account, with its name typed. Its records are kept for a while; the owner is told, with the reason.',
     access: recentStaff('staffServers'),
+    tells: tellsBy('domain-lost'),
     limit: limits.issueByStaff,
     changes: ['domains', 'zones', 'activity'],
     params,
@@ -144,6 +146,7 @@ export const domainDeskEndpoints = {
     path: `${desk}/{domain_id}/publish`,
     summary: 'Send all records of a domain to the name servers again, where they answer something else.',
     access: staff('staffServers'),
+    tells: tellsNobody('Publishes again what the client’s records say.'),
     limit: limits.issueByStaff,
     changes: ['zones'],
     params,
@@ -179,6 +182,7 @@ export const domainDeskEndpoints = {
     path: '/system/admin/domain-settings',
     summary: 'Set our name servers and the records of new zones. Zones that exist keep theirs.',
     access: recentStaff('staffServers'),
+    tells: tellsNobody('A rule of the company, and nothing that a client has.'),
     limit: limits.write,
     changes: ['domains'],
     body: domainSettings,
@@ -191,6 +195,7 @@ export const domainDeskEndpoints = {
     path: '/system/admin/blocked-words',
     summary: 'Block a word in free names, also spelled by its look-alikes. Names that exist stay.',
     access: staff('staffServers'),
+    tells: tellsNobody('A rule of the company, and nothing that a client has.'),
     limit: limits.write,
     changes: ['domains'],
     body: blockWordBody,
@@ -203,6 +208,7 @@ export const domainDeskEndpoints = {
     path: '/system/admin/blocked-words/{word_id}',
     summary: 'Allow a blocked word again.',
     access: staff('staffServers'),
+    tells: tellsNobody('A rule of the company, and nothing that a client has.'),
     limit: limits.write,
     changes: ['domains'],
     params: z.strictObject({ word_id: id }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, id } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
+import { endpoint, limits, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import type { StateWord } from '../state-words.ts';
 import { optionalLine } from '../text.ts';
 import { hostingTopics } from '../topics.ts';
@@ -110,6 +110,7 @@ export const hostingServerEndpoints = {
     path: '/system/admin/hosting/servers/{hosting_server}',
     summary: 'Set how many accounts a hosting server takes, and open or close it for new packages.',
     access: staff('staffServers'),
+    tells: tellsNobody('A rule of the company, and nothing that a client has.'),
     limit: limits.write,
     changes: hostingTopics,
     params: hostingServerParams,
@@ -134,6 +135,7 @@ export const hostingServerEndpoints = {
     path: '/system/admin/hosting/servers/{hosting_server}/adopt',
     summary: 'Give an account of a hosting server to a client as a package. It is not billed.',
     access: staff('staffServers'),
+    tells: tellsBy('staff-act'),
     limit: limits.issueByStaff,
     changes: hostingTopics,
     params: hostingServerParams,

@@ -9,8 +9,8 @@ import {
   timeOrder,
   unixSeconds,
 } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
-import { suspendBody } from '../people/clients.ts';
+import { endpoint, limits, staff, tellsBy, tellsOrNot } from '../endpoint.ts';
+import { holdBody } from '../people/clients.ts';
 import { staffSagaTask } from '../sales/tasks.ts';
 import { line, optionalLine } from '../text.ts';
 import { hostingTopics, paidTopics } from '../topics.ts';
@@ -121,16 +121,18 @@ export const packageAdminEndpoints = {
     method: 'POST',
     path: '/system/admin/hosting/packages/{package_id}/suspend',
     summary: 'Suspend a package with a reason: its website shows a notice, and its owner cannot use it.',
+    tells: tellsOrNot('package-held'),
     ...write,
     changes: hostingTopics,
     params: packageParams,
-    body: suspendBody,
+    body: holdBody,
     errors: ['conflict'],
   }),
   adminPackageResume: endpoint({
     method: 'POST',
     path: '/system/admin/hosting/packages/{package_id}/resume',
     summary: 'Resume a suspended package.',
+    tells: tellsBy('package-held'),
     ...write,
     changes: hostingTopics,
     params: packageParams,
@@ -141,6 +143,7 @@ export const packageAdminEndpoints = {
     method: 'DELETE',
     path: '/system/admin/hosting/packages/{package_id}',
     summary: 'Delete a package for good, with its domain typed and a reason. A final backup is made first and kept.',
+    tells: tellsBy('package-deleted'),
     spends: false,
     ...write,
     changes: paidTopics,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { endpoint, limits, own, staff, tellsNobody } from '../endpoint.ts';
 import { serverTags } from '../server-tags.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { firewallLimits, firewallName, firewallRules, ruleAction, shownRule } from './firewall-rules.ts';
@@ -264,6 +264,7 @@ export const serverFirewallEndpoints = {
     path: '/system/admin/servers/{server_id}/firewall/apply',
     summary: 'Apply the firewall of a client’s server again.',
     access: staff('staffServers'),
+    tells: tellsNobody('Finishes what was asked for before. What comes of it is told when it is done.'),
     limit: limits.write,
     changes,
     params: serverParams,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, recentOwn, staff } from '../endpoint.ts';
+import { endpoint, limits, own, recentOwn, staff, tellsNobody } from '../endpoint.ts';
 import { optionalLine } from '../text.ts';
 import { paidTopics } from '../topics.ts';
 import { floatingState } from './floating-address-rules.ts';
@@ -184,6 +184,7 @@ export const floatingAddressEndpoints = {
     path: '/system/admin/floating-addresses/{floating_id}/retry',
     summary: 'Try the last change of a client’s floating address again now.',
     access: staff('staffServers'),
+    tells: tellsNobody('Finishes what was asked for before. What comes of it is told when it is done.'),
     limit: limits.write,
     changes,
     params: floatingParams,

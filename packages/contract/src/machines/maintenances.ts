@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { endpoint, limits, own, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { defineEvents } from '../event.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { stateTable, type Verdict } from '../states.ts';
@@ -134,6 +134,7 @@ export const maintenanceEndpoints = {
     path: '/system/admin/maintenances',
     summary:
       'Announce the maintenance of a node: it is closed, and the owners of its servers are told and choose a time.',
+    tells: tellsBy('maintenance-announced'),
     ...write,
     body: maintenanceBody,
     status: 201,
@@ -145,6 +146,7 @@ export const maintenanceEndpoints = {
     path: '/system/admin/maintenances/{maintenance_id}/cancel',
     summary:
       'Call the maintenance off: servers that are not moved stay, their owners are told, and the node is open again.',
+    tells: tellsBy('maintenance-cancelled'),
     ...write,
     params,
     body: emptyBody,
@@ -153,6 +155,7 @@ export const maintenanceEndpoints = {
     method: 'POST',
     path: '/system/admin/maintenances/{maintenance_id}/end',
     summary: 'Put a node that was in maintenance back to use.',
+    tells: tellsNobody('Its servers were moved before, and each move was told.'),
     ...write,
     params,
     body: emptyBody,
@@ -161,6 +164,7 @@ export const maintenanceEndpoints = {
     method: 'POST',
     path: '/system/admin/maintenances/{maintenance_id}/servers/{server_id}/retry',
     summary: 'Move a server whose move failed once more, now.',
+    tells: tellsNobody('Finishes what was asked for before. What comes of it is told when it is done.'),
     ...write,
     params: params.extend({ server_id: id }),
     body: emptyBody,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { endpoint, limits, own, staff, tellsNobody } from '../endpoint.ts';
 import { optionalLine } from '../text.ts';
 import { memberState, networkLimits, networkName, privateSubnet } from './private-network-rules.ts';
 import { serverParams } from './servers.ts';
@@ -224,6 +224,7 @@ export const serverNetworkEndpoints = {
     path: '/system/admin/servers/{server_id}/networks/apply',
     summary: 'Set the cards of the private networks of a client’s server again now.',
     access: staff('staffServers'),
+    tells: tellsNobody('Finishes what was asked for before. What comes of it is told when it is done.'),
     limit: limits.write,
     changes,
     params: serverParams,

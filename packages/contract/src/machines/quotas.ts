@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { detailsSchema, id } from '../common.ts';
-import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { endpoint, limits, own, staff, tellsOrNot } from '../endpoint.ts';
 import { defineEvents } from '../event.ts';
+import { notToldField } from '../not-told.ts';
 import { text } from '../text.ts';
 import { quotaKinds } from './quota-rule.ts';
 
@@ -20,6 +21,7 @@ export const setQuotasBody = z.strictObject({
   addresses: amount,
   volume_gb: amount.default(null),
   reason: text('Please say why.', 500),
+  ...notToldField,
 });
 
 const quota = z.strictObject({
@@ -73,6 +75,7 @@ export const quotaEndpoints = {
     path: clientPath,
     summary: 'Set the quotas of a client, with a reason. What the client has already stays, also above a quota.',
     access: staff('staffClientsEdit'),
+    tells: tellsOrNot('staff-act'),
     limit: limits.write,
     changes: ['quotas'],
     params: clientParams,

@@ -9,9 +9,9 @@ import {
   timeOrders,
   unixSeconds,
 } from '../common.ts';
-import { endpoint, limits, recentStaff, staff } from '../endpoint.ts';
+import { endpoint, limits, recentStaff, staff, tellsBy, tellsOrNot } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
-import { suspendBody } from '../people/clients.ts';
+import { holdBody, suspendBody } from '../people/clients.ts';
 import { optionalLine } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
 import { rescueStarted, taskStarted } from './server-boot.ts';
@@ -144,6 +144,7 @@ export const serverAdminEndpoints = {
     path: '/system/admin/servers',
     summary: 'Create a server for a client, free of charge or billed from the moment it is handed over.',
     access: staff('staffServers'),
+    tells: tellsBy('server-ready', 'server-needs-image'),
     limit: limits.issueByStaff,
     changes: machineTopics,
     body: addServerBody,
@@ -157,6 +158,7 @@ export const serverAdminEndpoints = {
     summary:
       'Take a machine that was found at the hypervisor into the books as a server of a client. It gets our id, and nothing else of it is changed. It is free of charge, or billed from the moment it is handed over.',
     access: staff('staffServers'),
+    tells: tellsBy('staff-act'),
     limit: limits.issueByStaff,
     changes: machineTopics,
     body: adoptMachineBody,
@@ -218,6 +220,7 @@ export const serverAdminEndpoints = {
     method: 'POST',
     path: '/system/admin/servers/{server_id}/power',
     summary: 'Start, shut down or reboot a machine; `stop` cuts its power and `reset` restarts it, both at once.',
+    tells: tellsBy('staff-act'),
     ...write,
     changes: machineTopics,
     params: serverParams,
@@ -228,17 +231,19 @@ export const serverAdminEndpoints = {
     method: 'POST',
     path: '/system/admin/servers/{server_id}/suspend',
     summary: 'Suspend a server with a reason: it is stopped, and its owner cannot use it.',
+    tells: tellsOrNot('server-held'),
     ...write,
     limit: limits.issueByStaff,
     changes: machineTopics,
     params: serverParams,
-    body: suspendBody,
+    body: holdBody,
     errors: ['conflict'],
   }),
   adminServerResume: endpoint({
     method: 'POST',
     path: '/system/admin/servers/{server_id}/resume',
     summary: 'Resume a suspended server and start it.',
+    tells: tellsBy('server-held'),
     ...write,
     limit: limits.issueByStaff,
     changes: machineTopics,
@@ -250,17 +255,19 @@ export const serverAdminEndpoints = {
     method: 'POST',
     path: '/system/admin/servers/{server_id}/network/cut',
     summary: 'Cut the network of a server with a reason that its owner reads. It goes on running, and its data stays.',
+    tells: tellsOrNot('server-network'),
     ...write,
     limit: limits.issueByStaff,
     changes: machineTopics,
     params: serverParams,
-    body: suspendBody,
+    body: holdBody,
     errors: ['conflict'],
   }),
   adminServerNetworkRestore: endpoint({
     method: 'POST',
     path: '/system/admin/servers/{server_id}/network/restore',
     summary: 'Connect a server whose network was cut again.',
+    tells: tellsBy('server-network'),
     ...write,
     limit: limits.issueByStaff,
     changes: machineTopics,
@@ -275,6 +282,7 @@ export const serverAdminEndpoints = {
       'Start a server into the rescue system with a reason that its owner reads. The password is in this answer only.',
     ...write,
     access: recentStaff('staffServers'),
+    tells: tellsBy('server-rescue'),
     reveals: true,
     limit: limits.issueByStaff,
     changes: machineTopics,
@@ -288,6 +296,7 @@ export const serverAdminEndpoints = {
     method: 'POST',
     path: '/system/admin/servers/{server_id}/rescue/leave',
     summary: 'Leave the rescue system: the server starts from its own disk again, and its owner is told.',
+    tells: tellsBy('server-rescue'),
     ...write,
     limit: limits.issueByStaff,
     changes: machineTopics,
@@ -313,6 +322,7 @@ export const serverAdminEndpoints = {
     method: 'DELETE',
     path: '/system/admin/servers/{server_id}',
     summary: 'Delete a server for good, with its name typed and a reason. A final backup is kept for the grace period.',
+    tells: tellsBy('server-deleted'),
     spends: false,
     ...write,
     limit: limits.issueByStaff,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { endpoint, limits, own, staff, tellsBy } from '../endpoint.ts';
 import { serverTag } from '../server-tags.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { stateTable } from '../states.ts';
@@ -174,6 +174,7 @@ export const serverBatchEndpoints = {
     summary:
       'Do one act on several servers of any clients. Each succeeds or fails by itself, by the rules of that act.',
     access: staff('staffServers'),
+    tells: tellsBy('staff-act', 'server-held', 'server-moved'),
     limit: limits.issueByStaff,
     changes: [...machineTopics, 'server-batches'],
     body: startStaffBatchBody,

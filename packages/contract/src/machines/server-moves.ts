@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, limits, staff } from '../endpoint.ts';
+import { endpoint, limits, staff, tellsBy } from '../endpoint.ts';
 import { suspendBody } from '../people/clients.ts';
 import { machineTopics } from '../topics.ts';
 import { started } from './server-tasks.ts';
@@ -38,6 +38,7 @@ export const serverMoveEndpoints = {
     path: '/system/admin/servers/{server_id}/move',
     summary: 'Move a server to another node of its cluster, with a reason that its owner reads.',
     access: staff('staffServers'),
+    tells: tellsBy('server-moved'),
     limit: limits.issueByStaff,
     changes: machineTopics,
     params: serverParams,

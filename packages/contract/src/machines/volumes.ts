@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, recentOwn, staff } from '../endpoint.ts';
+import { endpoint, limits, own, recentOwn, staff, tellsNobody } from '../endpoint.ts';
 import { collected, paysWith } from '../money/charges.ts';
 import { cents } from '../money-fields.ts';
 import { nextPriceFields, openBill } from '../sales/subscriptions.ts';
@@ -254,6 +254,7 @@ export const volumeEndpoints = {
     path: '/system/admin/volumes/{volume_id}/retry',
     summary: 'Try the last change of a client’s volume again now.',
     access: staff('staffServers'),
+    tells: tellsNobody('Finishes what was asked for before. What comes of it is told when it is done.'),
     limit: limits.write,
     changes,
     params: volumeParams,

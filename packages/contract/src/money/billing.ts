@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { detailsSchema, id } from '../common.ts';
 import { country } from '../countries.ts';
-import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { endpoint, limits, own, staff, tellsBy } from '../endpoint.ts';
 import { percent } from '../money-fields.ts';
 import { isCleanLine, line, optionalLine } from '../text.ts';
 import { isOrganisationNumber } from './check-digits.ts';
@@ -129,6 +129,7 @@ export const billingEndpoints = {
     path: '/system/admin/clients/{user_id}/billing-profile',
     summary: 'Set the billing address and VAT number of a client. Invoices that are issued already stay as they are.',
     access: staff('staffClientsEdit', 'staffClientsBilling'),
+    tells: tellsBy('staff-act'),
     wayIn: 'none',
     limit: limits.write,
     changes: ['billing', 'clients', 'activity'],

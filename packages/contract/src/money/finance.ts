@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countedFields, detailsSchema, id, idempotencyKey, pageQuery, timeOrder, unixSeconds } from '../common.ts';
-import { csvFile, endpoint, limits, staff } from '../endpoint.ts';
+import { csvFile, endpoint, limits, staff, tellsBy } from '../endpoint.ts';
 import { cents } from '../money-fields.ts';
 import { optionalLine } from '../text.ts';
 import { paidTopics } from '../topics.ts';
@@ -192,6 +192,7 @@ export const financeEndpoints = {
     path: '/system/admin/finance/payments',
     summary: 'Book a payment of a client, for an invoice or to the credit balance.',
     access: staff('staffFinance'),
+    tells: tellsBy('invoice-paid', 'staff-act'),
     spends: false,
     limit: limits.issueByStaff,
     changes: paidTopics,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chosenWords } from '../chosen-words.ts';
 import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrders, unixSeconds } from '../common.ts';
-import { csvFile, endpoint, limits, own, pdfFile, staff } from '../endpoint.ts';
+import { csvFile, endpoint, limits, own, pdfFile, staff, tellsBy } from '../endpoint.ts';
 import { cents, percent, price } from '../money-fields.ts';
 import { itemType, orderItemStatus } from '../product-types.ts';
 import { optionalLine, text } from '../text.ts';
@@ -281,6 +281,7 @@ export const invoiceEndpoints = {
     path: '/system/admin/invoices/{invoice_id}/send',
     summary: 'Mail an invoice with its PDF to the client. May be repeated.',
     access: staff('staffInvoices'),
+    tells: tellsBy('invoice-sent'),
     limit: limits.issueByStaff,
     changes: ['activity'],
     params: invoiceParams,

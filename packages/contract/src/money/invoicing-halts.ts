@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
+import { endpoint, limits, staff, tellsNobody } from '../endpoint.ts';
 import { cents } from '../money-fields.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 
@@ -115,6 +115,7 @@ export const invoicingHaltEndpoints = {
     method: 'POST',
     path: '/system/admin/finance/halts/{halt_id}/release',
     summary: 'Let invoicing go on. What waits is made within the hour.',
+    tells: tellsNobody('Lets the calendar go on. Each invoice that it makes is mailed.'),
     spends: true,
     ...decided,
   }),
@@ -122,6 +123,7 @@ export const invoicingHaltEndpoints = {
     method: 'POST',
     path: '/system/admin/finance/halts/{halt_id}/drop',
     summary: 'Make none of what waits for a day. Then the calendar looks again.',
+    tells: tellsNobody('Nothing was billed, and nothing is.'),
     spends: false,
     ...decided,
   }),

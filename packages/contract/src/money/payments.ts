@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, idempotencyKey } from '../common.ts';
-import { endpoint, limits, own, recentStaff, staff } from '../endpoint.ts';
+import { endpoint, limits, own, recentStaff, staff, tellsBy } from '../endpoint.ts';
 import { largestAmount } from '../money.ts';
 import { cents } from '../money-fields.ts';
 import { optionalLine, text } from '../text.ts';
@@ -72,6 +72,7 @@ export const paymentEndpoints = {
     path: '/system/admin/invoices/{invoice_id}/mark-paid',
     summary: 'Book a payment for an invoice.',
     access: staff('staffInvoices'),
+    tells: tellsBy('invoice-paid'),
     spends: false,
     limit: limits.issueByStaff,
     changes: paidTopics,
@@ -86,6 +87,7 @@ export const paymentEndpoints = {
     path: '/system/admin/invoices/{invoice_id}/cancel',
     summary: 'Cancel an unpaid invoice by a credit note over all of it.',
     access: recentStaff('staffInvoices'),
+    tells: tellsBy('credit-note-issued'),
     spends: false,
     limit: limits.issueByStaff,
     changes: paidTopics,
@@ -100,6 +102,7 @@ export const paymentEndpoints = {
     path: '/system/admin/invoices/{invoice_id}/refund',
     summary: 'Refund all or a part of a paid invoice to the credit balance or the card, by a credit note.',
     access: recentStaff('staffInvoices'),
+    tells: tellsBy('credit-note-issued'),
     spends: false,
     limit: limits.issueByStaff,
     changes: paidTopics,
@@ -114,6 +117,7 @@ export const paymentEndpoints = {
     path: '/system/admin/finance/adjustments',
     summary: 'Add to or take from the credit balance of a client, with a reason.',
     access: recentStaff('staffFinance'),
+    tells: tellsBy('staff-act'),
     spends: false,
     limit: limits.write,
     changes: ['balance', 'finance', 'activity'],

@@ -53,6 +53,9 @@ const auditEntry = z.strictObject({
   subject_id: id.describe('What it happened to.'),
   thing,
   ip: z.string(),
+  not_told: z
+    .string()
+    .describe('Why staff chose that the client is not told; empty where they were, or where nothing is told.'),
   created_at: unixSeconds,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

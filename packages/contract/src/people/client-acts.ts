@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, recentStaff, staff } from '../endpoint.ts';
+import { endpoint, limits, recentStaff, staff, tellsBy, tellsNobody, tellsOrNot } from '../endpoint.ts';
+import { notToldField } from '../not-told.ts';
 import { stateWords } from '../state-words.ts';
 import { text } from '../text.ts';
 import { email } from './account-fields.ts';
@@ -15,7 +16,7 @@ export const createClientBody = z.strictObject({
   name: accountName.describe('How the account is called: the company, or the person.'),
 });
 
-export const renameClientBody = z.strictObject({ name: accountName });
+export const renameClientBody = z.strictObject({ name: accountName, ...notToldField });
 
 /** Why staff do something that a client did not ask for themselves. The client reads it. */
 export const givenReason = z.string().trim().min(1, { error: 'Please say why.' }).max(500);
@@ -24,6 +25,7 @@ export const reasonBody = z.strictObject({ reason: givenReason });
 export const signInAsBody = z.strictObject({
   reason: givenReason,
   may_act: z.boolean().default(false).describe('Without it, nothing can be changed.'),
+  ...notToldField,
 });
 export const clientEmailBody = z.strictObject({ email, reason: givenReason });
 
@@ -76,6 +78,7 @@ export const clientActEndpoints = {
     summary:
       'Open an account for a client. Its owner chooses a password by a link in a mail; an address that has a person already owns a further account.',
     access: recentStaff('staffClientsEdit'),
+    tells: tellsBy('owner-invitation', 'account-opened-by-staff'),
     grants: true,
     wayIn: 'sends',
     limit: limits.issueByStaff,
@@ -91,6 +94,7 @@ export const clientActEndpoints = {
     method: 'POST',
     path: '/system/admin/clients/{user_id}/invite-again',
     summary: 'Send the invitation to the owner of an account again. The link of the mail before stops working.',
+    tells: tellsBy('owner-invitation'),
     changes: ['clients', 'members', 'activity', 'system'],
     body: emptyBody,
     errors: ['conflict'],
@@ -100,6 +104,7 @@ export const clientActEndpoints = {
     method: 'PATCH',
     path: '/system/admin/clients/{user_id}/name',
     summary: 'Name the account of a client.',
+    tells: tellsOrNot('staff-act'),
     limit: limits.issueByStaff,
     changes: ['clients', 'members', 'account', 'activity'],
     body: renameClientBody,
@@ -111,6 +116,7 @@ export const clientActEndpoints = {
     method: 'PATCH',
     path: '/system/admin/clients/{user_id}/email',
     summary: `Ask for another address of the owner. It waits for another member of staff or ${signInChangeDays} days. The old mailbox and the other owners are told, with the reason and a link that stops it. Then the new mailbox has to confirm.`,
+    tells: tellsBy('email-change-by-staff'),
     changes: ['clients', 'members', 'account', 'activity', 'system'],
     body: clientEmailBody,
     errors: ['conflict'],
@@ -152,6 +158,7 @@ export const clientActEndpoints = {
     method: 'POST',
     path: '/system/admin/clients/{user_id}/notes',
     summary: 'Write an internal note about a client.',
+    tells: tellsNobody('A note of staff for each other.'),
     changes: ['clients'],
     body: noteBody,
     status: 201,
@@ -163,6 +170,7 @@ export const clientActEndpoints = {
     method: 'PATCH',
     path: '/system/admin/clients/{user_id}/notes/{note_id}',
     summary: 'Change a note of your own.',
+    tells: tellsNobody('A note of staff for each other.'),
     changes: ['clients'],
     params: noteParams,
     body: noteBody,
@@ -173,6 +181,7 @@ export const clientActEndpoints = {
     method: 'DELETE',
     path: '/system/admin/clients/{user_id}/notes/{note_id}',
     summary: 'Delete a note of your own.',
+    tells: tellsNobody('A note of staff for each other.'),
     changes: ['clients'],
     params: noteParams,
     body: emptyBody,
@@ -191,6 +200,7 @@ export const clientActEndpoints = {
     method: 'POST',
     path: '/system/admin/clients/{user_id}/flags',
     summary: 'Flag a client as a risk, with the reason.',
+    tells: tellsNobody('A mark of staff for each other.'),
     changes: ['clients'],
     body: raiseFlagBody,
     errors: ['conflict'],
@@ -200,6 +210,7 @@ export const clientActEndpoints = {
     method: 'POST',
     path: '/system/admin/clients/{user_id}/flags/{flag_id}/clear',
     summary: 'Clear a risk flag. It stays in the history.',
+    tells: tellsNobody('A mark of staff for each other.'),
     changes: ['clients'],
     params: clientParams.extend({ flag_id: id }),
     body: emptyBody,
@@ -211,6 +222,7 @@ export const clientActEndpoints = {
     method: 'POST',
     path: '/system/admin/clients/{user_id}/password-reset',
     summary: 'Mail the owner a link to set a new password, to the address they have. Staff never see it.',
+    tells: tellsBy('reset-password'),
     changes: ['clients', 'activity', 'system'],
     body: emptyBody,
     errors: ['conflict'],
@@ -221,6 +233,7 @@ export const clientActEndpoints = {
     method: 'POST',
     path: '/system/admin/clients/{user_id}/factor-reset',
     summary: `Ask to take the second factor of the owner off. It waits for another member of staff or ${signInChangeDays} days, and the owner can stop it by a link.`,
+    tells: tellsBy('factor-reset-asked'),
     changes: ['clients', 'account', 'activity'],
     body: reasonBody,
     errors: ['conflict'],
@@ -228,6 +241,7 @@ export const clientActEndpoints = {
   clientSignIn: endpoint({
     ...act,
     access: recentStaff('staffSignInAs'),
+    tells: tellsOrNot('staff-act'),
     grants: true,
     method: 'POST',
     path: '/system/admin/clients/{user_id}/sign-in',
@@ -241,6 +255,7 @@ export const clientActEndpoints = {
   clientSignInEnd: endpoint({
     ...act,
     access: staff('staffSignInAs'),
+    tells: tellsNobody('They were told when it began, and their activity says when it ended.'),
     wayIn: 'none',
     method: 'POST',
     path: '/system/admin/sign-ins/{acting_id}/end',

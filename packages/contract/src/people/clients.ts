@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrders, unixSeconds } from '../common.ts';
-import { endpoint, limits, recentStaff, staff } from '../endpoint.ts';
+import { endpoint, limits, recentStaff, staff, tellsBy, tellsOrNot } from '../endpoint.ts';
+import { notToldField } from '../not-told.ts';
 import { setupFacts, workFacts } from '../platform/attention.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { action } from '../states.ts';
@@ -106,6 +107,8 @@ export type FoundClient = z.infer<typeof foundClient>;
 export const suspendBody = z.strictObject({
   reason: z.string().trim().min(1, { error: 'Please say why.' }).max(500),
 });
+/** Where staff may choose that the client is not told. */
+export const holdBody = suspendBody.extend(notToldField);
 
 const userParams = z.strictObject({ user_id: id });
 
@@ -202,11 +205,12 @@ export const clientEndpoints = {
     summary:
       'Suspend an account: its sessions, tokens and pending links stop at once, and its servers are switched off. Nothing is deleted, and subscriptions go on.',
     access: recentStaff('staffClientsEdit'),
+    tells: tellsOrNot('account-suspended'),
     wayIn: 'none',
     limit: limits.issueByStaff,
     changes: ['clients', 'account', 'sessions', 'tokens', ...machineTopics],
     params: userParams,
-    body: suspendBody,
+    body: holdBody,
     status: 200,
     response: detailsSchema,
     errors: ['conflict'],
@@ -216,6 +220,7 @@ export const clientEndpoints = {
     path: '/system/admin/clients/{user_id}/unsuspend',
     summary: 'Lift the suspension of an account. Servers that it switched off come back.',
     access: staff('staffClientsEdit'),
+    tells: tellsBy('account-unsuspended'),
     wayIn: 'none',
     limit: limits.issueByStaff,
     changes: ['clients', 'account', ...machineTopics],
@@ -230,6 +235,7 @@ export const clientEndpoints = {
     path: '/system/admin/clients/{user_id}/sign-out',
     summary: 'End every session of an account.',
     access: staff('staffClientsEdit', 'staffSignInHelp'),
+    tells: tellsBy('staff-act'),
     wayIn: 'none',
     limit: limits.write,
     changes: ['clients', 'sessions', 'activity'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
-import { endpoint, limits, recentSession, recentStaff, session, staff, zipFile } from '../endpoint.ts';
+import { endpoint, limits, recentSession, recentStaff, session, staff, tellsBy, zipFile } from '../endpoint.ts';
 import type { StateWord } from '../state-words.ts';
 
 /** How long the file of an export can be downloaded. */
@@ -82,6 +82,7 @@ export const exportEndpoints = {
     path: '/system/admin/clients/{user_id}/exports',
     summary: 'Make an export of everything about a client and the owner. The client reads it in their activity.',
     access: recentStaff('staffClientsExport'),
+    tells: tellsBy('export-ready'),
     limit: limits.issueByStaff,
     changes: ['exports', 'activity'],
     params: ofClient,

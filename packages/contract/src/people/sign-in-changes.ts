@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
-import { endpoint, limits, publicAccess, recentStaff, staff } from '../endpoint.ts';
+import { endpoint, limits, publicAccess, recentStaff, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import type { Verdict } from '../states.ts';
 import { linkToken } from './account-fields.ts';
@@ -89,6 +89,7 @@ export const signInChangeEndpoints = {
     path: '/system/admin/sign-in-changes/{change_id}/approve',
     summary: 'Approve what another member of staff asked for, as the second person.',
     access: recentStaff('staffSignInHelp'),
+    tells: tellsBy('factor-reset-done', 'confirm-email-by-staff'),
     grants: true,
     wayIn: 'approves',
   }),
@@ -98,6 +99,9 @@ export const signInChangeEndpoints = {
     path: '/system/admin/sign-in-changes/{change_id}/drop',
     summary: 'Stop a change that waits, or whose new mailbox has not confirmed yet.',
     access: staff('staffSignInHelp'),
+    tells: tellsNobody(
+      'Nothing changes. They were told that it was asked for, and their own link says what became of it.',
+    ),
     wayIn: 'none',
   }),
   signInChangeLook: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, publicAccess, recentStaff, session, staff } from '../endpoint.ts';
+import { endpoint, limits, publicAccess, recentStaff, session, staff, tellsNobody } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import {
   allows,
@@ -316,6 +316,7 @@ export const staffEndpoints = {
     path: '/system/admin/staff/invite',
     summary: 'Invite a person to become staff. An open invitation to the same address is replaced.',
     access: granting,
+    tells: tellsNobody('About staff, who are told by mails of their own.'),
     grants: true,
     limit: limits.issueByStaff,
     changes: staffTopics,
@@ -329,6 +330,7 @@ export const staffEndpoints = {
     path: '/system/admin/staff/invitations/{staff_invitation_id}/resend',
     summary: 'Send an invitation again, as its new sender. The link of the first mail stops working.',
     access: granting,
+    tells: tellsNobody('About staff, who are told by mails of their own.'),
     grants: true,
     limit: limits.issueByStaff,
     changes: staffTopics,
@@ -343,6 +345,7 @@ export const staffEndpoints = {
     path: '/system/admin/staff/invitations/{staff_invitation_id}/withdraw',
     summary: 'Withdraw an invitation.',
     access,
+    tells: tellsNobody('About staff, who are told by mails of their own.'),
     wayIn: 'none',
     limit: limits.issueByStaff,
     changes: staffTopics,
@@ -357,6 +360,7 @@ export const staffEndpoints = {
     path: '/system/admin/staff/{person_id}',
     summary: 'Give a person of staff another role. It counts at their next call.',
     access: granting,
+    tells: tellsNobody('About staff, who are told by mails of their own.'),
     grants: true,
     limit: limits.issueByStaff,
     changes: staffTopics,
@@ -371,6 +375,7 @@ export const staffEndpoints = {
     path: '/system/admin/staff/{person_id}',
     summary: 'End the staff rights of a person. Their sign-in, and accounts that are theirs, stay.',
     access: granting,
+    tells: tellsNobody('About staff, who are told by mails of their own.'),
     wayIn: 'none',
     limit: limits.issueByStaff,
     changes: staffTopics,
@@ -399,6 +404,7 @@ export const staffEndpoints = {
     path: '/system/admin/roles',
     summary: 'Make a role.',
     access: granting,
+    tells: tellsNobody('About staff, who are told by mails of their own.'),
     grants: true,
     limit: limits.write,
     changes: staffTopics,
@@ -412,6 +418,7 @@ export const staffEndpoints = {
     path: '/system/admin/roles/{role_id}',
     summary: 'Rename a role or change its rights, for everyone who has it, at once.',
     access: granting,
+    tells: tellsNobody('About staff, who are told by mails of their own.'),
     grants: true,
     limit: limits.write,
     changes: staffTopics,
@@ -426,6 +433,7 @@ export const staffEndpoints = {
     path: '/system/admin/roles/{role_id}',
     summary: 'Delete a role that no person has.',
     access: granting,
+    tells: tellsNobody('About staff, who are told by mails of their own.'),
     wayIn: 'none',
     limit: limits.write,
     changes: staffTopics,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countedFields, detailsSchema, id, neverExpires, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, member, recentMember, recentStaff, staff } from '../endpoint.ts';
+import { endpoint, limits, member, recentMember, recentStaff, staff, tellsBy } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { maskSchema, mayGrant } from '../permissions.ts';
 import { type StateWord, stateEnum, stateOptions, stateWords } from '../state-words.ts';
@@ -259,6 +259,7 @@ export const tokenEndpoints = {
     path: '/system/admin/tokens/{token_id}/revoke',
     summary: 'End a token of an account for good. Its owner is told the reason by mail.',
     access: recentStaff('staffClientsEdit', 'staffSignInHelp'),
+    tells: tellsBy('token-revoked'),
     wayIn: 'none',
     limit: limits.issueByStaff,
     changes: ['tokens', 'activity'],

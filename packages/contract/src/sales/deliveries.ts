@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
+import { endpoint, limits, staff, tellsBy } from '../endpoint.ts';
 import { cents } from '../money-fields.ts';
 import { itemType } from '../product-types.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
@@ -45,6 +45,7 @@ export const deliveryEndpoints = {
     path: '/system/invoices/issue',
     summary: 'Start the delivery of everything in a sealed order. Paid orders start by themselves.',
     access: staff('staffOrders'),
+    tells: tellsBy('server-ready', 'server-needs-image', 'package-ready', 'volume-ready'),
     spends: true,
     limit: limits.issueByStaff,
     changes: paidTopics,

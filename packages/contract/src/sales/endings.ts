@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
+import { endpoint, limits, staff, tellsBy } from '../endpoint.ts';
 import { addDays } from '../periods.ts';
 import { itemType, renews } from '../product-types.ts';
 import type { Verdict } from '../states.ts';
@@ -144,6 +144,7 @@ export const endingEndpoints = {
     path: '/system/admin/endings/{unit_id}/keep',
     summary: 'Take back the announced end of a service, with a reason: it is resumed, and billed from now on.',
     access: staff('staffOrders'),
+    tells: tellsBy('staff-act'),
     spends: true,
     limit: limits.issueByStaff,
     changes: paidTopics,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, idempotencyKey } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
+import { endpoint, limits, staff, tellsBy } from '../endpoint.ts';
 import { percent } from '../money-fields.ts';
 import { optionalLine } from '../text.ts';
 import { paidTopics } from '../topics.ts';
@@ -29,6 +29,7 @@ export const invoiceBuilderEndpoints = {
     path: '/system/admin/invoices',
     summary: 'Make an order of these items for a client and issue its invoice, in one step.',
     access: staff('staffInvoices'),
+    tells: tellsBy('invoice-issued'),
     spends: true,
     limit: limits.issueByStaff,
     changes: paidTopics,

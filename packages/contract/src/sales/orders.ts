@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chosenWords } from '../chosen-words.ts';
 import { countedFields, detailsSchema, id, pageQuery, timeOrder, unixSeconds } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
+import { endpoint, limits, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { invoiceStatus } from '../money/invoice-states.ts';
 import { formatMoney, largestAmount, type Totals } from '../money.ts';
@@ -208,6 +208,7 @@ export const orderEndpoints = {
     path: '/system/admin/orders',
     summary: 'Create an empty order for a client.',
     access: staff('staffOrders'),
+    tells: tellsNobody('A draft of staff, which the client does not see yet.'),
     limit: limits.write,
     changes: ['orders', 'activity'],
     body: createOrderBody,
@@ -220,6 +221,7 @@ export const orderEndpoints = {
     path: '/system/invoices/order',
     summary: 'Change the terms of an order that is open and not sealed.',
     access: staff('staffOrders'),
+    tells: tellsNobody('A draft of staff, which the client does not see yet.'),
     limit: limits.write,
     changes: ['orders'],
     body: editOrderBody,
@@ -244,6 +246,7 @@ export const orderEndpoints = {
     path: '/system/invoices/item',
     summary: 'Add a plan or a custom item to an open order.',
     access: staff('staffOrders'),
+    tells: tellsNobody('A draft of staff, which the client does not see yet.'),
     limit: limits.write,
     changes: ['orders'],
     body: addItemBody,
@@ -256,6 +259,7 @@ export const orderEndpoints = {
     path: '/system/invoices/item',
     summary: 'Change the quantity of an item.',
     access: staff('staffOrders'),
+    tells: tellsNobody('A draft of staff, which the client does not see yet.'),
     limit: limits.write,
     changes: ['orders'],
     body: z.strictObject({ ...ofOrder, order_item_id: id, quantity }),
@@ -268,6 +272,7 @@ export const orderEndpoints = {
     path: '/system/invoices/item',
     summary: 'Remove an item from an open order.',
     access: staff('staffOrders'),
+    tells: tellsNobody('A draft of staff, which the client does not see yet.'),
     limit: limits.write,
     changes: ['orders'],
     body: z.strictObject({ ...ofOrder, order_item_id: id }),
@@ -280,6 +285,7 @@ export const orderEndpoints = {
     path: '/system/invoices/seal',
     summary: 'Seal an order: make it final and issue its invoice. Possible once.',
     access: staff('staffOrders'),
+    tells: tellsBy('invoice-issued'),
     spends: true,
     limit: limits.issueByStaff,
     changes: paidTopics,
@@ -293,6 +299,7 @@ export const orderEndpoints = {
     path: '/system/invoices/order',
     summary: 'Delete an order. One that was sealed is cancelled, its invoice by a credit note.',
     access: staff('staffOrders'),
+    tells: tellsBy('credit-note-issued', 'staff-act'),
     spends: false,
     limit: limits.issueByStaff,
     changes: paidTopics,

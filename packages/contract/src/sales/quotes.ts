@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, pdfFile, staff } from '../endpoint.ts';
+import { endpoint, limits, own, pdfFile, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { defineEvents } from '../event.ts';
 import { cents, percent, price } from '../money-fields.ts';
 import { line, optionalText, text } from '../text.ts';
@@ -125,6 +125,7 @@ export const quoteEndpoints = {
     path: '/system/admin/quotes',
     summary: 'Begin a quote for a client. Nothing is sent yet.',
     access: staff('staffOrders'),
+    tells: tellsNobody('A draft of staff, which the client does not see yet.'),
     limit: limits.write,
     changes: ['quotes'],
     body: createQuoteBody,
@@ -137,6 +138,7 @@ export const quoteEndpoints = {
     path: admin,
     summary: 'Change a quote that was not sent.',
     access: staff('staffOrders'),
+    tells: tellsNobody('A draft of staff, which the client does not see yet.'),
     limit: limits.write,
     changes: ['quotes'],
     params: quoteParams,
@@ -150,6 +152,7 @@ export const quoteEndpoints = {
     path: `${admin}/send`,
     summary: 'Send a quote to its client by mail. From then on it stays as it is.',
     access: staff('staffOrders'),
+    tells: tellsBy('quote-sent'),
     limit: limits.issueByStaff,
     changes: ['quotes', 'activity'],
     params: quoteParams,
@@ -163,6 +166,7 @@ export const quoteEndpoints = {
     path: `${admin}/withdraw`,
     summary: 'Withdraw a quote that is not accepted.',
     access: staff('staffOrders'),
+    tells: tellsBy('staff-act'),
     limit: limits.write,
     changes: ['quotes'],
     params: quoteParams,

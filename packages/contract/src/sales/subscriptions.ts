@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, recentStaff, staff } from '../endpoint.ts';
+import { endpoint, limits, own, recentStaff, staff, tellsBy } from '../endpoint.ts';
 import { collected, paysWith } from '../money/charges.ts';
 import { ownSelfPayment } from '../money/self-payments.ts';
 import { cents, price } from '../money-fields.ts';
@@ -238,6 +238,7 @@ export const subscriptionEndpoints = {
     path: '/system/admin/subscriptions/{subscription_id}/cancel',
     summary: 'Cancel a client’s subscription: it ends with its period.',
     access: staff('staffOrders'),
+    tells: tellsBy('subscription-cancelled'),
     spends: false,
     limit: limits.issueByStaff,
     changes: paidTopics,
@@ -252,6 +253,7 @@ export const subscriptionEndpoints = {
     path: '/system/admin/subscriptions/{subscription_id}/resume',
     summary: 'Revert the cancellation of a client’s subscription that has not ended yet.',
     access: staff('staffOrders'),
+    tells: tellsBy('subscription-kept'),
     spends: true,
     limit: limits.issueByStaff,
     changes: paidTopics,
@@ -279,6 +281,7 @@ export const subscriptionEndpoints = {
     path: '/system/admin/subscriptions/{subscription_id}/end',
     summary: 'End a client’s subscription at once. Its service is suspended and kept for the grace period.',
     access: recentStaff('staffOrders'),
+    tells: tellsBy('service-ended', 'end-announced'),
     spends: false,
     limit: limits.issueByStaff,
     changes: paidTopics,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
+import { endpoint, limits, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { itemType } from '../product-types.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { line, optionalText, text } from '../text.ts';
@@ -127,6 +127,7 @@ export const taskEndpoints = {
     path: '/system/admin/tasks/{task_id}/done',
     summary: 'Close a staff task as done. Its unit is then delivered, or removed.',
     access: staff('staffOrders', 'staffServers'),
+    tells: tellsNobody('The unit that it was for tells of itself when it is delivered.'),
     spends: false,
     limit: limits.issueByStaff,
     changes: paidTopics,
@@ -141,6 +142,7 @@ export const taskEndpoints = {
     path: '/system/admin/tasks/{task_id}/checklist',
     summary: 'Tick one step of a task off, with its serial numbers, or take it back.',
     access: staff('staffOrders', 'staffServers'),
+    tells: tellsNobody('A step on the way. The client is told when the unit is there.'),
     limit: limits.write,
     changes: ['tasks', 'deliveries', 'orders'],
     params: taskParams,
@@ -154,6 +156,7 @@ export const taskEndpoints = {
     path: '/system/admin/tasks/{task_id}/fail',
     summary: 'Close a staff task as impossible. The price of its unit is credited to the balance.',
     access: staff('staffOrders'),
+    tells: tellsBy('delivery-failed'),
     spends: false,
     limit: limits.issueByStaff,
     changes: paidTopics,
@@ -180,6 +183,7 @@ export const taskEndpoints = {
     path: '/system/admin/server-tasks/{server_task_id}/retry',
     summary: 'Retry the stuck step of a task.',
     access: staff('staffServers'),
+    tells: tellsNobody('Finishes what was asked for before. What comes of it is told when it is done.'),
     limit: limits.write,
     status: 200,
     response: detailsSchema,
@@ -193,6 +197,7 @@ export const taskEndpoints = {
     path: '/system/admin/server-tasks/{server_task_id}/unwind',
     summary: 'Give a stuck task up and undo its finished steps.',
     access: staff('staffServers'),
+    tells: tellsBy('staff-act', 'delivery-failed'),
     spends: false,
     limit: limits.write,
     status: 200,

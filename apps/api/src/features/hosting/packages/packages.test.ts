@@ -422,6 +422,8 @@ describe('staff', () => {
     expect(adopted.statusCode).toBe(201);
     expect((await adopt({})).statusCode).toBe(409);
     const id: string = adopted.json().package_id;
+    const [told] = await product.mailsTo(guest.email);
+    expect(told?.subject).toMatch(/^legacy\.example.* is in your account now$/);
     expect(await detail(id, guest)).toMatchObject({
       domain: 'legacy.example',
       package_state: 'active',

@@ -90,6 +90,8 @@ test('K25 a machine that was found is set aside and taken back, and adopted once
   expect(await product.askLab('GET', '/proxmox/faults')).toMatchObject({ faults: [] });
   const server = await findServer(product.deps.db, adopted.server_id);
   expect(server).toMatchObject({ state: 'active', vm_id: vmId, node, ipv4: '192.0.2.77', image: 'debian-13' });
+  const [told] = (await product.mailsTo(owner.email)).filter(({ subject }) => subject.includes('legacy-1'));
+  expect(told?.subject).toMatch(/is in your account now$/);
   const after = await configOf(vmId);
   const mark = `server-id: ${server.id}`;
   expect(String(after.description).split(mark)).toHaveLength(2);

@@ -149,7 +149,7 @@ export async function setQuotas(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: StaffActor,
   accountId: string,
-  { reason, ...set }: z.output<typeof setQuotasBody>,
+  { reason, not_told: _, ...set }: z.output<typeof setQuotasBody>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (!(await holdAccount(tx, accountId))) throw notFound();

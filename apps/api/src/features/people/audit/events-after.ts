@@ -18,6 +18,7 @@ const columns = [
   'data',
   'before',
   'after',
+  'not_told',
   'created_at',
 ] as const;
 

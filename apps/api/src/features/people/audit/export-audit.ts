@@ -28,6 +28,7 @@ const header = [
   'data',
   'before',
   'after',
+  'not_told',
 ];
 const json = (stored: unknown): string | null => (stored === null ? null : JSON.stringify(stored));
 
@@ -56,6 +57,7 @@ export function exportAudit(deps: Pick<Deps, 'db' | 'now' | 'services' | 'things
     json(row.data),
     json(row.before),
     json(row.after),
+    row.not_told,
   ]);
   return { filename: `audit-${deps.now().toISOString().slice(0, 10)}.csv`, content };
 }

@@ -17,6 +17,7 @@ export interface EventRow {
   readonly data: unknown;
   readonly before: unknown;
   readonly after: unknown;
+  readonly not_told: string | null;
   readonly created_at: Date;
 }
 
@@ -48,6 +49,7 @@ export async function presentEvents(
     subject_id: row.subject_id,
     thing: things.get(row.id) ?? { kind: '', id: row.subject_id, name: '' },
     ip: row.ip ?? '',
+    not_told: row.not_told ?? '',
     created_at: seconds(row.created_at),
   }));
 }

@@ -47,7 +47,33 @@ export const accountOpenedMail = defineMail({
   }),
 });
 
+const staffAct = z.strictObject({
+  name: z.string().describe('What they did it to.'),
+  did: z.string().describe('What they did, as the rest of a sentence.'),
+  reason: z.string(),
+  path: z.string(),
+});
+export type StaffAct = z.infer<typeof staffAct>;
+
+/** For acts of staff that have no mail of their own (tell-of-staff.ts). */
+export const staffActMail = defineMail({
+  name: 'staff-act',
+  title: 'Act of staff',
+  payload: staffAct,
+  words: ({ name, did, reason, path }, { publicUrl }) => ({
+    subject: `${name} ${did}`,
+    heading: `${name} ${did}`,
+    paragraphs: [
+      ...(reason === '' ? [] : [`The reason: ${reason}`]),
+      'It stands in the activity of your account too, with its time.',
+    ],
+    action: { label: 'Open it in the panel', url: `${publicUrl}${path}` },
+    afterword: `Did you not expect this? Answer this mail or write to ${brand.supportEmail}.`,
+  }),
+});
+
 export const clientMails = [
+  template(staffActMail),
   template(accountSuspendedMail),
   template(accountUnsuspendedMail),
   template(accountOpenedMail),

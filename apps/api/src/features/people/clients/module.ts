@@ -9,6 +9,7 @@ import { clientRoutes } from './routes.ts';
 import { signInChangeMails } from './sign-in-change-mails.ts';
 import { signInChangeRoutes } from './sign-in-change-routes.ts';
 import { noteNewAddress } from './stop-sign-in-change.ts';
+import { tellingOfStaff } from './tell-of-staff.ts';
 
 export const clientsModule: Module = {
   noun: 'clients',
@@ -24,6 +25,7 @@ export const clientsModule: Module = {
   jobs: [job(dueSignInChanges, (deps) => makeDueChanges(deps))],
   mails: [...clientMails, ...signInChangeMails],
   subscribers: [
+    tellingOfStaff,
     on('account.left', (_deps, tx, { data }) => forgetClient(tx, data.account_id)),
     on('account.person_left', (_deps, tx, { data }) => forgetChanges(tx, data.person_id)),
     on('account.email_changed', (deps, tx, { data, after }) => noteNewAddress(deps, tx, data.person_id, after)),

@@ -4,11 +4,12 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { mailOwner } from '../accounts/mail-owner.ts';
 import { forgetMailLinks, setStaffSuspended, setSuspended } from '../accounts/queries.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { isShutOut } from '../sessions/shut-out.ts';
 import { holdClient } from './hold-client.ts';
-import { accountSuspendedMail, accountUnsuspendedMail } from './mails.ts';
+import { accountSuspendedMail, accountUnsuspendedMail, staffActMail } from './mails.ts';
 
 /**
  * Sessions and pending links of those who can no longer sign in are deleted; tokens stop because the account's state is
@@ -58,7 +59,7 @@ export async function unsuspendClient(
 }
 
 export async function signClientOut(
-  deps: Pick<Deps, 'db' | 'events'>,
+  deps: Pick<Deps, 'db' | 'events' | 'jobs'>,
   actor: StaffActor,
   userId: string,
 ): Promise<void> {
@@ -71,6 +72,12 @@ export async function signClientOut(
       personId: client.owner.id,
       by: actor,
       data: { person_id: client.owner.id },
+    });
+    await mailOwner(deps, tx, client.id, staffActMail, {
+      name: 'Every device of your account',
+      did: 'was signed out by our staff',
+      reason: '',
+      path: '/panel/account/security',
     });
   });
 }

@@ -3,6 +3,7 @@ import { type EventName, events } from '@resolvo/contract/events';
 import { ascendingId } from '../../../core/ascending-id.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Events, NewEvent } from '../../../core/events.ts';
+import { notToldBecause } from '../../../core/not-told.ts';
 import type { AnyEvent, Subscriber } from '../../../core/subscriber.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
@@ -45,6 +46,7 @@ async function store<N extends EventName>(
       before: event.before ? JSON.stringify(event.before) : null,
       after: event.after ? JSON.stringify(event.after) : null,
       activity: definition.activity ?? null,
+      not_told: event.accountId === null ? null : (notToldBecause() ?? null),
       created_at: stored.at,
     })
     .execute();

@@ -20,7 +20,7 @@ const written = z.object({ name: z.string() });
  * went over to another one is not looked up: its new owner may have given it another name.
  */
 export async function nameSubjects(
-  deps: Pick<Deps, 'db' | 'services' | 'things'>,
+  deps: Pick<Deps, 'services' | 'things'> & { readonly db: Queryable },
   rows: readonly Happened[],
   accountId?: string | null,
 ): Promise<ReadonlyMap<string, Thing>> {

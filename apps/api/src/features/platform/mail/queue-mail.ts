@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { causeOf } from '../../../core/causing.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Mail } from '../../../core/mails.ts';
+import { notToldBecause } from '../../../core/not-told.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { MailThread } from '../../../providers/mailer.ts';
 import { mailSend } from './queues.ts';
@@ -19,7 +20,7 @@ interface Envelope {
   readonly thread?: MailThread;
 }
 
-/** Enqueues a mail in the caller's transaction. */
+/** Enqueues a mail in the caller's transaction, unless staff chose for their act that it is not told. */
 export function queueMail<P>(
   deps: Pick<Deps, 'jobs'>,
   tx: Queryable,
@@ -27,6 +28,7 @@ export function queueMail<P>(
   mail: Mail<P>,
   data: P,
 ): Promise<void> {
+  if (notToldBecause() !== undefined) return Promise.resolve();
   return deps.jobs.send(tx, mailSend, {
     mail_id: mailId ?? randomUUID(),
     template: mail.name,

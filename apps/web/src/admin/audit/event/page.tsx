@@ -66,6 +66,7 @@ export default function AuditEventPage() {
                   { label: 'Place', value: event.place },
                   { label: 'Device', value: event.device },
                 ]),
+            ...(event.not_told === '' ? [] : [{ label: 'Client not told', value: event.not_told }]),
             { label: 'Event', value: <CopyId value={event.event_id} what="Event ID" /> },
             ...(event.thing.name === ''
               ? []

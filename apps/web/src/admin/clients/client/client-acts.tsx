@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@resolvo/contract/endpoint';
 import type { Endpoints } from '@resolvo/contract/endpoints';
 import { clientEmailBody, reasonBody, renameClientBody, signInAsBody } from '@resolvo/contract/people/client-acts';
-import { actingMinutes, clientCan, suspendBody } from '@resolvo/contract/people/clients';
+import { actingMinutes, clientCan, holdBody } from '@resolvo/contract/people/clients';
 import { signInChangeDays } from '@resolvo/contract/people/sign-in-changes';
 import { useNavigate } from 'react-router';
 import { goOver } from '../../../api/funnel.ts';
@@ -10,6 +10,7 @@ import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../../shell/form-fields.tsx';
+import { NotToldField } from '../../../shell/not-told-field.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { useAct } from '../../../shell/use-act.ts';
@@ -113,11 +114,12 @@ export function ClientActs({ client }: { client: ClientDetail }) {
       <Dialog open={open === 'rename'} onOpenChange={(isOpen) => isOpen || close()} title={`Rename ${name}`}>
         <Form
           schema={renameClientBody}
-          defaultValues={{ name: client.account_name }}
+          defaultValues={{ name: client.account_name, not_told: '' }}
           submitLabel="Save"
           onSubmit={(body) => rename.send({ ...input, body })}
         >
           <FormTextField name="name" label="Name" hint="As the panel shows it. Invoices carry the billing address." />
+          <NotToldField />
         </Form>
       </Dialog>
       <Dialog
@@ -144,17 +146,18 @@ export function ClientActs({ client }: { client: ClientDetail }) {
         open={open === 'suspend'}
         onOpenChange={(isOpen) => isOpen || close()}
         title={`Suspend ${name}?`}
-        description="Sessions, API tokens and pending links stop at once. The person is told by mail, with your reason."
+        description="Sessions, API tokens and pending links stop at once. Your reason is in the mail that tells the person."
       >
         <Form
-          schema={suspendBody}
-          defaultValues={{ reason: '' }}
+          schema={holdBody}
+          defaultValues={{ reason: '', not_told: '' }}
           submitLabel="Suspend"
           submitVariant="risk"
           onSubmit={(body) => suspend.send({ ...input, body })}
         >
           <Suspension userId={client.user_id} />
           <FormTextField name="reason" label="Reason" />
+          <NotToldField />
         </Form>
       </Dialog>
       <Confirm
@@ -173,12 +176,13 @@ export function ClientActs({ client }: { client: ClientDetail }) {
       >
         <Form
           schema={signInAsBody}
-          defaultValues={{ reason: '', may_act: false }}
+          defaultValues={{ reason: '', may_act: false, not_told: '' }}
           submitLabel={({ may_act }) => (may_act ? 'Sign in to act' : 'Sign in to look')}
           onSubmit={(body) => signIn.send({ ...input, body })}
         >
           <FormTextField name="reason" label="Reason" hint="Such as the number of their ticket." />
           <FormCheckbox name="may_act" label="I may act for them" hint="Without this nothing can be changed." />
+          <NotToldField />
         </Form>
       </Dialog>
       <Confirm

@@ -6,6 +6,7 @@ import { useRights } from '../../../api/use-rights.ts';
 import { QuotaList, quotaLabel } from '../../../features/machines/servers/quota-list.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
+import { NotToldField } from '../../../shell/not-told-field.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -46,6 +47,7 @@ const quotasForm = z
     disk_gb: typedAmount,
     addresses: typedAmount,
     reason: z.string(),
+    not_told: z.string().optional(),
   })
   .pipe(setQuotasBody);
 
@@ -74,6 +76,7 @@ function QuotasDialog({ userId, quotas, onClose }: QuotasDialogProps) {
           disk_gb: typed('disk_gb'),
           addresses: typed('addresses'),
           reason: '',
+          not_told: '',
         }}
         submitLabel="Set quotas"
         onSubmit={(body) => save.send({ ...clientInput(userId), body })}
@@ -84,6 +87,7 @@ function QuotasDialog({ userId, quotas, onClose }: QuotasDialogProps) {
           ))}
         </div>
         <FormTextField name="reason" label="Reason" />
+        <NotToldField />
       </Form>
     </Dialog>
   );

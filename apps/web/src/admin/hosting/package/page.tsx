@@ -1,6 +1,6 @@
 import { deletePackageBody, type StaffPackage } from '@resolvo/contract/hosting/package-admin';
 import { packageCan, packageTaskTitles, staffCanResumePackage } from '@resolvo/contract/hosting/package-states';
-import { suspendBody } from '@resolvo/contract/people/clients';
+import { holdBody } from '@resolvo/contract/people/clients';
 import { endWhyTexts } from '@resolvo/contract/sales/endings';
 import { shortId } from '@resolvo/contract/short-id';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
+import { NotToldField } from '../../../shell/not-told-field.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
@@ -207,13 +208,14 @@ function PackageActions({ of: one }: { of: StaffPackage }) {
         description="Its website shows a notice, and its owner cannot use it. The owner sees your reason."
       >
         <Form
-          schema={suspendBody}
-          defaultValues={{ reason: '' }}
+          schema={holdBody}
+          defaultValues={{ reason: '', not_told: '' }}
           submitLabel="Suspend"
           submitVariant="risk"
           onSubmit={(body) => suspend.send({ params, body })}
         >
           <FormTextField name="reason" label="Reason" />
+          <NotToldField />
         </Form>
       </Dialog>
       <Dialog

@@ -1,7 +1,7 @@
 import { powerActions, type StaffServer } from '@resolvo/contract/machines/server-admin';
 import { powerCan, serverCan, staffCanResume } from '@resolvo/contract/machines/server-states';
 import { deleteByStaffBody } from '@resolvo/contract/machines/servers';
-import { suspendBody } from '@resolvo/contract/people/clients';
+import { holdBody } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useEndpoint } from '../../../api/query.ts';
@@ -11,6 +11,7 @@ import { TypedNameField, withTypedName } from '../../../features/machines/server
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../../shell/form-fields.tsx';
+import { NotToldField } from '../../../shell/not-told-field.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
@@ -172,7 +173,8 @@ export function ServerActions({ server }: { server: StaffServer }) {
         title={`Suspend ${name}?`}
         text="The machine is stopped, and its owner cannot use it. The owner sees your reason."
         action="Suspend"
-        onReason={(reason) => suspend.send({ params, body: { reason } })}
+        isTold="unless said"
+        onReason={(body) => suspend.send({ params, body })}
       />
       <ReasonDialog
         open={asking === 'cut'}
@@ -180,7 +182,8 @@ export function ServerActions({ server }: { server: StaffServer }) {
         title={`Cut the network of ${name}?`}
         text="The machine goes on running and its data stays, but nobody reaches it and it reaches nobody. Its owner can use the console, and reads your reason."
         action="Cut the network"
-        onReason={(reason) => cut.send({ params, body: { reason } })}
+        isTold="unless said"
+        onReason={(body) => cut.send({ params, body })}
       />
       <Confirm
         open={asking === 'connect'}
@@ -197,7 +200,8 @@ export function ServerActions({ server }: { server: StaffServer }) {
         title={`Start the rescue system on ${name}?`}
         text="The machine is switched off and started into a system that leaves its disk alone. You get its password once. The owner is told by mail, and reads your reason."
         action="Start the rescue system"
-        onReason={(reason) => rescue.send({ params, body: { reason } })}
+        isTold="always"
+        onReason={({ reason }) => rescue.send({ params, body: { reason } })}
       />
       <Confirm
         open={asking === 'leave-rescue'}
@@ -227,20 +231,22 @@ interface ReasonDialogProps {
   readonly title: string;
   readonly text: string;
   readonly action: string;
-  readonly onReason: (reason: string) => Promise<unknown>;
+  readonly isTold: 'always' | 'unless said';
+  readonly onReason: (body: z.output<typeof holdBody>) => Promise<unknown>;
 }
 
-function ReasonDialog({ open, onClose, title, text, action, onReason }: ReasonDialogProps) {
+function ReasonDialog({ open, onClose, title, text, action, isTold, onReason }: ReasonDialogProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => next || onClose()} title={title} description={text}>
       <Form
-        schema={suspendBody}
-        defaultValues={{ reason: '' }}
+        schema={holdBody}
+        defaultValues={{ reason: '', not_told: '' }}
         submitLabel={action}
         submitVariant="risk"
-        onSubmit={({ reason }) => onReason(reason)}
+        onSubmit={onReason}
       >
         <FormTextField name="reason" label="Reason" />
+        {isTold === 'always' ? null : <NotToldField />}
       </Form>
     </Dialog>
   );
