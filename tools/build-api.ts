@@ -26,8 +26,8 @@ const outside = [
 const migrations = 'apps/api/src/db/migrations';
 const migrationsPlace = "join(import.meta.dirname, 'migrations')";
 /** The thread that reads what strangers send, and where it is started. */
-const thread = 'apps/api/src/apart/worker.ts';
-const threadPlace = "new URL('./worker.ts', import.meta.url)";
+const thread = 'apps/api/src/reading-thread.ts';
+const threadPlace = "new URL('../reading-thread.ts', import.meta.url)";
 
 /**
  * `import.meta` of a source names the source: the files that it reads lie beside it, not beside the build. Migrations come

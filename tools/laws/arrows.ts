@@ -72,8 +72,8 @@ export const laws: Readonly<Record<string, (one: Import) => boolean>> = {
     (/^(fastify|@fastify\/.*|nodemailer|pg-boss|rate-limiter-flexible|stripe)$/.test(to) ||
       inside(to, 'apps/api/src/http')),
 
-  'core, http, jobs, db, security and providers know no feature': ({ from, to }) =>
-    /^apps\/api\/src\/(core|http|jobs|db|security|providers)\//.test(from) && inside(to, 'apps/api/src/features'),
+  'core, http, jobs, db, security, apart and providers know no feature': ({ from, to }) =>
+    /^apps\/api\/src\/(core|http|jobs|db|security|apart|providers)\//.test(from) && inside(to, 'apps/api/src/features'),
 
   'core knows neither http nor jobs': ({ from, to }) =>
     inside(from, 'apps/api/src/core') && /^apps\/api\/src\/(http|jobs)\//.test(to),

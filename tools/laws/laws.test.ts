@@ -83,7 +83,7 @@ const offenders: Record<keyof typeof laws, Import> = {
     from: 'apps/api/src/features/people/accounts/register.ts',
     to: 'nodemailer',
   },
-  'core, http, jobs, db, security and providers know no feature': {
+  'core, http, jobs, db, security, apart and providers know no feature': {
     from: 'apps/api/src/jobs/run-saga.ts',
     to: 'apps/api/src/features/platform/mail/queue-mail.ts',
   },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from './imports.ts';
-import { faultsOf, own, parsers, parsingFiles, showsSign, table } from './parsers.ts';
+import { faultsOf, forgottenReaders, own, parsers, parsingFiles, readings, showsSign, table } from './parsers.ts';
 
 describe('E13 every parser of what strangers send has its limits', () => {
   test('each file that takes texts or bytes apart is in the table, or says why it need not be', () => {
@@ -13,6 +13,12 @@ describe('E13 every parser of what strangers send has its limits', () => {
       'Please say in tools/laws/parsers.ts what it reads and what limits it, or that it reads nothing of strangers.',
     ).toEqual([]);
     expect([...known].filter((file) => !found.includes(file))).toEqual([]);
+  });
+
+  test('what nouns bring to the thread that reads apart is in its list', () => {
+    expect(readings().sort()).toEqual(['mail', 'user-data', 'zone-file']);
+    expect(forgottenReaders()).toEqual([]);
+    expect(forgottenReaders('')).toHaveLength(3);
   });
 
   test('each has a limit of size, parts and time, and the limits are in the code', () => {

@@ -21,8 +21,8 @@ interface Parser {
 /** On the thread that answers requests: about what one page costs. */
 export const longest = 50;
 
-const apart = 'apps/api/src/apart/read-apart.ts';
 const inbox = 'apps/api/src/features/help/inbox';
+const apart = `${inbox}/reading.ts`;
 const files = 'apps/api/src/features/help/files/check-file.ts';
 
 export const parsers: Readonly<Record<string, Parser>> = {
@@ -34,7 +34,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     limits: [
       [`${inbox}/mime.ts`, 'depth: 20, parts: 300'],
       [`${inbox}/largest-mail.ts`, '12 * 1024 * 1024'],
-      [apart, 'mail: { seconds: 20'],
+      [apart, "'mail', {\n  seconds: 20"],
     ],
     worst: 800,
     apart: 'mail',
@@ -46,7 +46,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     parts: '50 recipients',
     limits: [
       [`${inbox}/read-mail.ts`, 'longestPart = 512 * 1024'],
-      [apart, 'mail: { seconds: 20'],
+      [apart, "'mail', {\n  seconds: 20"],
     ],
     worst: 370,
     apart: 'mail',
@@ -58,7 +58,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     parts: 'lines of those',
     limits: [
       [`${inbox}/read-mail.ts`, 'longestRead = 40_000'],
-      [apart, 'mail: { seconds: 20'],
+      [apart, "'mail', {\n  seconds: 20"],
     ],
     worst: 33,
     apart: 'mail',
@@ -70,7 +70,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     parts: 'tags of those',
     limits: [
       [`${inbox}/read-mail.ts`, 'longestPart = 512 * 1024'],
-      [apart, 'mail: { seconds: 20'],
+      [apart, "'mail', {\n  seconds: 20"],
     ],
     worst: 290,
     apart: 'mail',
@@ -82,7 +82,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     parts: '20 parts',
     limits: [
       ['apps/api/src/features/platform/mail/read-bounce.ts', 'mostParts = 20'],
-      [apart, 'mail: { seconds: 20'],
+      [apart, "'mail', {\n  seconds: 20"],
     ],
     worst: 10,
     apart: 'mail',
@@ -95,10 +95,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
     limits: [
       ['packages/contract/src/hosting/zones.ts', 'largestZoneFile = 2 * 1024 * 1024'],
       ['packages/contract/src/hosting/records.ts', 'mostRecords = 20_000'],
-      [apart, 'zoneFile: { seconds: 15'],
+      ['apps/api/src/features/hosting/zones/zone-file-reading.ts', "'zone-file', {\n  seconds: 15"],
     ],
     worst: 3800,
-    apart: 'zoneFile',
+    apart: 'zone-file',
   },
   'packages/contract/src/hosting/records.ts': {
     reads: 'Records of a zone, one by one',
@@ -126,10 +126,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
     parts: 'nodes of those',
     limits: [
       ['packages/contract/src/user-data-text.ts', 'userDataLimit = 16_384'],
-      [apart, 'userData: { seconds: 5'],
+      ['apps/api/src/features/sales/checkout/user-data-reading.ts', "'user-data', {\n  seconds: 5"],
     ],
     worst: 380,
-    apart: 'userData',
+    apart: 'user-data',
   },
   'packages/contract/src/markdown.ts': {
     reads: 'Messages in Markdown: of staff on the server, of all in the browser of their reader',
@@ -288,6 +288,18 @@ export const own: Readonly<Record<string, string>> = {
   'packages/contract/src/machines/backup-rules.ts': 'Schedules of numbers.',
 };
 
+/** Kinds of input that the nouns define for the thread. */
+export const readings = (): string[] =>
+  globSync('apps/api/src/features/*/*/*reading.ts', { cwd: root }).flatMap((file) =>
+    [...read(file).matchAll(/defineReading<[^(]*\('([\w-]+)'/g)].map(([, kind = '']) => kind),
+  );
+
+/** What nouns bring to the thread, and apps/api/src/readers.ts leaves out. */
+export const forgottenReaders = (composed = read('apps/api/src/readers.ts')): string[] =>
+  globSync('apps/api/src/features/*/*/readers.ts', { cwd: root }).filter(
+    (file) => !composed.includes(`'./${file.replace('apps/api/src/', '')}'`),
+  );
+
 /** What code that takes texts or bytes apart looks like. */
 const signs =
   /from '(?:postal-mime|yaml|micromark[^']*|fontkit|dns-packet|cookie|fflate|[^']*xml[^']*|[^']*pdf-?parse[^']*|sharp|[^']*unzip[^']*|[^']*csv-parse[^']*)'|import\('(?:imapflow|fontkit)'\)|JSON\.parse\(|gunzip|inflate|brotliDecompress|createGunzip|\batob\(|\.matchAll\(|charCodeAt\(|\.split\((?:'\\n'|\/[^/]*\\n)|readUInt|new TextDecoder\(|ContentTypeParser\(|htmlToText\(/;
@@ -315,8 +327,8 @@ export function faultsOf(file: string, parser: Parser): string[] {
           `${file} takes ${parser.worst} ms of the thread that answers requests: read it apart, or make its limit smaller.`,
         ]
       : []),
-    ...(parser.apart !== undefined && !read('apps/api/src/apart/readings.ts').includes(`  ${parser.apart}: `)
-      ? [`${file} is not read apart: there is no ${parser.apart} in apart/readings.ts.`]
+    ...(parser.apart !== undefined && !readings().includes(parser.apart)
+      ? [`${file} is not read apart: no noun defines the reading ${parser.apart}.`]
       : []),
   ];
 }

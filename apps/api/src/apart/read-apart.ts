@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { invalid, Refusal } from '../core/refusal.ts';
 import { storable } from '../core/storable.ts';
-import type { Kind, Readings } from './readings.ts';
+import type { ApartLimit, Reading } from './reading.ts';
 
 /** What the sender sent is no mail, no zone file…: their text says what is wrong with it. */
 export class Unreadable extends Error {}
@@ -17,31 +17,18 @@ export class TooMany extends Refusal {
 }
 
 /** What a person sent through a form: they are told, at the field. */
-export async function readTyped<K extends Kind>(kind: K, input: Parameters<Readings[K]>[0], field: string) {
+export async function readTyped<I, O>(reading: Reading<I, O>, input: I, field: string): Promise<O> {
   try {
-    return await readApart(kind, input);
+    return await readApart(reading, input);
   } catch (error) {
     if (!(error instanceof RanOut)) throw error;
     throw invalid(field, 'This text takes too long to read. Please make it shorter or simpler.');
   }
 }
 
-interface ApartLimit {
-  readonly seconds: number;
-  /** Of JavaScript's memory. Bytes outside of it are bounded by the size of the input, which each reading multiplies by little. */
-  readonly megabytes: number;
-}
-
-/** The worst input of each that we know takes a tenth of it at most (docs/parsers.md). */
-export const apartLimits: Readonly<Record<Kind, ApartLimit>> = {
-  mail: { seconds: 20, megabytes: 256 },
-  userData: { seconds: 5, megabytes: 64 },
-  zoneFile: { seconds: 15, megabytes: 256 },
-};
-
 /** Callers beyond these are refused: each that waits holds its input in memory. */
 const mostWaiting = 20;
-const workerFile = new URL('./worker.ts', import.meta.url);
+const workerFile = new URL('../reading-thread.ts', import.meta.url);
 const idleMilliseconds = 30_000;
 
 interface Thread {
@@ -50,19 +37,15 @@ interface Thread {
 }
 
 /** One thread a kind, so that one kind of input never waits for another. */
-const threads = new Map<Kind, Thread>();
-const turns = new Map<Kind, Promise<unknown>>();
-const waiting = new Map<Kind, number>();
+const threads = new Map<string, Thread>();
+const turns = new Map<string, Promise<unknown>>();
+const waiting = new Map<string, number>();
 
 /**
  * Reads what a stranger sent in a thread of its own, one input at a time: however long it takes, requests are answered
  * meanwhile, and what takes too long is ended. The thread has none of our environment.
  */
-export function readApart<K extends Kind>(
-  kind: K,
-  input: Parameters<Readings[K]>[0],
-  limit: ApartLimit = apartLimits[kind],
-): Promise<Awaited<ReturnType<Readings[K]>>> {
+export function readApart<I, O>({ kind, limit }: Reading<I, O>, input: I): Promise<O> {
   const ahead = waiting.get(kind) ?? 0;
   if (ahead >= mostWaiting) return Promise.reject(new TooMany());
   waiting.set(kind, ahead + 1);
@@ -74,10 +57,11 @@ export function readApart<K extends Kind>(
     kind,
     answer.catch(() => undefined),
   );
-  return answer as Promise<Awaited<ReturnType<Readings[K]>>>;
+  // The thread is ours, and answers with what the reader of this kind returns.
+  return answer as Promise<O>;
 }
 
-function threadFor(kind: Kind, { megabytes }: ApartLimit): Thread {
+function threadFor(kind: string, { megabytes }: ApartLimit): Thread {
   const open = threads.get(kind);
   if (open) {
     clearTimeout(open.idle);
@@ -100,7 +84,7 @@ function threadFor(kind: Kind, { megabytes }: ApartLimit): Thread {
   return thread;
 }
 
-async function ask(kind: Kind, input: unknown, limit: ApartLimit): Promise<unknown> {
+async function ask(kind: string, input: unknown, limit: ApartLimit): Promise<unknown> {
   const thread = threadFor(kind, limit);
   const { worker } = thread;
   const ended = new AbortController();

@@ -12,6 +12,7 @@ import { keepFile } from '../files/keep-file.ts';
 import { dropOriginal } from './originals.ts';
 import { type Place, placeOf } from './place-of.ts';
 import type { ReadMail } from './read-mail.ts';
+import { mailReading } from './reading.ts';
 import { ours } from './whose-failure.ts';
 import { floodOf, mayConfirm, type Proved, proofOf } from './whose-mail.ts';
 
@@ -41,7 +42,7 @@ type Outcome = {
  * no more. Throws what the mail, or something of ours, makes fail.
  */
 export async function takeMail(deps: InboxNeeds, waiting: WaitingMail, source: Uint8Array): Promise<void> {
-  const { mail, bounce } = await readApart('mail', source);
+  const { mail, bounce } = await readApart(mailReading, source);
   await deps.db
     .updateTable('received_mails')
     .set({

@@ -11,6 +11,7 @@ import { doOrPreview } from '../../../db/dry-run.ts';
 import { changeRecords, recordColumns, type StoredRecord, storedRecord } from './change-records.ts';
 import type { HeldZone } from './hold-zone.ts';
 import { holdOwnZone, ownZone } from './own-zone.ts';
+import { zoneFileReading } from './zone-file-reading.ts';
 
 type Needed = Pick<Deps, 'db' | 'now' | 'events' | 'jobs'>;
 
@@ -31,7 +32,7 @@ export async function importZone(
 ): Promise<ImportPreview> {
   // The name of a zone never changes, and nothing is held while it is read.
   const { name } = await ownZone(deps.db, actor, zoneId);
-  const { records, leftOut } = await readTyped('zoneFile', { text, zone: name }, 'text');
+  const { records, leftOut } = await readTyped(zoneFileReading, { text, zone: name }, 'text');
   return changeMany(deps, actor, zoneId, preview, () => {
     if (records.length === 0 && !replace) {
       throw invalid(

@@ -4,11 +4,12 @@ import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { SeedPart } from '../../../providers/compute.ts';
+import { userDataReading } from '../../sales/checkout/user-data-reading.ts';
 import { recipeOf } from '../images/recipes.ts';
 import { findServer } from './hold-server.ts';
 
 export async function refuseUnreadable(text: string, field: string): Promise<void> {
-  const problem = await readTyped('userData', text, field);
+  const problem = await readTyped(userDataReading, text, field);
   if (problem) throw invalid(field, userDataProblemText(problem));
 }
 

@@ -26,6 +26,7 @@ import { quoteOrder } from '../orders/quote-order.ts';
 import { sealWithin } from '../orders/seal-order.ts';
 import { hoursCost, withinLimit } from '../subscriptions/spending.ts';
 import { mayBuyHours } from './may-buy-hours.ts';
+import { userDataReading } from './user-data-reading.ts';
 
 type Input = z.output<typeof checkoutBody>;
 /** What is ordered, without secrets, which are encrypted before anything is written. */
@@ -79,7 +80,7 @@ async function checkChoices(
     if (choices.image === undefined) {
       throw invalid('choices.user_data', 'User data is given to an image. Please choose one.');
     }
-    const problem = await readTyped('userData', userData, 'choices.user_data');
+    const problem = await readTyped(userDataReading, userData, 'choices.user_data');
     if (problem) throw invalid('choices.user_data', userDataProblemText(problem));
   }
   const service = deps.services.of(itemType.parse(plan.type));
