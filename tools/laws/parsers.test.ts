@@ -16,7 +16,7 @@ describe('E13 every parser of what strangers send has its limits', () => {
   });
 
   test('what nouns bring to the thread that reads apart is in its list', () => {
-    expect(readings().sort()).toEqual(['mail', 'user-data', 'zone-file']);
+    expect(readings().sort()).toEqual(['mail', 'quote', 'user-data', 'zone-file']);
     expect(forgottenReaders()).toEqual([]);
     expect(forgottenReaders('')).toHaveLength(3);
   });

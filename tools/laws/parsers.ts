@@ -45,23 +45,50 @@ export const parsers: Readonly<Record<string, Parser>> = {
     size: '512 KB of text, 128 KB of headers',
     parts: '50 recipients',
     limits: [
-      [`${inbox}/read-mail.ts`, 'longestPart = 512 * 1024'],
+      [`${inbox}/text-of.ts`, 'longestPart = 512 * 1024'],
       [apart, "'mail', {\n  seconds: 20"],
     ],
     worst: 370,
     apart: 'mail',
   },
-  [`${inbox}/cut-quote.ts`]: {
-    reads: 'The text of a mail: what it quotes',
+  [`${inbox}/text-of.ts`]: {
+    reads: 'Mails: which parts are its text',
     from: 'strangers',
-    size: '40,000 characters',
-    parts: 'lines of those',
+    size: '512 KB of a mail and of each attached one',
+    parts: '300 parts',
     limits: [
-      [`${inbox}/read-mail.ts`, 'longestRead = 40_000'],
+      [`${inbox}/text-of.ts`, 'longestPart = 512 * 1024'],
+      [`${inbox}/mime.ts`, 'parts: 300'],
       [apart, "'mail', {\n  seconds: 20"],
     ],
-    worst: 33,
+    worst: 300,
     apart: 'mail',
+  },
+  [`${inbox}/mail-files.ts`]: {
+    reads: 'Mails: what is attached, mails among it',
+    from: 'strangers',
+    size: '12 MB',
+    parts: '5 attached mails, one deep, 300 parts in each',
+    limits: [
+      [`${inbox}/mail-files.ts`, 'mostMails = 5'],
+      [`${inbox}/mail-files.ts`, 'deepest = 1'],
+      [apart, "'mail', {\n  seconds: 20"],
+    ],
+    worst: 700,
+    apart: 'mail',
+  },
+  [`${inbox}/fold-quote.ts`]: {
+    reads: 'The text of a mail: what it quotes of ours',
+    from: 'strangers',
+    size: '120,000 characters, compared with 300,000 of ours',
+    parts: '4,000 lines',
+    limits: [
+      [`${inbox}/fold-quote.ts`, 'mostLines = 4000'],
+      [`${inbox}/said-in-mail.ts`, 'mostKnown = 300_000'],
+      [apart, "'quote', {\n  seconds: 10"],
+    ],
+    worst: 300,
+    apart: 'quote',
   },
   [`${inbox}/html-to-text.ts`]: {
     reads: 'Mails of HTML',
@@ -69,7 +96,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     size: '512 KB',
     parts: 'tags of those',
     limits: [
-      [`${inbox}/read-mail.ts`, 'longestPart = 512 * 1024'],
+      [`${inbox}/text-of.ts`, 'longestPart = 512 * 1024'],
       [apart, "'mail', {\n  seconds: 20"],
     ],
     worst: 290,
@@ -258,6 +285,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
 
 /** Files that show a sign and read nothing that strangers, customers or staff wrote, and why. */
 export const own: Readonly<Record<string, string>> = {
+  'apps/api/src/features/help/inbox/readers.ts': 'It names the readers, which are in this table.',
   'apps/api/src/source-lines.ts': 'Source maps of our own build.',
   'apps/api/src/config.ts': 'The environment, which the operator writes.',
   'apps/api/src/db/embedded.ts': 'The log of our own PostgreSQL.',

@@ -26,6 +26,7 @@ const known =
 const knownBecause: Readonly<Record<string, string>> = {
   'people/accounts/mail-owner.ts': 'Every owner of an account.',
   'help/enquiries/receive-enquiry.ts enquiryReceivedMail': 'A mailbox of ours.',
+  'help/enquiries/write-message.ts answerNotSentMail': 'A mailbox of ours.',
   'help/enquiries/write-message.ts enquiryContinuedMail': 'A mailbox of ours.',
 };
 
@@ -42,6 +43,7 @@ function hasWords(schema: z.ZodType): boolean {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).some(([key, field]) => key !== 'reference' && hasWords(field));
   }
+  if (schema instanceof z.ZodDefault) return hasWords(z.custom<z.ZodType>().parse(schema.unwrap()));
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodArray) {
     const inner = schema instanceof z.ZodArray ? schema.element : schema.unwrap();
     return inner instanceof z.ZodType && hasWords(inner);
@@ -69,7 +71,13 @@ const hostile = 'Win at https://evil.example/x\r\nor boss@evil.example, evil.exa
 
 function filled(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodObject) {
-    return Object.fromEntries(Object.entries(schema.shape).map(([key, field]) => [key, filled(field)]));
+    return Object.fromEntries(
+      Object.entries(schema.shape).map(([key, field]) => [key, key === 'reference' ? 'RV-1' : filled(field)]),
+    );
+  }
+  if (schema instanceof z.ZodArray && schema.element instanceof z.ZodType) return [filled(schema.element)];
+  if ((schema instanceof z.ZodDefault || schema instanceof z.ZodCatch) && schema.unwrap() instanceof z.ZodType) {
+    return filled(z.custom<z.ZodType>().parse(schema.unwrap()));
   }
   if (schema instanceof z.ZodString) return hostile;
   if (schema instanceof z.ZodNumber) return 1;
@@ -82,22 +90,28 @@ function filled(schema: z.ZodType): unknown {
 const toStrangers = [...templates.values()].filter(({ toStranger }) => toStranger === 'names');
 
 test('E11 what customers typed is nothing to click on in a mail to a stranger, and no second line', () => {
-  expect(toStrangers.map(({ name }) => name).sort()).toEqual(['member-invitation', 'server-transfer-offered']);
+  expect(toStrangers.map(({ name }) => name).sort()).toEqual([
+    'enquiry-confirmed',
+    'mail-not-taken',
+    'member-invitation',
+    'server-transfer-offered',
+  ]);
   for (const template of toStrangers) {
     const data = template.payload.parse(filled(template.payload));
     const {
       subject,
       heading,
       paragraphs,
+      body = '',
       afterword = '',
     } = template.words(data, {
       publicUrl: 'https://ours.example',
       link: 'https://ours.example/link',
     });
-    for (const text of [subject, heading, ...paragraphs, afterword]) {
+    for (const text of [subject, heading, ...paragraphs, body, afterword]) {
       expect(text, template.name).not.toMatch(/evil\.example|:\/\/|@evil|[\r\n]/);
       expect(text.length, template.name).toBeLessThan(500);
     }
-    expect(subject).toContain('evil');
+    expect([subject, body].join(' ')).toContain('evil');
   }
 });

@@ -440,6 +440,9 @@ export interface DomainSettings {
 export interface Enquiries {
   account_id: string | null;
   assigned_to: string | null;
+  attached_at: Timestamp | null;
+  attached_by: string | null;
+  attached_from: string | null;
   category: Generated<string>;
   closed_at: Timestamp | null;
   closed_by: string | null;
@@ -489,8 +492,11 @@ export interface EnquiryMessages {
   enquiry_id: string;
   id: Generated<string>;
   internal: Generated<boolean>;
+  mail_from: Generated<string>;
   number: Generated<number>;
   person_id: string | null;
+  quoted: Generated<string>;
+  unproved: Generated<boolean>;
 }
 
 export interface EnquiryWatchers {
@@ -1316,6 +1322,7 @@ export interface ReceivedMails {
   proof: Generated<string>;
   reason: Generated<string>;
   received_at: Generated<Timestamp>;
+  said_id: string | null;
   size: number;
   subject: string;
   try_at: Timestamp | null;
@@ -1762,6 +1769,7 @@ export interface TicketFiles {
   created_at: Generated<Timestamp>;
   enquiry_id: string | null;
   id: Generated<string>;
+  inline: Generated<boolean>;
   internal: Generated<boolean>;
   media_type: string;
   message_id: string | null;

@@ -55,6 +55,16 @@ export const enquiryEvents = defineEvents({
     summary: 'Staff moved the messages of a ticket to another one of the same client.',
     data: z.strictObject({ enquiry_id: id, into_id: id }),
   },
+  'enquiry.attached': {
+    ...of,
+    summary: 'Staff said which client wrote an enquiry; it is a ticket of theirs now.',
+    data: z.strictObject({ enquiry_id: id, account_id: id }),
+  },
+  'enquiry.detached': {
+    ...of,
+    summary: 'Staff took an enquiry away from the client that it had been given to.',
+    data: z.strictObject({ enquiry_id: id, account_id: id }),
+  },
   'enquiry.split': {
     ...of,
     summary: 'Staff made a ticket of its own of some messages.',

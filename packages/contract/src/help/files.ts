@@ -5,6 +5,9 @@ import { line } from '../text.ts';
 
 export const largestFile = 5 * 1024 * 1024;
 export const filesOfMessage = 5;
+/** Of one mail that came in; pictures that its text shows are counted apart. */
+export const filesOfMail = 10;
+export const picturesOfMail = 10;
 /** All files in the tickets of one account. */
 export const filesOfAccount = 200 * 1024 * 1024;
 /** A day, of all who write by mail without an account. */
@@ -15,6 +18,7 @@ export const ticketFile = z.strictObject({
   name: z.string(),
   media_type: z.string(),
   size: z.number().int().describe('Bytes.'),
+  inline: z.boolean().describe('A picture that the text of a mail shows, such as the logo of a signature.'),
 });
 export type TicketFile = z.infer<typeof ticketFile>;
 

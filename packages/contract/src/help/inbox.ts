@@ -47,7 +47,15 @@ const receivedMail = z.strictObject({
   received_at: unixSeconds,
 });
 
+const ticketMail = z.strictObject({
+  received_id: id,
+  message_id: id.describe('The message that it became; the ticket itself for the mail that opened it.'),
+  proof: receivedMail.shape.proof,
+  original_until: receivedMail.shape.original_until,
+});
+
 const access = staff('staffMail');
+const ticketParams = z.strictObject({ enquiry_id: id });
 const params = z.strictObject({ received_id: id });
 
 export const inboxEndpoints = {
@@ -71,6 +79,35 @@ export const inboxEndpoints = {
     access,
     limit: limits.document,
     params,
+    status: 200,
+    ...binaryFile,
+    errors: ['not_found'],
+  }),
+  enquiryMails: endpoint({
+    method: 'GET',
+    path: '/system/admin/enquiries/{enquiry_id}/mails',
+    summary:
+      'The mails that a ticket is made of, and whose confirmed address they came from where our own mail server vouches for it.',
+    access: staff('staffTickets'),
+    limit: limits.read,
+    reads: ['mails', 'enquiries', 'clients'],
+    params: ticketParams,
+    status: 200,
+    response: z.strictObject({
+      mails: z.array(ticketMail),
+      suggested: z
+        .array(z.strictObject({ user_id: id, email: z.string() }))
+        .describe('Clients that a ticket without one may be of. Staff decide.'),
+    }),
+    errors: [],
+  }),
+  enquiryMailOriginal: endpoint({
+    method: 'GET',
+    path: '/system/admin/enquiries/{enquiry_id}/mails/{received_id}/original',
+    summary: 'The source of a mail of a ticket as a file, for 90 days. A stranger wrote it: open it as text.',
+    access: staff('staffTickets'),
+    limit: limits.document,
+    params: ticketParams.extend({ received_id: id }),
     status: 200,
     ...binaryFile,
     errors: ['not_found'],

@@ -59,6 +59,8 @@ const read = {
 const serverParams = enquiryParams.extend({ server_id: id });
 const invoiceParams = enquiryParams.extend({ invoice_id: id });
 
+export const attachBody = z.strictObject({ user_id: id });
+
 export const ticketDeskEndpoints = {
   enquiryDesk: endpoint({
     ...read,
@@ -71,6 +73,10 @@ export const ticketDeskEndpoints = {
       merged_into: linked.nullable(),
       split_from: linked.nullable(),
       merged: z.array(linked).describe('Tickets that were merged into this one.'),
+      attached: z
+        .strictObject({ by: z.string(), at: unixSeconds })
+        .nullable()
+        .describe('Staff said whose it is; null where the client wrote it signed in, or nobody did.'),
       credit_left: z.number().int().describe('Cents that may still be credited on this ticket.'),
     }),
   }),
@@ -101,6 +107,25 @@ export const ticketDeskEndpoints = {
     body: mergeBody,
     response: detailsSchema.extend({ enquiry_id: id }),
     errors: ['conflict', 'not_found'],
+  }),
+  enquiryAttach: endpoint({
+    ...act,
+    path: '/system/admin/enquiries/{enquiry_id}/client',
+    summary:
+      'Say which client wrote a ticket that came in by mail or through the form. It is among their tickets from then on; the client is told.',
+    limit: limits.issueByStaff,
+    changes: ['enquiries', 'tickets'],
+    body: attachBody,
+    errors: ['conflict', 'not_found'],
+  }),
+  enquiryDetach: endpoint({
+    ...act,
+    path: '/system/admin/enquiries/{enquiry_id}/client/detach',
+    summary: 'Take a ticket away from the client that staff gave it to. The client is told.',
+    limit: limits.issueByStaff,
+    changes: ['enquiries', 'tickets'],
+    body: emptyBody,
+    errors: ['conflict'],
   }),
   enquirySplit: endpoint({
     ...act,

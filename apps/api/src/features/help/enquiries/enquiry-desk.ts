@@ -15,6 +15,8 @@ const shownEvents = [
   'enquiry.renamed',
   'enquiry.merged',
   'enquiry.split',
+  'enquiry.attached',
+  'enquiry.detached',
   'enquiry.acted',
 ];
 const mostEntries = 200;
@@ -23,8 +25,9 @@ const mostEntries = 200;
 export async function enquiryDesk({ db }: Pick<Deps, 'db'>, enquiryId: string) {
   const enquiry = await db
     .selectFrom('enquiries')
-    .select(['merged_into', 'split_from'])
-    .where('id', '=', enquiryId)
+    .leftJoin('persons as p', 'p.id', 'enquiries.attached_by')
+    .select(['merged_into', 'split_from', 'attached_at', 'p.email as attached_by'])
+    .where('enquiries.id', '=', enquiryId)
     .executeTakeFirst();
   if (!enquiry) throw notFound();
   const rows = await db
@@ -55,6 +58,7 @@ export async function enquiryDesk({ db }: Pick<Deps, 'db'>, enquiryId: string) {
     merged_into: await linkTo(db, enquiry.merged_into),
     split_from: await linkTo(db, enquiry.split_from),
     merged: merged.map(present),
+    attached: enquiry.attached_at && { by: enquiry.attached_by ?? '', at: seconds(enquiry.attached_at) },
     credit_left: await creditLeft(db, enquiryId),
   };
 }
@@ -69,6 +73,7 @@ const changed = z
     merged: z.string(),
     split_from: z.string(),
     new: z.string(),
+    client: z.string(),
   })
   .partial()
   .catch({});
@@ -80,7 +85,7 @@ function detailOf(row: { name: string; data: unknown; after: unknown }, names: R
   if (row.name === 'enquiry.taken') return after.assigned_to ? (names.get(after.assigned_to) ?? '') : '';
   if (row.name === 'enquiry.merged') return `${after.merged} into ${after.merged_into}`;
   if (row.name === 'enquiry.split') return `${after.new} from ${after.split_from}`;
-  return after.subject ?? after.priority ?? '';
+  return after.client ?? after.subject ?? after.priority ?? '';
 }
 
 async function emailsOf(db: Queryable, ids: readonly (string | undefined)[]): Promise<ReadonlyMap<string, string>> {

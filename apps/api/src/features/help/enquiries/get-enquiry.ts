@@ -33,6 +33,7 @@ export async function messagesOf(db: Queryable, enquiryId: string): Promise<Enqu
       .selectFrom('enquiry_messages as m')
       .leftJoin('persons as p', 'p.id', 'm.person_id')
       .select(['m.id', 'm.author', 'm.internal', 'm.by_mail', 'm.body', 'm.created_at', 'p.email'])
+      .select(['m.quoted', 'm.mail_from', 'm.unproved'])
       .where('m.enquiry_id', '=', enquiryId)
       .orderBy('m.created_at')
       .orderBy('m.number')
@@ -47,7 +48,9 @@ export async function messagesOf(db: Queryable, enquiryId: string): Promise<Enqu
     author_name: opened.email,
     internal: false,
     by_mail: false,
+    unproved: false,
     body,
+    quoted: '',
     attachments: files.get(enquiryId) ?? [],
     created_at: seconds(opened.created_at),
   };
@@ -57,10 +60,12 @@ export async function messagesOf(db: Queryable, enquiryId: string): Promise<Enqu
       message_id: row.id,
       author,
       // A visitor who answers our mail has no account; a person who left has no name.
-      author_name: row.email ?? (author === 'client' && row.by_mail ? opened.email : ''),
+      author_name: row.email ?? (row.mail_from || (author === 'client' && row.by_mail ? opened.email : '')),
       internal: row.internal,
       by_mail: row.by_mail,
+      unproved: row.unproved,
       body: row.body,
+      quoted: row.quoted,
       attachments: files.get(row.id) ?? [],
       created_at: seconds(row.created_at),
     };

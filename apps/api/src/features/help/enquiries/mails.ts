@@ -3,6 +3,7 @@ import { type EnquiryKind, enquiryField, enquiryKind } from '@resolvo/contract/h
 import { fillMarkdown } from '@resolvo/contract/platform/mail-variables';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
+import { typedName } from '../../../core/plain-name.ts';
 import { mailedFile, readMailedFiles } from '../files/mailed-files.ts';
 
 const labelled = ({ name, value }: { name: string; value: string }): string => {
@@ -39,6 +40,26 @@ const confirmations: Record<EnquiryKind, { subject: string; heading: string; nex
   },
 };
 
+/** Why a file of a mail is not in its ticket. */
+const fileReasons = {
+  unsupported_media_type:
+    'we take pictures (PNG, JPEG, GIF, WebP), PDF and plain text, whole and without scripts inside.',
+  payload_too_large: 'it is larger than 5 MB.',
+  conflict: 'there were more files than we have room for.',
+} as const;
+export const fileReason = z.enum(['unsupported_media_type', 'payload_too_large', 'conflict']).catch('conflict');
+
+/** What came with a mail and was not taken: its name, as its sender wrote it, and our reason. */
+export const notTakenSchema = z.array(z.strictObject({ name: typedName, why: fileReason })).default([]);
+export type NotTaken = z.output<typeof notTakenSchema>[number];
+const mostNamed = 10;
+
+export const notTakenList = (list: readonly NotTaken[]): string =>
+  [
+    ...list.slice(0, mostNamed).map(({ name, why }) => `- ${fillMarkdown('{name}', { name })}: ${fileReasons[why]}`),
+    ...(list.length > mostNamed ? [`- ${list.length - mostNamed} more files.`] : []),
+  ].join('\n');
+
 /** Whether an answer to the mail comes back to us. Mails that were queued before it could have none. */
 const answered = { answered_by_mail: z.boolean().default(false) };
 
@@ -70,7 +91,8 @@ export const enquiryConfirmedMail = defineMail({
   name: 'enquiry-confirmed',
   title: 'Ticket received',
   about: 'support',
-  payload: z.strictObject({ reference: z.string(), kind: enquiryKind }),
+  toStranger: 'names',
+  payload: z.strictObject({ reference: z.string(), kind: enquiryKind, not_taken: notTakenSchema }),
   words: (mail) => {
     const { subject, heading, next } = confirmations[mail.kind];
     return {
@@ -79,7 +101,9 @@ export const enquiryConfirmedMail = defineMail({
       paragraphs: [
         `Your reference is ${mail.reference}. ${next}`,
         'Is there something to add? Answer this mail and leave the reference in the subject.',
+        ...(mail.not_taken.length === 0 ? [] : ['This came with your mail and was not taken:']),
       ],
+      ...(mail.not_taken.length > 0 && { body: notTakenList(mail.not_taken) }),
       afterword: 'If you did not write to us, somebody typed your address by mistake; you can ignore this mail.',
     };
   },
@@ -141,14 +165,72 @@ export const enquiryContinuedMail = defineMail({
     subject: z.string(),
     message: z.string(),
     ticket_id: z.uuid(),
+    /** The address that an unproved mail says it is from; empty for all others. */
+    unproved_from: z.string().default(''),
     ...answered,
   }),
   words: (mail, { publicUrl }) => ({
     subject: `[${mail.reference}] ${mail.subject}`,
     heading: mail.subject,
-    paragraphs: [...mail.message.split(/\n{2,}/), ...answerAdvice(mail)],
+    paragraphs: [
+      ...(mail.unproved_from === ''
+        ? []
+        : [
+            `This mail says that it is from ${mail.unproved_from}. Nothing proves it: it answers by the reference alone.`,
+          ]),
+      ...mail.message.split(/\n{2,}/),
+      ...answerAdvice(mail),
+    ],
     action: { label: 'Answer in the panel', url: `${publicUrl}/panel/admin/tickets/${mail.ticket_id}` },
     afterword: 'Everything above was typed by the client: open links with care.',
+  }),
+});
+
+/** To staff, about a mail in the name of one of them. */
+export const answerNotSentMail = defineMail({
+  name: 'answer-not-sent',
+  title: 'Answer by mail that was not sent',
+  about: 'staff',
+  payload: z.strictObject({ reference: z.string(), subject: z.string(), from: z.string(), ticket_id: z.uuid() }),
+  words: (mail, { publicUrl }) => ({
+    subject: `[${mail.reference}] Not sent: ${mail.subject}`,
+    heading: 'An answer by mail was not sent',
+    paragraphs: [
+      `A mail in the name of ${mail.from} answered this ticket. Our mail server does not say that it was theirs, so the client did not get it. It is kept in the ticket as a note.`,
+      'Was it yours? Please send it from the panel.',
+    ],
+    action: { label: 'Open the ticket', url: `${publicUrl}/panel/admin/tickets/${mail.ticket_id}` },
+  }),
+});
+
+/** To the owners of an account that staff gave a ticket to. */
+export const ticketAttachedMail = defineMail({
+  name: 'ticket-attached',
+  title: 'Ticket added to a client',
+  about: 'support',
+  payload: z.strictObject({ ticket_id: z.uuid(), number: z.number().int(), subject: z.string(), from: z.string() }),
+  words: ({ ticket_id, number, subject, from }, { publicUrl }) => ({
+    subject: `A message from ${from} is in your tickets: ${subject}`,
+    heading: `#${number} is among your tickets now`,
+    paragraphs: [
+      `${from} wrote “${subject}” to us. Our staff added it to your tickets, because they think it is from you or one of your people. You can read it and answer in the panel; our answers also go to ${from}.`,
+      'It is not yours? Please tell us in the ticket, and we take it out again.',
+    ],
+    ...ticketAction(publicUrl, ticket_id),
+  }),
+});
+
+export const ticketDetachedMail = defineMail({
+  name: 'ticket-detached',
+  title: 'Ticket taken from a client',
+  about: 'support',
+  payload: z.strictObject({ number: z.number().int(), subject: z.string(), from: z.string() }),
+  words: ({ number, subject, from }) => ({
+    subject: `#${number} is no longer in your tickets: ${subject}`,
+    heading: `#${number} was not yours`,
+    paragraphs: [
+      `Our staff had added “${subject}”, which ${from} wrote, to your tickets. It turned out not to be from you, so it is no longer there. There is nothing for you to do.`,
+    ],
   }),
 });
 
@@ -191,6 +273,9 @@ export const enquiryMails = [
   template(enquiryConfirmedMail),
   template(enquiryAnsweredMail),
   template(enquiryContinuedMail),
+  template(answerNotSentMail),
+  template(ticketAttachedMail),
+  template(ticketDetachedMail),
   template(ticketMergedMail),
   template(ticketSplitMail),
 ];

@@ -12,9 +12,9 @@ import { findSession, sessionKey } from '../../people/sessions/find-session.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { readDesk } from '../desk/read-desk.ts';
 import { attachFiles } from '../files/keep-file.ts';
-import { enquiryConfirmedMail, enquiryReceivedMail } from './mails.ts';
+import { enquiryConfirmedMail, enquiryReceivedMail, type NotTaken } from './mails.ts';
 import { newReference } from './new-reference.ts';
-import { replyAddress } from './reply-address.ts';
+import { isAnsweredByMail, replyAddress } from './reply-address.ts';
 
 export type EnquiryNeeds = MailNeeds & Pick<Deps, 'limiter' | 'captcha' | 'log'>;
 type MailNeeds = Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'vault' | 'settings'>;
@@ -67,6 +67,8 @@ type StoredEnquiry = NewEnquiry & {
   readonly lastMailId?: string;
   /** Files that the sender uploaded. */
   readonly attachments?: readonly string[];
+  /** What else came with the mail. */
+  readonly notTaken?: readonly NotTaken[];
   /** False: its sender gets no mail, since nothing says that the address is theirs. */
   readonly confirm?: boolean;
 };
@@ -112,6 +114,7 @@ export async function storeEnquiryIn(
     messageId: null,
     accountId: enquiry.accountId,
     internal: false,
+    byMail: enquiry.lastMailId !== undefined,
   });
   await deps.events.emit(tx, {
     name: 'enquiry.received',
@@ -125,7 +128,7 @@ export async function storeEnquiryIn(
     reference,
     subject,
     filled,
-    answered_by_mail: toSender !== undefined,
+    answered_by_mail: isAnsweredByMail(deps),
   });
   if (enquiry.confirm === false) return { reference, email, id, numericId: numeric_id };
   const answers = { name: '', address: replyAddress(deps, 'client', reference) ?? mailbox };
@@ -134,6 +137,7 @@ export async function storeEnquiryIn(
   await queueMail(deps, tx, { to: email, replyTo: answers, mailId: id, thread }, enquiryConfirmedMail, {
     reference,
     kind,
+    not_taken: [...(enquiry.notTaken ?? [])],
   });
   return { reference, email, id, numericId: numeric_id };
 }

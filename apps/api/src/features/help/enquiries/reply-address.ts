@@ -41,6 +41,13 @@ const purposeOf = (side: ReplySide, reference: string) => `${side}:${reference.t
 export const replyAddress = (deps: Needs, side: ReplySide, reference: string): string | undefined =>
   signedAddress(deps, reference.toLowerCase(), purposeOf(side, reference));
 
+/**
+ * Whether staff may answer our mails to them. All of them get the same address, so it is our own mail server that has to say
+ * who wrote; without its word such an answer is kept as a note.
+ */
+export const isAnsweredByMail = ({ settings }: Pick<Deps, 'settings'>): boolean =>
+  settings.replyAddress !== undefined && settings.mailServer !== undefined;
+
 /** The reference that an address is signed for, and for which side; undefined when the signature is none of ours. */
 export function readReplyAddress(deps: Needs, address: string): { reference: string; side: ReplySide } | undefined {
   const signed = readSigned(deps, address);

@@ -8,6 +8,7 @@ import type { Visitor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Cookies, Handlers } from '../../../core/handlers.ts';
 import { assignEnquiry, staffForTickets } from './assign-enquiry.ts';
+import { attachClient, detachClient } from './attach-client.ts';
 import { clientStanding } from './client-standing.ts';
 import { closeEnquiry, reopenEnquiry } from './close-enquiry.ts';
 import { countEnquiries } from './count-enquiries.ts';
@@ -71,6 +72,14 @@ export function enquiryRoutes(
     enquiryMerge: async ({ actor, params, body }) => {
       const into = await mergeEnquiry(deps, actor, params.enquiry_id, body.into);
       return { enquiry_id: into.id, details: `Its messages are in #${into.numericId} now. The client is told.` };
+    },
+    enquiryAttach: async ({ actor, params, body }) => {
+      const email = await attachClient(deps, actor, params.enquiry_id, body.user_id);
+      return { details: `It is a ticket of ${email} now. The client is told.` };
+    },
+    enquiryDetach: async ({ actor, params }) => {
+      await detachClient(deps, actor, params.enquiry_id);
+      return { details: 'It is no ticket of this client any more. They are told.' };
     },
     enquirySplit: async ({ actor, params, body }) => {
       const made = await splitEnquiry(deps, actor, params.enquiry_id, body);

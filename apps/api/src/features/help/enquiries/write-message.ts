@@ -12,14 +12,20 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { attachFiles } from '../files/keep-file.ts';
 import { filesToMail } from '../files/mailed-files.ts';
 import { type HeldEnquiry, holdEnquiry } from './hold-enquiry.ts';
-import { enquiryAnsweredMail, enquiryContinuedMail } from './mails.ts';
+import { answerNotSentMail, enquiryAnsweredMail, enquiryContinuedMail } from './mails.ts';
 import { moveEnquiry } from './move.ts';
-import { replyAddress } from './reply-address.ts';
+import { isAnsweredByMail, replyAddress } from './reply-address.ts';
 import { mailboxFor } from './send-contact.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'events' | 'now' | 'vault' | 'settings'>;
 
-type Answer = Partial<z.output<typeof staffMessageBody>> & { readonly message: string; readonly byMail?: boolean };
+type Answer = Partial<z.output<typeof staffMessageBody>> & {
+  readonly message: string;
+  readonly byMail?: boolean;
+  /** What the mail quoted of ours. */
+  readonly quoted?: string;
+  readonly mailFrom?: string;
+};
 
 export function answerEnquiry(
   deps: Needs,
@@ -27,23 +33,37 @@ export function answerEnquiry(
   enquiryId: string,
   body: z.output<typeof staffMessageBody>,
 ): Promise<void> {
-  return deps.db.transaction().execute((tx) => answerIn(deps, tx, actor, enquiryId, body));
+  return deps.db.transaction().execute(async (tx) => void (await answerIn(deps, tx, actor, enquiryId, body)));
 }
 
-/** An answer is stored and mailed in one transaction; a note is stored alone, and leaves the state as it is. */
+/**
+ * An answer is stored and mailed in one transaction; a note is stored alone, and leaves the state as it is. Returns the id
+ * of the message.
+ */
 export async function answerIn(
   deps: Needs,
   tx: Queryable,
   actor: EventActor,
   enquiryId: string,
-  { message, internal = false, close = false, byMail = false, attachments = [] }: Answer,
-): Promise<void> {
+  { message, internal = false, close = false, byMail = false, attachments = [], quoted, mailFrom }: Answer,
+): Promise<string> {
   const enquiry = await holdEnquiry(tx, enquiryId);
   // A mail cannot ask to reopen it first.
   if (!internal && !byMail) demand(enquiryCan.reply(enquiry.state));
   const { personId } = actor;
   const files = { ids: attachments, accountId: enquiry.account_id };
-  await store(tx, deps.now(), { enquiryId, author: 'staff', personId, internal, body: message, byMail, files });
+  const said = {
+    enquiryId,
+    author: 'staff',
+    personId,
+    internal,
+    body: message,
+    byMail,
+    quoted,
+    mailFrom,
+    files,
+  } as const;
+  const messageId = await store(tx, deps.now(), said);
   const to: EnquiryState = internal ? enquiry.state : close ? 'closed' : 'answered';
   await deps.events.emit(tx, {
     name: internal ? 'enquiry.noted' : 'enquiry.answered',
@@ -58,7 +78,7 @@ export async function answerIn(
     await moveEnquiry(tx, enquiry, 'open', { personId, at });
     await moveEnquiry(tx, { ...enquiry, state: 'open' }, to, { personId, at });
   } else await moveEnquiry(tx, enquiry, to, { personId, at });
-  if (internal) return;
+  if (internal) return messageId;
   const { reference, subject } = enquiry;
   const address = replyAddress(deps, 'client', reference) ?? mailboxOf(enquiry);
   const thread = { root: enquiryId, answers: enquiry.last_mail_id ?? undefined };
@@ -73,6 +93,41 @@ export async function answerIn(
     ticket_id: isTicket ? enquiryId : null,
     files: mailed,
   });
+  return messageId;
+}
+
+interface MailNote {
+  readonly message: string;
+  readonly quoted: string;
+  readonly mailFrom: string;
+  readonly attachments: readonly string[];
+}
+
+/** A mail in the name of staff that nothing proves: colleagues read it, and it is not sent. The desk is told. */
+export async function noteOfMail(
+  deps: Needs,
+  tx: Queryable,
+  enquiryId: string,
+  { message, quoted, mailFrom, attachments }: MailNote,
+): Promise<string> {
+  const enquiry = await holdEnquiry(tx, enquiryId);
+  const messageId = await store(tx, deps.now(), {
+    enquiryId,
+    author: 'staff',
+    personId: null,
+    internal: true,
+    body: message,
+    byMail: true,
+    quoted,
+    mailFrom,
+    unproved: true,
+    files: { ids: attachments, accountId: enquiry.account_id },
+  });
+  await deps.events.emit(tx, { name: 'enquiry.noted', accountId: null, data: { enquiry_id: enquiryId } });
+  const { reference, subject } = enquiry;
+  const data = { reference, subject, from: mailFrom, ticket_id: enquiryId };
+  await queueMail(deps, tx, { to: mailboxOf(enquiry) }, answerNotSentMail, data);
+  return messageId;
 }
 
 /** A client's further message: the ticket waits for staff again. */
@@ -96,29 +151,37 @@ interface Continuation {
   readonly message: string;
   /** The Message-ID, where it came by mail. */
   readonly mailId?: string;
+  readonly mailFrom?: string;
+  readonly quoted?: string;
+  /** Nothing says that its sender wrote it: no person is named for it. */
+  readonly unproved?: boolean;
   readonly attachments?: readonly string[];
 }
 
-/** The caller has checked whose message it is. A closed ticket is open again with it. */
+/** The caller has checked whose message it is. A closed ticket is open again with it. Returns the id of the message. */
 export async function continueIn(
   deps: Needs,
   tx: Queryable,
   enquiryId: string,
-  { personId, by, message, mailId, attachments = [] }: Continuation,
-): Promise<void> {
+  { personId, by, message, mailId, mailFrom, quoted, unproved = false, attachments = [] }: Continuation,
+): Promise<string> {
   const enquiry = await holdEnquiry(tx, enquiryId);
   const byMail = mailId !== undefined;
   const files = { ids: attachments, accountId: enquiry.account_id };
-  await store(tx, deps.now(), {
+  const messageId = await store(tx, deps.now(), {
     enquiryId,
     author: 'client',
     personId,
     internal: false,
     body: message,
     byMail,
+    mailFrom,
+    quoted,
+    unproved,
     files,
   });
-  if (byMail) {
+  // An answer of ours names this mail, which nobody may have written.
+  if (byMail && !unproved) {
     await tx.updateTable('enquiries').set({ last_mail_id: mailId }).where('id', '=', enquiryId).execute();
   }
   await deps.events.emit(tx, {
@@ -141,8 +204,10 @@ export async function continueIn(
     subject,
     message,
     ticket_id: enquiryId,
-    answered_by_mail: toClient !== undefined,
+    unproved_from: unproved ? (mailFrom ?? '') : '',
+    answered_by_mail: isAnsweredByMail(deps),
   });
+  return messageId;
 }
 
 /** Who of us reads it. The title of a ticket is 'Category: text'. */
@@ -156,11 +221,15 @@ interface NewMessage {
   readonly internal: boolean;
   readonly body: string;
   readonly byMail: boolean;
+  readonly quoted?: string | undefined;
+  readonly mailFrom?: string | undefined;
+  readonly unproved?: boolean;
   readonly files: { readonly ids: readonly string[]; readonly accountId: string | null };
 }
 
-async function store(tx: Queryable, at: Date, message: NewMessage): Promise<void> {
+async function store(tx: Queryable, at: Date, message: NewMessage): Promise<string> {
   const { enquiryId, author, personId, internal, body, byMail, files } = message;
+  const { quoted = '', mailFrom = '', unproved = false } = message;
   const { id, number } = await tx
     .insertInto('enquiry_messages')
     .values({
@@ -170,6 +239,9 @@ async function store(tx: Queryable, at: Date, message: NewMessage): Promise<void
       internal,
       body,
       by_mail: byMail,
+      quoted,
+      mail_from: mailFrom,
+      unproved,
       created_at: at,
     })
     .returning(['id', 'number'])
@@ -180,8 +252,9 @@ async function store(tx: Queryable, at: Date, message: NewMessage): Promise<void
     messageId: id,
     accountId: files.accountId,
     internal,
+    byMail,
   });
-  if (internal) return;
+  if (internal) return id;
   await tx
     .updateTable('enquiries')
     .set({
@@ -191,4 +264,5 @@ async function store(tx: Queryable, at: Date, message: NewMessage): Promise<void
     })
     .where('id', '=', enquiryId)
     .execute();
+  return id;
 }

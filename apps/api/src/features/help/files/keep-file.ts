@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { filesOfAccount, filesOfMessage, filesOfStrangers, type TicketFile } from '@resolvo/contract/help/files';
+import {
+  filesOfAccount,
+  filesOfMail,
+  filesOfMessage,
+  filesOfStrangers,
+  picturesOfMail,
+  type TicketFile,
+} from '@resolvo/contract/help/files';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
@@ -12,12 +19,14 @@ interface NewFile {
   readonly personId: string | null;
   readonly name: string;
   readonly content: Uint8Array;
+  /** A picture that the text of a mail shows. */
+  readonly inline?: boolean;
 }
 
 /** Checks a file by its content and stores it. It belongs to no message yet. */
 export async function keepFile(
   deps: Pick<Deps, 'db' | 'files' | 'now'>,
-  { accountId, personId, name, content }: NewFile,
+  { accountId, personId, name, content, inline = false }: NewFile,
 ): Promise<TicketFile> {
   const verdict = checkFile(name, content);
   if (!('type' in verdict)) throw new Refusal(verdict.code, verdict.reason);
@@ -31,13 +40,14 @@ export async function keepFile(
       name,
       media_type: verdict.type,
       size: content.length,
+      inline,
       created_at: deps.now(),
     })
     .execute();
   if (accountId !== undefined) await demandRoom(deps.db, accountId, id);
   else if (personId === null) await demandRoomForStrangers(deps, id);
   await deps.files.put(id, content);
-  return { file_id: id, name, media_type: verdict.type, size: content.length };
+  return { file_id: id, name, media_type: verdict.type, size: content.length, inline };
 }
 
 /**
@@ -76,6 +86,7 @@ interface Target {
   readonly messageId: string | null;
   readonly accountId: string | null;
   readonly internal: boolean;
+  readonly byMail?: boolean;
 }
 
 /** Files that a person uploaded become those of a message, in the message's transaction. */
@@ -83,10 +94,12 @@ export async function attachFiles(
   tx: Queryable,
   personId: string | null,
   ids: readonly string[],
-  { enquiryId, messageId, accountId, internal }: Target,
+  { enquiryId, messageId, accountId, internal, byMail = false }: Target,
 ): Promise<void> {
   if (ids.length === 0) return;
-  if (ids.length > filesOfMessage) throw invalid('attachments', `Please attach at most ${filesOfMessage} files.`);
+  // With the file that holds a long text.
+  const most = byMail ? filesOfMail + picturesOfMail + 1 : filesOfMessage;
+  if (ids.length > most) throw invalid('attachments', `Please attach at most ${most} files.`);
   const attached = await tx
     .updateTable('ticket_files')
     .set({ enquiry_id: enquiryId, message_id: messageId, internal, account_id: accountId })
@@ -104,7 +117,7 @@ export async function attachFiles(
 export async function filesOf(db: Queryable, enquiryId: string): Promise<Map<string, TicketFile[]>> {
   const rows = await db
     .selectFrom('ticket_files')
-    .select(['id', 'message_id', 'name', 'media_type', 'size'])
+    .select(['id', 'message_id', 'name', 'media_type', 'size', 'inline'])
     .where('enquiry_id', '=', enquiryId)
     .orderBy('created_at')
     .orderBy('id')
@@ -113,6 +126,11 @@ export async function filesOf(db: Queryable, enquiryId: string): Promise<Map<str
     rows.map(({ id, message_id, ...file }) => ({ file_id: id, of: message_id ?? enquiryId, ...file })),
     ({ of }) => of,
   ) as Map<string, (TicketFile & { of: string })[]>;
+}
+
+/** Files of a ticket that staff give to a client, or take away again. */
+export async function giveFiles(tx: Queryable, enquiryId: string, accountId: string | null): Promise<void> {
+  await tx.updateTable('ticket_files').set({ account_id: accountId }).where('enquiry_id', '=', enquiryId).execute();
 }
 
 /** Files follow their messages to another enquiry. */

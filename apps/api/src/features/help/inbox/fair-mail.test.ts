@@ -128,6 +128,8 @@ describe('what a person has to say is not cut', () => {
     const last = async () => (await staff.browser.get(`/system/admin/enquiries/${id}`)).json().messages.at(-1).body;
     await came([`From: ${client.email}`, `To: ${address}`], forward);
     expect(await last()).toContain('The disk is full.');
+    await staff.browser.post(`/system/admin/enquiries/${id}/messages`, { message: 'Because.' });
+    await product.sendMails();
     const quoting = `Thanks!\r\n\r\nOn Monday, Resolvo <${address}> wrote:\r\n> Because.\r\n`;
     await came([`From: ${client.email}`, `To: ${address}`], quoting);
     expect(await last()).toBe('Thanks!');

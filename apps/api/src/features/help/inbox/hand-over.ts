@@ -1,5 +1,5 @@
 import type { FetchedMail, MailInbox, MailNumber } from '../../../providers/mail-inbox.ts';
-import type { InboxNeeds } from './take-mail.ts';
+import type { InboxNeeds } from './inbox-needs.ts';
 import { noteMails, takeWaiting } from './take-waiting.ts';
 
 /** One mail that is in no mailbox, for the demo and for tests: it goes the way of all others. */

@@ -1,15 +1,70 @@
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+/** Those of ISO 8859-1 in their order from U+00A0 on, and the marks that programs write most. */
+const latin =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
+  'middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave ' +
+  'Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc ' +
+  'Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc ' +
+  'iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+const named: ReadonlyMap<string, string> = new Map([
+  ...latin.split(' ').map((name, at): [string, string] => [name, String.fromCodePoint(0xa0 + at)]),
+  ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', shy: '', euro: '€', hellip: '…' }),
+  ...Object.entries({ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„' }),
+  ...Object.entries({
+    bull: '•',
+    trade: '™',
+    larr: '←',
+    rarr: '→',
+    zwnj: '',
+    zwj: '',
+    ensp: ' ',
+    emsp: ' ',
+    thinsp: ' ',
+  }),
+  ...Object.entries({
+    Scaron: 'Š',
+    scaron: 'š',
+    OElig: 'Œ',
+    oelig: 'œ',
+    Yuml: 'Ÿ',
+    circ: 'ˆ',
+    tilde: '˜',
+    permil: '‰',
+  }),
+]);
 
 /** What is not text. */
 const skipped = new Set(['style', 'script', 'head', 'title']);
 const lineEnds = new Set(['br', 'hr']);
 const cells = new Set(['td', 'th']);
-const blockEnds = new Set(['p', 'div', 'tr', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'ul', 'ol']);
+const blocks = new Set([
+  'p',
+  'div',
+  'tr',
+  'li',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'table',
+  'ul',
+  'ol',
+  'pre',
+  'dt',
+  'dd',
+]);
+/** They also begin a line: what stands before them is not a part of them. */
+const blockBegins = new Set(['div', 'p', 'table', 'ul', 'ol', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** On lines of their own until the end; letters of the private use area, taken out of what was sent. */
 const [quoteBegins, quoteEnds] = ['\ue001', '\ue002'];
 
-/** The readable text of a mail that has HTML alone. One pass from tag to tag: a regular expression could be made slow. */
-export function htmlToText(html: string): string {
+/**
+ * The readable text of a mail that has HTML alone. `pictures`: names of those that came with it, by their id; each is named
+ * where the text shows it. One pass from tag to tag: a regular
+ * expression could be made slow.
+ */
+export function htmlToText(html: string, pictures: ReadonlyMap<string, string> = new Map()): string {
   const parts: string[] = [];
   let place = 0;
   let skipping = '';
@@ -38,7 +93,9 @@ export function htmlToText(html: string): string {
       link = address === '' ? undefined : { address, begin: parts.length };
     } else if (lineEnds.has(name)) parts.push('\n');
     else if (cells.has(name) && slash === '/') parts.push(' ');
-    else if (blockEnds.has(name) && slash === '/') parts.push('\n\n');
+    else if (name === 'img') parts.push(shownPicture(html.slice(open, Math.min(close, open + longestTag)), pictures));
+    else if (blocks.has(name) && slash === '/') parts.push(name === 'tr' || name === 'dt' ? '\n' : '\n\n');
+    else if (blockBegins.has(name)) parts.push('\n');
   }
   return quoted(parts.join('').replaceAll(/ ?\n ?/g, '\n'))
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -46,14 +103,21 @@ export function htmlToText(html: string): string {
 }
 
 const longestTag = 2000;
-const addressIn = (tag: string): string => decode(/\shref\s*=\s*["']?(https?:[^\s"'>]+)/i.exec(tag)?.[1] ?? '');
+const addressIn = (tag: string): string =>
+  decode(/\shref\s*=\s*["']?((?:https?:|mailto:|tel:)[^\s"'>]+)/i.exec(tag)?.[1] ?? '');
+
+function shownPicture(tag: string, pictures: ReadonlyMap<string, string>): string {
+  const id = /\ssrc\s*=\s*["']?cid:([^\s"'>]+)/i.exec(tag)?.[1] ?? '';
+  const name = pictures.get(decode(id));
+  return name === undefined ? '' : `[${name}]`;
+}
 
 /** Where a link leads, unless its words say so. */
 function shownAddress(address: string, words: string): string {
   const bare = (text: string) =>
     text
       .trim()
-      .replace(/^https?:\/\//i, '')
+      .replace(/^(https?:\/\/|mailto:|tel:)/i, '')
       .replace(/\/$/, '');
   return bare(words) === bare(address) || words.trim() === '' ? '' : ` (${address})`;
 }
@@ -71,8 +135,8 @@ function quoted(text: string): string {
 }
 
 const decode = (text: string): string =>
-  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;
+  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi, (whole, decimal, hex, name?: string) => {
+    if (name !== undefined) return named.get(name) ?? named.get(name.toLowerCase()) ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

@@ -136,7 +136,8 @@ describe('whose mail it is', () => {
     const address = replyAddress(product.deps, 'staff', reference) ?? '';
     await send({ from: client.email, to: address, text: 'I am staff now' });
     expect((await messages(id)).at(-1).body).toBe('Because.');
-    await send({ from: staff.email, to: address, text: 'Answered on the train' });
+    const headers = { 'Authentication-Results': `mx.lab.test; dmarc=pass header.from=${staff.email.split('@')[1]}` };
+    await send({ from: staff.email, to: address, text: 'Answered on the train', headers });
     expect((await messages(id)).at(-1)).toMatchObject({ author: 'staff', author_name: staff.email, by_mail: true });
     const [first] = (await product.mailsTo(client.email)).filter(({ text }) => text.includes('on the train'));
     expect(first?.subject).toMatch(/^Re: Billing/);

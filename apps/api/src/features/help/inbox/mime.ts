@@ -35,7 +35,7 @@ export function leavesOf(source: Buffer): Leaf[] {
     const body = bodyStart(bytes);
     headerBytes += body;
     if (headerBytes > mimeLimits.headerBytes) throw new Error('Its headers are too long.');
-    const headers = headersOf(bytes.subarray(0, body).toString('utf8'));
+    const headers = headersOf(decodedText(bytes.subarray(0, body)));
     const [type, params] = structured(headers.get('content-type') ?? usual);
     const content = bytes.subarray(body);
     const boundary = params.get('boundary') ?? '';

@@ -1,6 +1,7 @@
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { forgetReceivedMails, sweepReceivedMails } from './forget-mails.ts';
+import { inboxMails } from './mails.ts';
 import { sweepOriginals } from './originals.ts';
 import { inboxRoutes } from './routes.ts';
 import { mailboxWatch } from './watch-mailbox.ts';
@@ -17,6 +18,7 @@ export const inboxModule: Module = {
     },
   ],
   routes: inboxRoutes,
+  mails: inboxMails,
   hourly: [sweepReceivedMails, sweepOriginals],
   subscribers: [on('account.person_left', (_deps, tx, { data }) => forgetReceivedMails(tx, data.person_id))],
   watches: [mailboxWatch],

@@ -1,33 +1,46 @@
 import { permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { emailKey } from '../../people/accounts/limits.ts';
 import { readCaseAddress } from '../abuse-cases/case-address.ts';
 import { readReplyAddress } from '../enquiries/reply-address.ts';
 import type { ReadMail } from './read-mail.ts';
+import { sentIdIn } from './sent-id.ts';
 
 type Needs = Pick<Deps, 'vault' | 'settings'>;
 
 /** Where a mail belongs, and who wrote it there. `signed` is the address that it was sent to. */
 export type Place =
   | { readonly kind: 'answer'; readonly enquiryId: string; readonly personId: string; readonly signed: string }
+  /** In the name of staff, and nothing says that it was theirs. */
+  | { readonly kind: 'note'; readonly enquiryId: string; readonly signed: string }
   | {
       readonly kind: 'message';
       readonly enquiryId: string;
       readonly personId: string | null;
       readonly accountId: string | null;
-      readonly signed: string;
+      /** Undefined where its reference alone led it here. */
+      readonly signed: string | undefined;
+      /** Neither a signed address nor our own mail server says that it is theirs. */
+      readonly unproved: boolean;
     }
   | { readonly kind: 'case'; readonly number: number; readonly signed: string };
 
 /**
  * The ticket or case that the mail was written in. The signed address alone is not enough, since mails are forwarded: the
- * sender must be the one who was written to, or a member of the account who may write to support. Undefined for all others.
+ * sender must be the one who was written to, or a member of the account who may write to support. A reference in the subject,
+ * or an answer to a mail of ours, leads to its ticket too; without our mail server's word such a mail is shown as what it is.
+ * Undefined for all others.
  */
 export async function placeOf(deps: Needs, db: Queryable, mail: ReadMail): Promise<Place | undefined> {
-  return (await ticketOf(deps, db, mail)) ?? caseOf(deps, db, mail);
+  return (await ticketOf(deps, db, mail)) ?? (await caseOf(deps, db, mail)) ?? (await namedTicket(deps, db, mail));
 }
+
+/** Whether our own mail server says that the domain of the sender sent it. */
+export const isAuthenticated = ({ settings }: Pick<Deps, 'settings'>, { authenticated }: ReadMail): boolean =>
+  settings.mailServer !== undefined && authenticated.includes(settings.mailServer);
 
 async function ticketOf(deps: Needs, db: Queryable, mail: ReadMail): Promise<Place | undefined> {
   const found = await signedFor(deps, db, mail);
@@ -35,12 +48,50 @@ async function ticketOf(deps: Needs, db: Queryable, mail: ReadMail): Promise<Pla
   const { side, enquiry, signed } = found;
   if (side === 'staff') {
     const personId = await staffWith(db, mail.from);
-    return personId === undefined ? undefined : { kind: 'answer', enquiryId: enquiry.id, personId, signed };
+    if (personId === undefined) return undefined;
+    // All of our staff have this address, and a mail list of theirs may be read by others: a name proves nobody.
+    const isTheirs = isAuthenticated(deps, mail);
+    return isTheirs
+      ? { kind: 'answer', enquiryId: enquiry.id, personId, signed }
+      : { kind: 'note', enquiryId: enquiry.id, signed };
   }
+  const writer = await writerOf(db, enquiry, mail.from);
+  return writer && { kind: 'message', enquiryId: enquiry.id, ...writer, signed, unproved: false };
+}
+
+/** By its reference in the subject, or by the mails of ours that it answers. */
+async function namedTicket(deps: Needs, db: Queryable, mail: ReadMail): Promise<Place | undefined> {
+  const reference = /\bRV-[0-9A-Z]{4}-[0-9A-Z]{4}\b/i.exec(mail.subject)?.[0];
+  const enquiry =
+    (await enquiryBy(db, (query) => query.where('e.reference', '=', reference?.toUpperCase() ?? ''))) ??
+    (await enquiryAnswered(db, mail.answers));
+  const writer = enquiry && (await writerOf(db, enquiry, mail.from));
+  if (!enquiry || !writer) return undefined;
+  const unproved = !isAuthenticated(deps, mail);
+  const personId = unproved ? null : writer.personId;
+  return { kind: 'message', enquiryId: enquiry.id, ...writer, personId, signed: undefined, unproved };
+}
+
+async function enquiryAnswered(db: Queryable, answers: readonly string[]) {
+  const ids = answers.flatMap((one) => sentIdIn(one) ?? []);
+  if (ids.length === 0) return undefined;
+  // The first mail of a conversation has the id of its enquiry; further ones are told by what they were made from.
+  const first = await enquiryBy(db, (query) => query.where('e.id', 'in', ids));
+  if (first) return first;
+  const mails = await db.selectFrom('mails').select('data').where('id', 'in', ids).execute();
+  const references = mails.flatMap(({ data }) => madeFrom.safeParse(data).data?.reference ?? []);
+  if (references.length === 0) return undefined;
+  return enquiryBy(db, (query) => query.where('e.reference', 'in', references));
+}
+
+const madeFrom = z.object({ reference: z.string() });
+
+/** The person or the visitor who may say something in the name of the client; undefined for all others. */
+async function writerOf(db: Queryable, enquiry: FoundEnquiry, from: string) {
   const accountId = enquiry.account_id;
-  const personId = accountId === null ? undefined : await memberWith(db, accountId, mail.from);
-  if (personId === undefined && emailKey(enquiry.email) !== emailKey(mail.from)) return undefined;
-  return { kind: 'message', enquiryId: enquiry.id, personId: personId ?? null, accountId, signed };
+  const personId = accountId === null ? undefined : await memberWith(db, accountId, from);
+  if (personId === undefined && emailKey(enquiry.email) !== emailKey(from)) return undefined;
+  return { personId: personId ?? null, accountId };
 }
 
 async function caseOf(deps: Needs, db: Queryable, { recipients, from }: ReadMail): Promise<Place | undefined> {
@@ -60,21 +111,27 @@ async function signedFor(deps: Needs, db: Queryable, { recipients }: ReadMail) {
   for (const signed of recipients) {
     const read = readReplyAddress(deps, signed);
     if (!read) continue;
-    const enquiry = await db
-      .selectFrom('enquiries as e')
-      // What was merged goes on in the other ticket.
-      .leftJoin('enquiries as into', 'into.id', 'e.merged_into')
-      .select((eb) => [
-        eb.fn.coalesce('into.id', 'e.id').as('id'),
-        eb.fn.coalesce('into.email', 'e.email').as('email'),
-        'e.account_id',
-      ])
-      .where('e.reference', '=', read.reference)
-      .executeTakeFirst();
+    const enquiry = await enquiryBy(db, (query) => query.where('e.reference', '=', read.reference));
     return enquiry && { side: read.side, enquiry, signed };
   }
   return undefined;
 }
+
+const enquiries = (db: Queryable) =>
+  db
+    .selectFrom('enquiries as e')
+    // What was merged goes on in the other ticket.
+    .leftJoin('enquiries as into', 'into.id', 'e.merged_into')
+    .select((eb) => [
+      eb.fn.coalesce('into.id', 'e.id').as('id'),
+      eb.fn.coalesce('into.email', 'e.email').as('email'),
+      'e.account_id',
+    ]);
+type Enquiries = ReturnType<typeof enquiries>;
+type FoundEnquiry = Awaited<ReturnType<Enquiries['executeTakeFirstOrThrow']>>;
+
+const enquiryBy = (db: Queryable, narrowed: (query: Enquiries) => Enquiries): Promise<FoundEnquiry | undefined> =>
+  narrowed(enquiries(db)).limit(1).executeTakeFirst();
 
 const sameAddress = (address: string) => sql<boolean>`lower(p.email) = ${address.toLowerCase()}`;
 

@@ -2,12 +2,15 @@ import type { inboxEndpoints } from '@resolvo/contract/help/inbox';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { listReceived } from './list-received.ts';
+import { mailsOfTicket, originalOfTicket } from './mails-of-ticket.ts';
 import { originalFile } from './originals.ts';
 import { retryMail } from './retry-mail.ts';
 
 export const inboxRoutes = (deps: Deps): Handlers<keyof typeof inboxEndpoints> => ({
   receivedMailList: ({ query }) => listReceived(deps, query),
   receivedMailOriginal: ({ params }) => originalFile(deps, params.received_id),
+  enquiryMails: ({ params }) => mailsOfTicket(deps, params.enquiry_id),
+  enquiryMailOriginal: ({ params }) => originalOfTicket(deps, params.enquiry_id, params.received_id),
   receivedMailRetry: async ({ actor, params }) => {
     await retryMail(deps, actor, params.received_id);
     return { details: 'The mail is read again within minutes.' };

@@ -1,10 +1,11 @@
-import { Unreadable } from '../../../apart/read-apart.ts';
+import { RanOut, Unreadable } from '../../../apart/read-apart.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { MailInbox, MailNumber } from '../../../providers/mail-inbox.ts';
+import type { InboxNeeds, WaitingMail } from './inbox-needs.ts';
 import { largestMail } from './largest-mail.ts';
 import { keepOriginal, readOriginal } from './originals.ts';
-import { type InboxNeeds, takeMail, tellOfAside, type WaitingMail } from './take-mail.ts';
+import { takeMail, tellOfAside } from './take-mail.ts';
 import { isOfMail } from './whose-failure.ts';
 
 const mostTries = 3;
@@ -147,6 +148,8 @@ async function setAside(deps: InboxNeeds, mail: WaitingMail, reason: string): Pr
 
 async function failed(deps: InboxNeeds, mail: WaitingMail, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
+  // The same bytes would take as long again: another try is 20 seconds of a core for nothing.
+  if (error instanceof RanOut) return setAside(deps, mail, reason);
   deps.log.warn({ event: 'inbox.retried', uid: mail.uid, attempts: mail.attempts, err: error }, 'A mail was not taken');
   if (mail.attempts >= mostTries) return setAside(deps, mail, `It failed ${mostTries} times. ${reason}`);
   const minutes = pauseMinutes[mail.attempts - 1] ?? 10;

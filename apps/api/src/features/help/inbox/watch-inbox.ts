@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../../core/deps.ts';
-import type { InboxNeeds } from './take-mail.ts';
+import type { InboxNeeds } from './inbox-needs.ts';
 import { noteMails, takeWaiting } from './take-waiting.ts';
 
 /**

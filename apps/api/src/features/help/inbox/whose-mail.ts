@@ -2,7 +2,7 @@ import type { Limit } from '@resolvo/contract/endpoint';
 import type { Deps } from '../../../core/deps.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { emailKey } from '../../people/accounts/limits.ts';
-import type { Place } from './place-of.ts';
+import { isAuthenticated, type Place } from './place-of.ts';
 import type { ReadMail } from './read-mail.ts';
 
 type Needs = Pick<Deps, 'settings' | 'limiter'>;
@@ -26,11 +26,9 @@ export interface Proved {
   readonly key: string;
 }
 
-export function proofOf({ settings }: Needs, mail: ReadMail, place: Place | undefined): Proved {
-  if (place) return { proof: 'signed', key: place.signed.toLowerCase() };
-  const { mailServer } = settings;
-  const isOurWord = mailServer !== undefined && mail.authenticated.includes(mailServer);
-  return { proof: isOurWord ? 'authenticated' : '', key: emailKey(mail.from) };
+export function proofOf(deps: Needs, mail: ReadMail, place: Place | undefined): Proved {
+  if (place?.signed !== undefined) return { proof: 'signed', key: place.signed.toLowerCase() };
+  return { proof: isAuthenticated(deps, mail) ? 'authenticated' : '', key: emailKey(mail.from) };
 }
 
 const many = {

@@ -30,6 +30,7 @@ export const rightBodies: RightBodies = () => ({
   ticketRate: { rating: 5 },
   enquiryReply: { message: 'Hello' },
   enquiryAssign: {},
+  enquiryAttach: { user_id: randomUUID() },
   enquiryMerge: { into: 1_000_000 },
   enquirySplit: { title: 'Two', message_ids: [randomUUID()] },
   enquiryExtendInvoice: { days: 7, reason: 'Law' },

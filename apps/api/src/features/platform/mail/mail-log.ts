@@ -10,7 +10,8 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { layoutHtml, layoutText } from './layout.ts';
 
-const keptContent: z.ZodType<MailContent> = z.object({
+/** What a kept mail said, from its row. */
+export const keptContent: z.ZodType<MailContent> = z.object({
   subject: z.string(),
   heading: z.string(),
   paragraphs: z.array(z.string()),

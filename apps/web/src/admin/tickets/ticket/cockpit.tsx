@@ -10,6 +10,7 @@ import { CopyText } from '../../../ui/copy-text.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { ClientInvoices } from './client-invoices.tsx';
+import { GivenBy, GiveToClient } from './client-of-ticket.tsx';
 import { ClientServers } from './client-servers.tsx';
 import { CreditAct } from './credit-act.tsx';
 
@@ -32,10 +33,16 @@ export function Cockpit({ enquiry }: { enquiry: Enquiry }) {
               : [{ label: 'Address', value: <span className="font-mono">{enquiry.ip}</span> }]),
           ]}
         />
+        <GivenBy enquiry={enquiry} />
       </Block>
       {userId === null ? (
         <Block title="No account">
-          <p className="text-muted">This was written by a visitor of the site, who was not signed in.</p>
+          <p className="text-muted">
+            {enquiry.ip === ''
+              ? 'This came by mail, from an address that need not be that of a client.'
+              : 'This was written by a visitor of the site, who was not signed in.'}
+          </p>
+          <GiveToClient enquiry={enquiry} />
           <NextWithVisitor enquiry={enquiry} />
         </Block>
       ) : (

@@ -5,6 +5,7 @@ import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-rou
 import { load, prefetch, tryLoad, usePrefetched } from '../../../api/query.ts';
 import { AboutLine } from '../../../features/help/tickets/about-line.tsx';
 import { RatingText } from '../../../features/help/tickets/rating.tsx';
+import { Original } from '../../../features/help/tickets/thread.tsx';
 import { paths } from '../../../paths.ts';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { listPlace } from '../../../shell/list-place.ts';
@@ -21,7 +22,7 @@ import { CaseLine } from './case-line.tsx';
 import { Cockpit } from './cockpit.tsx';
 import { Composer, type Writing } from './composer.tsx';
 import { QueuePane } from './queue-pane.tsx';
-import { StaffThread } from './staff-thread.tsx';
+import { StaffThread, useOriginals } from './staff-thread.tsx';
 import { TicketHeading } from './ticket-heading.tsx';
 import { ticketInput } from './ticket-input.ts';
 import { useWatchers, Watchers } from './watchers.tsx';
@@ -36,6 +37,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const [{ enquiry }] = await Promise.all([
     load('enquiryDetail', ticketInput(params.id)),
     load('enquiryDesk', ticketInput(params.id)),
+    prefetch('enquiryMails', ticketInput(params.id)),
     prefetch('enquiryStaff', {}),
     prefetch('savedReplyList', {}),
     tryLoad('enquiryList', queueList.inputAt(queueAddress())),
@@ -117,6 +119,7 @@ const inColumn = 60;
 
 /** What the form was filled in with. */
 function Asked({ enquiry }: { enquiry: Enquiry }) {
+  const originals = useOriginals(enquiry.enquiry_id);
   const { short = [], long = [] } = Object.groupBy(enquiry.fields, ({ value }) =>
     value.length > inColumn || value.includes('\n') ? 'long' : 'short',
   );
@@ -129,6 +132,7 @@ function Asked({ enquiry }: { enquiry: Enquiry }) {
       <div className="grid gap-3">
         <KeyValueList items={short.map(shown)} />
         {long.length === 0 ? null : <KeyValueList lines items={long.map(shown)} />}
+        <Original href={originals.get(enquiry.enquiry_id)} />
       </div>
     </Card>
   );

@@ -1,5 +1,7 @@
 import type { Enquiry, EnquiryMessage } from '@resolvo/contract/help/enquiries';
 import type { DeskEntry } from '@resolvo/contract/help/ticket-desk';
+import { fileUrl } from '../../../api/client.ts';
+import { usePrefetched } from '../../../api/query.ts';
 import { Thread } from '../../../features/help/tickets/thread.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 
@@ -10,6 +12,8 @@ const words: Readonly<Record<string, string>> = {
   'enquiry.renamed': 'New title:',
   'enquiry.merged': 'Merged',
   'enquiry.split': 'Split off',
+  'enquiry.attached': 'Given to the client',
+  'enquiry.detached': 'Taken away from the client',
   'server.rebooted': 'Server rebooted',
   'invoice.sent': 'Invoice sent again:',
   'invoice.extended': 'More time to pay:',
@@ -30,6 +34,7 @@ type Part =
 export function StaffThread({ enquiry, messages, entries }: StaffThreadProps) {
   const nameOf = ({ author_name, author }: Pick<EnquiryMessage, 'author_name' | 'author'>) =>
     author_name || (author === 'client' ? enquiry.email : 'Deleted account');
+  const originals = useOriginals(enquiry.enquiry_id);
   return (
     <>
       {inOrder(messages, entries).map((part) =>
@@ -38,10 +43,22 @@ export function StaffThread({ enquiry, messages, entries }: StaffThreadProps) {
             {entryText(part.entry)} · {part.entry.by || 'By itself'} · {formatDateTime(part.entry.created_at)}
           </p>
         ) : (
-          <Thread key={part.key} files="enquiryFile" messages={part.messages} nameOf={nameOf} />
+          <Thread key={part.key} files="enquiryFile" messages={part.messages} nameOf={nameOf} originals={originals} />
         ),
       )}
     </>
+  );
+}
+
+/** Where the source of each mail can be had, by the message that it became. */
+export function useOriginals(enquiryId: string): ReadonlyMap<string, string> {
+  const { mails } = usePrefetched('enquiryMails', { params: { enquiry_id: enquiryId } });
+  const kept = mails.filter(({ original_until }) => original_until > 0);
+  return new Map(
+    kept.map(({ message_id, received_id }) => [
+      message_id,
+      fileUrl('enquiryMailOriginal', { params: { enquiry_id: enquiryId, received_id } }),
+    ]),
   );
 }
 

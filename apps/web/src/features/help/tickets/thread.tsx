@@ -1,10 +1,12 @@
 import type { EnquiryMessage } from '@resolvo/contract/help/enquiries';
+import type { TicketFile } from '@resolvo/contract/help/files';
 import { Paperclip } from 'lucide-react';
 import { fileUrl } from '../../../api/client.ts';
 import { MarkdownText } from '../../../shell/markdown-text.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Tag } from '../../../ui/tag.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { fileSize } from './file-size.ts';
 
 type Message = Omit<EnquiryMessage, 'internal'> & { readonly internal?: boolean };
@@ -15,10 +17,12 @@ interface ThreadProps {
   readonly nameOf: (message: Message) => string;
   /** The row that its reader gets files from. */
   readonly files: 'ticketFile' | 'enquiryFile';
+  /** For staff: where the source of a mail can be had, by the message that it became. */
+  readonly originals?: ReadonlyMap<string, string>;
 }
 
 /** The messages of a ticket, oldest first: blocks of text without bubbles, each with who and when in one line. */
-export function Thread({ messages, nameOf, files }: ThreadProps) {
+export function Thread({ messages, nameOf, files, originals }: ThreadProps) {
   return (
     <ol aria-label="Messages" className="flex flex-col gap-3">
       {messages.map((message) => (
@@ -33,29 +37,75 @@ export function Thread({ messages, nameOf, files }: ThreadProps) {
           <p className="mb-2 flex flex-wrap items-center gap-x-2 text-muted text-sm">
             <span className="font-medium text-text">{nameOf(message)}</span>
             {message.internal ? <Tag>Internal</Tag> : null}
-            {message.by_mail ? <Tag>By mail</Tag> : null}
+            {message.by_mail ? <Tag>{message.unproved ? 'By mail, sender not proved' : 'By mail'}</Tag> : null}
             <span className="ml-auto">{formatDateTime(message.created_at)}</span>
           </p>
           <MarkdownText>{message.body}</MarkdownText>
-          {message.attachments.length === 0 ? null : (
-            <ul aria-label="Files" className="mt-3 flex flex-wrap gap-2">
-              {message.attachments.map(({ file_id, name, size }) => (
-                <li key={file_id} className="min-w-0">
-                  <a
-                    href={fileUrl(files, { params: { file_id } })}
-                    download
-                    className="inline-flex min-h-8 max-w-full items-center gap-2 rounded-md border border-line-strong px-3 text-sm hover:bg-hover"
-                  >
-                    <Paperclip aria-hidden="true" className="size-4 shrink-0 text-muted" />
-                    <span className="min-w-0 truncate">{name}</span>
-                    <span className="shrink-0 text-muted">{fileSize(size)}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
+          {message.quoted === '' ? null : (
+            <details className="mt-2 text-sm">
+              <summary className="w-fit min-h-6 cursor-pointer text-muted">Show what was quoted</summary>
+              <p className="mt-2 max-h-96 overflow-auto border-line border-l-2 pl-3 break-words whitespace-pre-wrap text-muted">
+                {message.quoted}
+              </p>
+            </details>
           )}
+          <Files files={message.attachments.filter(({ inline }) => !inline)} row={files} label="Files" />
+          <Pictures files={message.attachments.filter(({ inline }) => inline)} row={files} />
+          <Original href={originals?.get(message.message_id)} />
         </li>
       ))}
     </ol>
+  );
+}
+
+interface FilesProps {
+  readonly files: readonly TicketFile[];
+  readonly row: ThreadProps['files'];
+  readonly label: string;
+}
+
+function Files({ files, row, label }: FilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label={label} className="mt-3 flex flex-wrap gap-2">
+      {files.map(({ file_id, name, size }) => (
+        <li key={file_id} className="min-w-0">
+          <a
+            href={fileUrl(row, { params: { file_id } })}
+            download
+            className="inline-flex min-h-8 max-w-full items-center gap-2 rounded-md border border-line-strong px-3 text-sm hover:bg-hover"
+          >
+            <Paperclip aria-hidden="true" className="size-4 shrink-0 text-muted" />
+            <span className="min-w-0 truncate">{name}</span>
+            <span className="shrink-0 text-muted">{fileSize(size)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Most are logos of signatures; a pasted screenshot is among them too. */
+function Pictures({ files, row }: Omit<FilesProps, 'label'>) {
+  if (files.length === 0) return null;
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="w-fit min-h-6 cursor-pointer text-muted">
+        {files.length === 1 ? '1 picture in the text' : `${files.length} pictures in the text`}
+      </summary>
+      <Files files={files} row={row} label="Pictures in the text" />
+    </details>
+  );
+}
+
+/** Saved as a text and never shown: a stranger wrote it. */
+export function Original({ href }: { href: string | undefined }) {
+  if (href === undefined) return null;
+  return (
+    <p className="mt-2 text-sm">
+      <a href={href} download className={textLinkClass}>
+        Original mail, as a text file
+      </a>
+    </p>
   );
 }

@@ -1,0 +1,58 @@
+import { filesOfMail, picturesOfMail } from '@resolvo/contract/help/files';
+import type { Deps } from '../../../core/deps.ts';
+import { Refusal } from '../../../core/refusal.ts';
+import { fileReason, type NotTaken } from '../enquiries/mails.ts';
+import { keepFile } from '../files/keep-file.ts';
+import type { MailFile } from './mail-files.ts';
+import { ours } from './whose-failure.ts';
+
+export interface KeptFiles {
+  readonly ids: readonly string[];
+  /** The sender is told of these, and they stand in the message. */
+  readonly notTaken: readonly (NotTaken & { readonly said: string })[];
+}
+
+/** More are counted. */
+const mostNamed = 10;
+
+/**
+ * Stored before the message, and belonging to none until its transaction: what a crash leaves is swept. Pictures that the
+ * text shows are counted apart, and so is what is refused: the logos of a signature take no room of what was attached.
+ */
+export async function keepMailFiles(
+  deps: Pick<Deps, 'db' | 'files' | 'now'>,
+  files: readonly MailFile[],
+  accountId: string | undefined,
+): Promise<KeptFiles> {
+  const ids: string[] = [];
+  const notTaken: KeptFiles['notTaken'][number][] = [];
+  const room = { pictures: picturesOfMail, files: filesOfMail };
+  for (const file of byWorth(files)) {
+    const { name, content, inline } = file;
+    const kind = inline ? 'pictures' : 'files';
+    try {
+      if (room[kind] === 0)
+        throw new Refusal('conflict', `We take ${inline ? picturesOfMail : filesOfMail} ${kind} of one mail.`);
+      ids.push((await ours(keepFile(deps, { accountId, personId: null, name, content, inline }))).file_id);
+      room[kind] -= 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      notTaken.push({ name, why: fileReason.parse(error.code), said: error.message });
+    }
+  }
+  return { ids, notTaken };
+}
+
+/** In their order; of more pictures than there is room for, the small ones are the logos. */
+function byWorth(files: readonly MailFile[]): MailFile[] {
+  const pictures = files.filter(({ inline }) => inline).sort((a, b) => b.content.length - a.content.length);
+  const small = new Set(pictures.slice(picturesOfMail));
+  return [...files.filter((file) => !small.has(file)), ...small];
+}
+
+export const notTakenLines = (notTaken: KeptFiles['notTaken']): string[] => [
+  ...notTaken
+    .slice(0, mostNamed)
+    .map(({ name, said }) => `(The file “${name}” came with the mail and was not taken. ${said})`),
+  ...(notTaken.length > mostNamed ? [`(${notTaken.length - mostNamed} more files were not taken.)`] : []),
+];

@@ -1,0 +1,3 @@
+/** The id of a mail of ours, from a Message-ID. */
+export const sentIdIn = (messageId: string): string | undefined =>
+  /^<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i.exec(messageId)?.[1]?.toLowerCase();
