@@ -88,6 +88,7 @@ const tests = {
   orderDraft: 'apps/web/src/features/sales/checkout/order-draft.test.ts',
   priceView: 'apps/web/src/site/price-view.test.ts',
   inbox: 'apps/api/src/features/help/inbox/inbox.test.ts',
+  ticketMails: 'apps/api/src/features/help/inbox/ticket-mails.test.ts',
   userData: 'apps/api/src/features/machines/servers/user-data.test.ts',
   law: 'tools/laws/claims.test.ts',
   serverJourney: 'e2e/servers.e2e.ts',
@@ -1368,6 +1369,45 @@ export interface MailClaim {
 
 /** What mails say, by their name. */
 export const mailClaims: Readonly<Record<string, MailClaim>> = {
+  'files-of-mails': {
+    at: 'help/enquiries/mails.ts',
+    says: [
+      'we take pictures (PNG, JPEG, GIF, WebP), PDF and plain text, whole and without scripts inside.',
+      'it is larger than 5 MB.',
+    ],
+    proof: [
+      by(
+        'ticketMails',
+        'logos and refused files take no room of screenshots, and the sender is told what was not taken',
+      ),
+    ],
+  },
+  'files-of-answers': {
+    at: 'help/inbox/mails.ts',
+    says: ['We have your message, but not all of its files'],
+    proof: [
+      by('ticketMails', 'what a client’s answer quotes of ours can be opened by both sides, and the original by staff'),
+    ],
+  },
+  'unproved-mails': {
+    at: 'help/enquiries/mails.ts',
+    says: [
+      'This mail says that it is from …. Nothing proves it: it answers by the reference alone.',
+      'A mail in the name of … answered this ticket. Our mail server does not say that it was theirs, so the client did not get it. It is kept in the ticket as a note.',
+    ],
+    proof: [
+      by('ticketMails', 'with our mail server’s word it is the person; without it the message is marked'),
+      by('ticketMails', 'a mail in the name of staff without proof is a note that is not sent, and the desk is told'),
+    ],
+  },
+  'tickets-of-strangers': {
+    at: 'help/enquiries/mails.ts',
+    says: [
+      '#… is no longer in your tickets: …',
+      'Our staff had added “…”, which … wrote, to your tickets. It turned out not to be from you, so it is no longer there. There is nothing for you to do.',
+    ],
+    proof: [by('ticketMails', 'it is the client’s from then on, who is told; it can be merged, and taken away again')],
+  },
   'enquiry-by-mail': {
     at: 'help/enquiries/mails.ts',
     says: [
