@@ -334,6 +334,8 @@ const actedOutIn: Partial<Record<EndpointName, readonly [file: string, words: st
   clientFactorResetAsk: ['people/clients/sign-in-changes.test.ts', 'factor-reset'],
   signInChangeApprove: ['people/clients/sign-in-changes.test.ts', "product.linkToken(address, '/auth/confirm-email')"],
   clientExportAsk: ['people/exports/exports.test.ts', 'product.mailsTo(client.email)'],
+  enquiryAttach: ['help/inbox/ticket-mails.test.ts', "subject.includes('From my own mailbox')"],
+  enquiryDetach: ['help/inbox/ticket-mails.test.ts', 'no longer in your tickets: From my own mailbox'],
   enquirySplit: ['help/enquiries/ticket-desk.test.ts', "subject.startsWith('Billing: Wrong')"],
   orderIssue: ['machines/servers/provision.test.ts', 'is running'],
   taskFail: ['sales/deliveries/deliveries.test.ts', 'We could not deliver A website'],
