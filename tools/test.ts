@@ -2,19 +2,20 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOwnPostgres } from '../apps/api/test/own-postgres.ts';
 import { findFirefox } from './browser.ts';
-import { apiTestsFor, changedSince, journeysFor, type Selection } from './testing/changed.ts';
+import { apiTestsFor, changedSince, journeysFor, type Selection, startOfWork } from './testing/changed.ts';
 import { type Outcome, readPlaywright, readVitest, results, root, runStage, type Stage } from './testing/run-stage.ts';
 
 /**
  * Everything that must hold, side by side: the long stages wait often, and what only computes fills their pauses. The
- * last line counts it all. With `--changed [base]` only what differs from `base` (`HEAD` unless named) is tested, the slow
- * tests of it too; without it those are left to `npm run thorough` (docs/decisions/037-slow-tests.md).
+ * last line counts it all. With `--changed [base]` only what differs from where the work left `base` (`main` unless named) is
+ * tested, the slow tests of it too; without it those are left to `npm run thorough` (docs/decisions/037-slow-tests.md).
  */
-const [flag, base = 'HEAD'] = process.argv.slice(2);
+const [flag, named] = process.argv.slice(2);
 if (flag !== undefined && flag !== '--changed') {
   console.error(`Unknown: ${flag}. Without anything all is tested, with --changed [base] what a change touches.`);
   process.exit(1);
 }
+const base = flag === undefined ? '' : (named ?? startOfWork());
 const changed = flag === undefined ? undefined : changedSince(base);
 const apiTests: Selection = changed ? apiTestsFor(changed) : 'all';
 const journeys: Selection = changed ? journeysFor(changed) : 'all';
@@ -60,6 +61,8 @@ const lanes = await Promise.all([
     types('types of the browser journeys', 'e2e/tsconfig.json'),
     { name: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
     vitest('unit', 'all'),
+    // They read files that they do not import.
+    changed && vitest('unit', ['tools/laws'], 'laws of the repository'),
   ]).then(async (done) => [...done, ...(await inBrowser(vitest('component', 'all')))]),
 ]);
 
@@ -90,13 +93,17 @@ async function inTurn(stages: readonly (Stage | undefined)[]): Promise<Outcome[]
 }
 
 /** Unit and component tests import what they test, so Vitest itself knows which of them a change touches. */
-function vitest(project: 'unit' | 'api' | 'component', selection: Selection): Stage | undefined {
+function vitest(
+  project: 'unit' | 'api' | 'component',
+  selection: Selection,
+  name = `${project} tests`,
+): Stage | undefined {
   if (selection.length === 0) return undefined;
-  const file = `${project}.json`;
-  const touched = changed && project !== 'api' ? ['--changed', base, '--passWithNoTests'] : [];
+  const file = `${name.replaceAll(' ', '-')}.json`;
+  const touched = changed && project !== 'api' && selection === 'all' ? ['--changed', base, '--passWithNoTests'] : [];
   const quick = isSlowToo ? [] : ['--tags-filter=!slow'];
   return {
-    name: `${project} tests`,
+    name,
     command: 'vitest',
     args: [
       ...(project === 'component' ? ['run', '--config', 'apps/web/vitest.config.ts'] : ['run', '--project', project]),
