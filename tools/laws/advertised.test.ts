@@ -91,10 +91,14 @@ function unsaid(names: readonly string[], shown: Readonly<Record<string, Shown>>
 
 test('every noun of the product is said to a visitor, or a reason says why not', () => {
   const names = modules.map(({ noun }) => noun);
-  expect(unsaid(names, nouns)).toEqual([]);
-  expect(Object.keys(nouns).filter((name) => !names.includes(name) && name !== 'access' && name !== 'images')).toEqual(
-    [],
-  );
+  expect(
+    unsaid(names, nouns),
+    'Please say each of these nouns on a page of the site and name page and words in `nouns` of tools/laws/advertised.test.ts, or say there why a visitor need not read of it.',
+  ).toEqual([]);
+  expect(
+    Object.keys(nouns).filter((name) => !names.includes(name) && name !== 'access' && name !== 'images'),
+    '`nouns` of tools/laws/advertised.test.ts names these, and they are no nouns any more: please take them out.',
+  ).toEqual([]);
 });
 
 test('every product type that is sold has its prices from the catalogue on the page of prices', () => {

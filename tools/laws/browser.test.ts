@@ -3,7 +3,10 @@ import { asksTheBrowser } from './browser.ts';
 import { webFiles } from './states.ts';
 
 test('no screen trusts the browser’s storage or clock', () => {
-  expect(asksTheBrowser(webFiles())).toEqual([]);
+  expect(
+    asksTheBrowser(webFiles()),
+    'These screens ask the browser’s storage or clock, which may be missing or wrong. Please take the time from the server’s answer (shell/relative-time.tsx), and storage through the shell, which survives without it.',
+  ).toEqual([]);
 });
 
 test('a screen that does is seen', () => {

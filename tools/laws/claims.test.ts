@@ -53,8 +53,10 @@ test('the copy was read', () => {
 });
 
 test('every text of the site, of signing in and of ordering that reads as a fact is marked as a claim or an example, or was found to be none', () => {
-  // Mark it with claim('id', …) and add a row to claims.ts with the test that proves it, or take it out.
-  expect(unmarked.filter(({ text }) => !reviewed.has(text)).map(told)).toEqual([]);
+  expect(
+    unmarked.filter(({ text }) => !reviewed.has(text)).map(told),
+    'These texts read as facts. Please mark each with claim(…) or example(…) and add its row, with the test that proves it, to apps/web/src/site/claims.ts; what is no fact goes into `reviewed` there.',
+  ).toEqual([]);
 });
 
 test('every claim of the site is in the table, word for word and where the table says', () => {
@@ -69,7 +71,10 @@ test('every claim of the site is in the table, word for word and where the table
   }
   const table = Object.entries(claims).map(([id, { says, at }]) => [id, { says, at: [...at].sort() }]);
   for (const { at } of Object.values(found)) at.sort();
-  expect(found).toEqual(Object.fromEntries(table));
+  expect(
+    found,
+    'The claims of the copy (received) and the table of apps/web/src/site/claims.ts (expected) differ in words or places: please change the one that is wrong.',
+  ).toEqual(Object.fromEntries(table));
 });
 
 test('every example is in the table, where the table says', () => {
@@ -79,20 +84,32 @@ test('every example is in the table, where the table says', () => {
     found[id] = [...new Set([...(found[id] ?? []), placeOf(file)])].sort();
   }
   const table = Object.entries(examples).map(([id, { at }]) => [id, [...at].sort()]);
-  expect(found).toEqual(Object.fromEntries(table));
+  expect(
+    found,
+    'The examples of the copy (received) and those of apps/web/src/site/claims.ts (expected) differ: please change the one that is wrong.',
+  ).toEqual(Object.fromEntries(table));
 });
 
 test('every text of a mail that reads as a fact is in the table, or was found to be none', () => {
   const known = Object.values(mailClaims).flatMap(({ at, says }) => says.map((text) => `${features}/${at} ${text}`));
   const facts = mails.filter(({ text }) => !reviewed.has(text));
-  expect(facts.filter(({ file, text }) => !known.includes(`${file} ${text}`)).map(told)).toEqual([]);
+  expect(
+    facts.filter(({ file, text }) => !known.includes(`${file} ${text}`)).map(told),
+    'These texts of mails read as facts. Please add each to mailClaims of apps/web/src/site/claims.ts with the test that proves it; what is no fact goes into `reviewed` there.',
+  ).toEqual([]);
   const said = new Set(facts.map(({ file, text }) => `${file} ${text}`));
-  expect(known.filter((one) => !said.has(one))).toEqual([]);
+  expect(
+    known.filter((one) => !said.has(one)),
+    'mailClaims of apps/web/src/site/claims.ts has these texts, and no mail says them: please change them there as the mail says them, or take them out.',
+  ).toEqual([]);
 });
 
 test('what was found to be no claim is still somewhere', () => {
   const texts = new Set([...unmarked, ...mails].map(({ text }) => text));
-  expect([...reviewed].filter((text) => !texts.has(text))).toEqual([]);
+  expect(
+    [...reviewed].filter((text) => !texts.has(text)),
+    '`reviewed` of apps/web/src/site/claims.ts has these texts, and nothing says them any more: please take them out there.',
+  ).toEqual([]);
 });
 
 test('every test that the table names exists', () => {
@@ -100,7 +117,10 @@ test('every test that the table names exists', () => {
     proof === 'example' ? [] : proof,
   );
   expect(proofs.length).toBeGreaterThan(100);
-  expect(proofs.filter(({ file, name }) => !hasTest(read(file), name))).toEqual([]);
+  expect(
+    proofs.filter(({ file, name }) => !hasTest(read(file), name)),
+    'apps/web/src/site/claims.ts names these tests as proofs, and they do not exist: please name the test as it is called now.',
+  ).toEqual([]);
 });
 
 test('a claim without a mark is seen, in an object, a template and a page; a marked one and an example are not', () => {

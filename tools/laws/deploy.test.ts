@@ -37,18 +37,27 @@ test('what the product imports comes with a production install', () => {
     const { dependencies = {} } = json(`${home}/package.json`);
     return name in dependencies ? [] : [`${from} imports ${name}`];
   });
-  expect(missing).toEqual([]);
+  expect(
+    missing,
+    'Please add each of these packages to the dependencies in the package.json of the part that imports it.',
+  ).toEqual([]);
   // Its own Node among it: Debian's does not run TypeScript.
   expect(Object.keys(json('package.json').dependencies)).toEqual(['node']);
 });
 
 test('every variable is in the README, and the examples name only variables that exist', () => {
   const documented = new Set([...readme.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name));
-  expect(variableNames.filter((name) => !documented.has(name))).toEqual([]);
+  expect(
+    variableNames.filter((name) => !documented.has(name)),
+    'Please say in the table “Configuration” of README.md what each of these variables does.',
+  ).toEqual([]);
   // As the command `resolvo` reads it; systemd and compose take away single quotes too.
   const example = Object.entries(parseEnv(deployed('resolvo.env.example')));
   expect(example.length).toBeGreaterThan(15);
-  expect(example.map(([name]) => name).filter((name) => !variableNames.includes(name))).toEqual([]);
+  expect(
+    example.map(([name]) => name).filter((name) => !variableNames.includes(name)),
+    'deploy/resolvo.env.example has these variables, and apps/api/src/config.ts does not read them: please take them out or spell them right.',
+  ).toEqual([]);
   const filled = Object.fromEntries(example.map(([name, value]) => [name, value || 'ab'.repeat(32)]));
   expect(readConfig(filled)).toMatchObject({ trustProxy: 1, mail: { kind: 'smtp' }, payments: { live: true } });
 });

@@ -26,7 +26,10 @@ const words = (name: EventName): string => {
 };
 
 test('every event of the contract is emitted somewhere: a subscriber never waits for what cannot happen', () => {
-  expect(eventNames.filter((name) => !emitting.includes(`'${words(name)}'`))).toEqual([]);
+  expect(
+    eventNames.filter((name) => !emitting.includes(`'${words(name)}'`)),
+    'These events of the contract are never emitted. Please emit each with deps.events.emit in the transaction of the use case that it tells of, or take it out of the contract.',
+  ).toEqual([]);
 });
 
 /** Topics that no event touches, and why. This list may only shrink. */
@@ -36,7 +39,10 @@ const untold: Partial<Record<Topic, string>> = {
 
 test('every topic that screens show is touched by an event, so that open screens hear of it', () => {
   const told = new Set<Topic>(Object.values(events).flatMap(({ changes }) => changes));
-  expect(topics.filter((topic) => !told.has(topic))).toEqual(Object.keys(untold));
+  expect(
+    topics.filter((topic) => !told.has(topic)),
+    'No event changes these topics of packages/contract/src/topics.ts. Please name the topic under `changes` of an event of its noun, or open screens never hear of it.',
+  ).toEqual(Object.keys(untold));
 });
 
 test('an event that is only listened to is seen', () => {

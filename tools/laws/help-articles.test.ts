@@ -34,18 +34,27 @@ const isPage = (path: string) =>
   (routes.some((route) => matchPath(route, path) !== null) && (!path.startsWith('/help/') || sitePaths.includes(path)));
 
 test('every article has its address, and every address its article', () => {
-  expect([...files].sort()).toEqual([...helpNames].sort());
+  expect(
+    [...files].sort(),
+    'The files in apps/web/src/site/help/articles (received) and the names of articles in the code (expected) differ: please add the name, or the file.',
+  ).toEqual([...helpNames].sort());
   expect(files.length).toBeGreaterThanOrEqual(25);
 });
 
 test.each(articles)('$name quotes only names that stand on a screen', ({ name }) => {
   const names = namesIn(sources.get(name) ?? '').map((text) => fillFacts(text, name));
-  expect(names.filter((one) => !isOnScreen(screens, one))).toEqual([]);
+  expect(
+    names.filter((one) => !isOnScreen(screens, one)),
+    'This article quotes names (**bold**) that stand on no screen. Please write them as the screen does.',
+  ).toEqual([]);
 });
 
 test.each(articles)('$name leads to pages that exist, and its HTML is whole', ({ name, html, headings, related }) => {
   const links = linksIn(sources.get(name) ?? '');
-  expect(links.filter((link) => !isPage(link.split('#')[0] ?? ''))).toEqual([]);
+  expect(
+    links.filter((link) => !isPage(link.split('#')[0] ?? '')),
+    'This article leads to pages that do not exist. Please mend its links.',
+  ).toEqual([]);
   expect(related).not.toContain(name);
   expect(headings.length).toBeGreaterThan(1);
   expect(html).not.toMatch(/<(script|img|h1|h4|iframe)|\{\{|\*\*|undefined/);

@@ -16,7 +16,10 @@ test('every code in a test name or a comment has an entry in docs/invariants.md,
 
 test('no code has two entries', () => {
   const codes = entries.map(({ code }) => code);
-  expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([]);
+  expect(
+    codes.filter((code, at) => codes.indexOf(code) !== at),
+    'These codes have two entries in docs/invariants.md: please give one the next free number.',
+  ).toEqual([]);
 });
 
 test('codes are found where they are codes, and nowhere else', () => {

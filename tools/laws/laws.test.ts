@@ -12,31 +12,49 @@ test('the import graph was read', () => {
   expect(imports).toContainEqual({ from: 'apps/api/src/compose-providers.ts', to: 'packages/lab/src/lab.ts' });
 });
 
-test.each(Object.entries(laws))('%s', (_name, breaks) => {
-  expect(imports.filter(breaks)).toEqual([]);
+test.each(Object.entries(laws))('%s', (name, breaks) => {
+  expect(
+    imports.filter(breaks),
+    `These imports break the law “${name}”. Please import from a lower layer, or move the code to where both may reach it (docs/architecture.md).`,
+  ).toEqual([]);
 });
 
 test('the nouns of the API form no circle', () => {
-  expect(circle(imports, nounOf)).toBeUndefined();
+  expect(
+    circle(imports, nounOf),
+    'These nouns import each other in a circle. Please turn one arrow around: emit an event that the later noun subscribes to, or move what both need below them.',
+  ).toBeUndefined();
 });
 
 test('files form no circle', () => {
-  expect(circle(imports, (file) => file)).toBeUndefined();
+  expect(
+    circle(imports, (file) => file),
+    'These files import each other in a circle. Please move what both need into a file of its own.',
+  ).toBeUndefined();
 });
 
 test('no arrow between districts runs back up', () => {
-  expect(imports.filter(isBackUp)).toEqual([]);
+  expect(
+    imports.filter(isBackUp),
+    'These imports lead from a lower district to a higher one. Please move the code to the higher district, or emit an event it subscribes to (docs/decisions/013-where-nouns-stand.md).',
+  ).toEqual([]);
 });
 
 test('a noun imports nouns that stand before it in the list of modules', () => {
   const order = floors();
-  expect(imports.filter((one) => isAgainstFloors(one, order))).toEqual([]);
+  expect(
+    imports.filter((one) => isAgainstFloors(one, order)),
+    'A noun imports a noun that stands after it in apps/api/src/modules.ts. Please move its line there, or turn the arrow around with an event.',
+  ).toEqual([]);
 });
 
 test('every noun of the API stands in the list of modules, or on a noun that does', () => {
   const order = new Set(floors());
   const nouns = imports.flatMap(({ from }) => /^apps\/api\/src\/features\/[^/]+\/([^/]+)\//.exec(from)?.[1] ?? []);
-  expect([...new Set(nouns)].filter((noun) => !order.has(noun))).toEqual([]);
+  expect(
+    [...new Set(nouns)].filter((noun) => !order.has(noun)),
+    'Please import the module of each of these nouns in apps/api/src/modules.ts and put it into the list, after the nouns it reads.',
+  ).toEqual([]);
 });
 
 test('an arrow back up is seen, between districts and between nouns', () => {

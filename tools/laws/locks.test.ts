@@ -25,7 +25,10 @@ test('E10 locks by name are on the list: a customer could make a queue in front 
     unknown,
     'Please do without the lock (write first, then look, as files/keep-file.ts does), or hold a row; otherwise say in tools/laws/locks.test.ts why neither is possible.',
   ).toEqual([]);
-  expect(Object.keys(named).filter((file) => !found.includes(file))).toEqual([]);
+  expect(
+    Object.keys(named).filter((file) => !found.includes(file)),
+    '`named` in tools/laws/locks.test.ts has these files, and they take no lock by name any more: please take them out.',
+  ).toEqual([]);
 });
 
 /** A row that is held by the pool itself is held for one statement, which protects nothing and still waits. `holdOf` finds the hold of an address. */

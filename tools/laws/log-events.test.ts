@@ -14,16 +14,25 @@ test('log calls and the table were read', () => {
 });
 
 test('every event code of a log call is in the table of docs/operating.md', () => {
-  expect(used.filter((code) => !documented.includes(code))).toEqual([]);
+  expect(
+    used.filter((code) => !documented.includes(code)),
+    'Please add a line for each of these codes to the table under “Log events” in docs/operating.md: what happened, and what an operator does.',
+  ).toEqual([]);
 });
 
 test('every event code of the table is written by a log call', () => {
-  expect(documented.filter((code) => !used.includes(code))).toEqual([]);
+  expect(
+    documented.filter((code) => !used.includes(code)),
+    'docs/operating.md has these codes under “Log events”, and no log call writes them: please take them out there.',
+  ).toEqual([]);
 });
 
 test('every log call has an event code', () => {
   const bare = calls.filter(({ event }) => event === undefined);
-  expect(bare).toEqual([]);
+  expect(
+    bare,
+    "Please give each of these log calls an `event`, such as `event: 'orders.refused'`, and a line in docs/operating.md.",
+  ).toEqual([]);
 });
 
 test('a log call with and without a code, and a row of the table, are seen', () => {

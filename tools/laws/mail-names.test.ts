@@ -63,8 +63,14 @@ function faults(mails: readonly MailTemplate[]): string[] {
 const mails = modules.flatMap(({ mails: brought = [] }) => brought);
 
 test('K34 the subject of every mail about a thing names the thing', () => {
-  expect(faults(mails)).toEqual([]);
-  expect(Object.keys(aboutNoThing).filter((name) => !mails.some((mail) => mail.name === name))).toEqual([]);
+  expect(
+    faults(mails),
+    'The subject of each of these mails has to name its thing. Please put one of its names into the subject in mails.ts, or say in aboutNoThing of tools/laws/mail-names.test.ts what it is about.',
+  ).toEqual([]);
+  expect(
+    Object.keys(aboutNoThing).filter((name) => !mails.some((mail) => mail.name === name)),
+    'aboutNoThing of tools/laws/mail-names.test.ts names these mails, and they do not exist: please take them out.',
+  ).toEqual([]);
 });
 
 test('a mail that calls a thing by its plan, or by nothing, is found', () => {

@@ -37,8 +37,10 @@ test('what a plan or a subscription costs is said by price-words.ts alone', () =
   const found = files.flatMap((file) =>
     otherSums[file] ? [] : handWritten(readFileSync(join(root, file), 'utf8')).map((line) => `${file}: ${line}`),
   );
-  // Say it with priceWords, rateWords, capWords or eachWords: they know hours, years, sizes and what is free.
-  expect(found).toEqual([]);
+  expect(
+    found,
+    'Please say these prices with priceWords, rateWords, capWords or eachWords of packages/contract/src/sales/price-words.ts: they know hours, years, sizes and what is free.',
+  ).toEqual([]);
 });
 
 test('the list of other sums has no file without one', () => {

@@ -24,10 +24,13 @@ test('the staff pages were read', () => {
 
 test.each(pages)('$path is opened by a row that it calls itself', ({ path, calls }) => {
   const row = staffPageRow(path);
-  expect(row).toBeDefined();
+  expect(row, `Please name the row that opens ${path} in apps/web/src/shell/staff-pages.ts.`).toBeDefined();
   // A page below another one is opened by the row of that one, which it may leave to it.
   const family = pages.filter((one) => path.startsWith(one.path) && staffPageRow(one.path) === row);
-  expect([...calls, ...family.flatMap((one) => one.calls)]).toContain(row);
+  expect(
+    [...calls, ...family.flatMap((one) => one.calls)],
+    `${path} is opened by “${row}” (apps/web/src/shell/staff-pages.ts) and does not call it: please name a row that the page reads.`,
+  ).toContain(row);
 });
 
 /** A part of a page that is shown only with one right may make all calls of that right. */
@@ -39,5 +42,8 @@ test.each(pages)('$path: each right that opens the page opens what it calls, or 
   const closed = masks
     .filter((mask) => opens(opener, mask))
     .flatMap((mask) => page.calls.filter((name) => !opens(name, mask) && !isAskedFor(name, page.asksFor)));
-  expect([...new Set(closed)]).toEqual([]);
+  expect(
+    [...new Set(closed)],
+    `${page.path} makes these calls, which some who may open it have no right to. Please ask \`may('…')\` of useRights before the part that calls, or \`reason('…')\` for its button.`,
+  ).toEqual([]);
 });

@@ -8,7 +8,10 @@ test('the web app was read', () => {
 });
 
 test('no screen colours a state by itself', () => {
-  expect(ownColours(files)).toEqual([]);
+  expect(
+    ownColours(files),
+    'These screens colour a state by themselves. Please give the state its word and meaning in the contract (stateWords) and draw it with shell/state-badge.tsx.',
+  ).toEqual([]);
 });
 
 test('a badge of its own, a map of its own and a meaning of its own are seen', () => {

@@ -44,7 +44,17 @@ test('every table of the database has an owner, and no owner names a table that 
     ([, name = '']) => name,
   );
   const dropped = new Set([...text.matchAll(/^drop table (\w+)/gm)].map(([, name]) => name));
-  expect(Object.values(owners).flat().sort()).toEqual(made.filter((name) => !dropped.has(name)).sort());
+  const there = made.filter((name) => !dropped.has(name));
+  const owned = Object.values(owners).flat();
+  expect(
+    there.filter((name) => !owned.includes(name)),
+    'Please name each of these tables under `tables` in the module.ts of the noun that writes it.',
+  ).toEqual([]);
+  expect(
+    owned.filter((name) => !there.includes(name)),
+    'A module.ts names these tables under `tables`, and no migration makes them: please take them out.',
+  ).toEqual([]);
+  expect(new Set(owned).size, 'Two nouns name the same table under `tables`: it belongs to one.').toBe(owned.length);
 });
 
 test('queries were read', () => {
@@ -58,15 +68,24 @@ test('queries were read', () => {
 });
 
 test('a table is written by its own noun only', () => {
-  expect(kinds(isForeign)).toEqual(Object.keys(foreignWrites).sort());
+  expect(
+    kinds(isForeign),
+    'A noun writes a table of another one (“noun table”). Please call a use case of its owner, or emit an event that the owner subscribes to.',
+  ).toEqual(Object.keys(foreignWrites).sort());
 });
 
 test('a table is read by its own noun and by nouns above it only', () => {
-  expect(kinds(isUpward)).toEqual(Object.keys(upwardReads).sort());
+  expect(
+    kinds(isUpward),
+    'A noun reads a table of a noun that stands after it in apps/api/src/modules.ts (“noun table”). Please move the query to the later noun, or let that one bring what is needed; what no longer does so is taken out of upwardReads in tools/laws/tables.test.ts.',
+  ).toEqual(Object.keys(upwardReads).sort());
 });
 
 test('a status or state is written in its noun’s move.ts only', () => {
-  expect(strayMoves()).toEqual([]);
+  expect(
+    strayMoves(),
+    'A status or state is written outside the move.ts of its noun. Please write it there, by the table of moves in the contract.',
+  ).toEqual([]);
 });
 
 /** A gate counts once it has been seen to fail. */

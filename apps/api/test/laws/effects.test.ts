@@ -134,7 +134,10 @@ describe('A19 a row that hides what it does stops the boot', () => {
   });
 
   test('every row of the table says it', () => {
-    expect(rows.flatMap(({ name, endpoint }) => effectFaults(name, endpoint))).toEqual([]);
+    expect(
+      rows.flatMap(({ name, endpoint }) => effectFaults(name, endpoint)),
+      'Please say in each of these rows of the contract what the sentence asks for (docs/decisions/042-rights-by-effect.md).',
+    ).toEqual([]);
   });
 });
 
@@ -157,6 +160,10 @@ test.each(rows.filter((row) => isOwn(row) || isOfStaff(row)))(
   'A18 $name says that it reveals what is called a secret',
   ({ endpoint }) => {
     const secrets = fieldsOf(jsonSchemaOf(endpoint.response)).filter((name) => secretName.test(name));
-    if (endpoint.reveals !== true) expect(secrets).toEqual([]);
+    if (endpoint.reveals !== true)
+      expect(
+        secrets,
+        'The answer has these fields, which are called secrets. Please say `reveals: true` in the row, or call what is no secret otherwise.',
+      ).toEqual([]);
   },
 );

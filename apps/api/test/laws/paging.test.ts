@@ -29,7 +29,10 @@ describe('every paged list is ordered by times that its cursor can carry', () =>
       const at = fields.find(({ name }) => name === 'created_at');
       return at && fields.some(({ name }) => name === 'id') && /\blimit \S+$/.test(text.trim()) ? [{ text, at }] : [];
     });
-    expect(lists, found.map(({ text }) => text).join('\n')).not.toEqual([]);
+    expect(
+      lists,
+      `No query of this list selects created_at and id and ends with a limit: please page it as pageOf of apps/api/src/core/cursors.ts does. It asked:\n${found.map(({ text }) => text).join('\n')}`,
+    ).not.toEqual([]);
     for (const { text, at } of lists) {
       // A union has no table of its own; the columns it joins are those of the indexes below.
       if (at.tableID === 0) expect(text, 'a time that is computed').toMatch(/date_trunc\('milliseconds', |union all/);
@@ -49,5 +52,8 @@ test('every index for a list that is read newest first has a time of millisecond
       -- The bit of a column that descends.
       and i.indoption[i.indnkeyatts - 2] & 1 = 1`.execute(product.deps.db);
   expect(found.length).toBeGreaterThan(20);
-  expect(found.filter(({ precision }) => precision !== milliseconds)).toEqual([]);
+  expect(
+    found.filter(({ precision }) => precision !== milliseconds),
+    'Please make these columns timestamptz(3): a cursor carries milliseconds, and rows within one would be lost between two pages.',
+  ).toEqual([]);
 });

@@ -35,28 +35,41 @@ test('every table that names an account or a person is in the export, or says wh
   const all = await columns();
   const personal = [...all].filter(([, names]) => names.includes('account_id') || names.includes('person_id'));
   const known = new Set([...declared.map(({ table }) => table), ...Object.keys(notExported)]);
-  expect(personal.map(([table]) => table).filter((table) => !known.has(table))).toEqual([]);
+  expect(
+    personal.map(([table]) => table).filter((table) => !known.has(table)),
+    'These tables name an account or a person. Please list each under `personal` in the module.ts of its noun, so that the export has it, or say in notExported of apps/api/test/laws/personal.test.ts why it is not in it.',
+  ).toEqual([]);
   expect(
     Object.keys(notExported).filter((table) => !all.has(table) || declared.some((one) => one.table === table)),
+    'notExported of apps/api/test/laws/personal.test.ts names these tables, and they are gone or exported: please take them out.',
   ).toEqual([]);
 });
 
 test('a noun declares its own tables, by columns that exist, and no secret', async () => {
   const all = await columns();
   for (const { noun, table, of, column, through, without = [], isOwn } of declared) {
-    expect([noun, table, isOwn || noun === 'events']).toEqual([noun, table, true]);
+    expect(
+      isOwn || noun === 'events',
+      `Please name ${table} under \`personal\` in the module.ts of its own noun, not of ${noun}.`,
+    ).toBe(true);
     const names = all.get(table) ?? [];
-    if (!through) expect(names).toContain(column ?? `${of}_id`);
+    if (!through)
+      expect(names, `${table} has no such column: please say with \`column\` or \`through\` whose a row is.`).toContain(
+        column ?? `${of}_id`,
+      );
     else
       expect([names.includes(through.column), all.get(through.table)?.includes(column ?? `${of}_id`)]).toEqual([
         true,
         true,
       ]);
-    expect(without.filter((name) => !names.includes(name))).toEqual([]);
+    expect(
+      without.filter((name) => !names.includes(name)),
+      `\`without\` of ${table} names columns that it does not have: please take them out of the module.ts of ${noun}.`,
+    ).toEqual([]);
     const shown = names.filter((name) => !without.includes(name));
     expect(
       shown.filter((name) => /hash|sealed$|secret|salt|idempotency|credential/.test(name)),
-      table,
+      `These columns of ${table} are secrets: please name them under \`without\` in the module.ts of ${noun}.`,
     ).toEqual([]);
   }
 });

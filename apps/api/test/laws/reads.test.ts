@@ -89,7 +89,10 @@ const reading = rows.filter(({ endpoint }) => endpoint.method === 'GET' && endpo
 
 describe('every row names a topic of all that its answer shows', () => {
   test.each(reading)('$name', async (row) => {
-    expect(await unnamed(await staff.anotherBrowser(), row)).toEqual([]);
+    expect(
+      await unnamed(await staff.anotherBrowser(), row),
+      `${row.name} shows rows of these tables. Please name the topic of each (apps/api/test/laws/shown.ts) under \`reads\` of the row, so that open screens follow.`,
+    ).toEqual([]);
   });
 });
 

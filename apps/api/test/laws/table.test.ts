@@ -56,7 +56,10 @@ describe('A1 the table is the whole API', () => {
     const routes = registered
       .filter(({ url, method }) => url.startsWith('/api') && !byHand.includes(url) && method !== 'HEAD')
       .map(({ url, method }) => `${method} ${url}`);
-    expect(routes.sort()).toEqual(rows.map(routeOf).sort());
+    expect(
+      routes.sort(),
+      'The routes below /api (received) and the rows of the endpoint table (expected) differ: please give the row its handler in routes.ts of its noun, and the module its line in apps/api/src/modules.ts; what is no row is named here.',
+    ).toEqual(rows.map(routeOf).sort());
   });
 
   test('no method but GET and HEAD is served by the pages made by hand, and the rest of /api is nothing', async () => {

@@ -116,7 +116,10 @@ async function act(
   const missing = (await writesAfter(before)).flatMap((write) =>
     (shown[write.name] ?? []).filter((topic) => !endpoint.changes?.includes(topic)).map((topic) => ({ topic, write })),
   );
-  expect(missing, `${name} does not name what it changes`).toEqual([]);
+  expect(
+    missing,
+    `${name} does not name all that it changes: please add these topics under \`changes\` of its row, or say in apps/api/test/laws/shown.ts that the table is not shown.`,
+  ).toEqual([]);
   return answered.parse(response.json());
 }
 
@@ -128,7 +131,10 @@ test('every table is shown on screens, or stands in the list of those that are n
     product.deps.db,
   );
   const unknown = tables.rows.filter(({ name }) => !(name in shown) && !(name in unshown));
-  expect(unknown).toEqual([]);
+  expect(
+    unknown,
+    'Please say in `shown` of apps/api/test/laws/shown.ts by which topics screens show each of these tables, or in `unshown` there that none does.',
+  ).toEqual([]);
 });
 
 describe('a year of business: every row names what its call writes', () => {
@@ -341,6 +347,9 @@ describe('a year of business: every row names what its call writes', () => {
       const missing = (shown[write.name] ?? []).filter((topic) => !told.includes(topic));
       return missing.map((topic) => `${topic}: ${write.name} (${write.columns.join(', ')}) ${write.statement}`);
     });
-    expect([...new Set(untold)]).toEqual([]);
+    expect(
+      [...new Set(untold)],
+      'These writes were told to no open screen (topic: table (columns) statement). Please emit an event in the same transaction whose `changes` name the topic.',
+    ).toEqual([]);
   });
 });

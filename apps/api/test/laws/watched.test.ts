@@ -21,9 +21,15 @@ const source = readFileSync(join(import.meta.dirname, '../../src/compose-provide
 
 test('F45 every provider that is composed is watched for outages, or has a reason why not', () => {
   expect(made(source).length).toBeGreaterThan(8);
-  expect(missing(source)).toEqual([]);
+  expect(
+    missing(source),
+    'Nothing notices when these providers are out of reach. Please watch each with `watches` in the module.ts of its noun (docs/decisions/051-one-place-for-outages.md), or say in `unwatched` of apps/api/test/laws/watched.test.ts why not.',
+  ).toEqual([]);
   const names = made(source);
-  expect([...watched, ...Object.keys(unwatched)].filter((name) => !names.includes(name))).toEqual([]);
+  expect(
+    [...watched, ...Object.keys(unwatched)].filter((name) => !names.includes(name)),
+    'These are watched, or said not to be, and are composed nowhere: please take them out of the module.ts or of `unwatched` in apps/api/test/laws/watched.test.ts.',
+  ).toEqual([]);
 });
 
 test('a provider that is new is found', () => {
@@ -33,7 +39,8 @@ test('a provider that is new is found', () => {
 });
 
 test('every part that can be out of reach is watched once; our own line is what all of them tell together', () => {
-  expect(watches.flatMap(({ parts }) => parts).sort()).toEqual(
-    outagePart.options.filter((part) => part !== 'line').sort(),
-  );
+  expect(
+    watches.flatMap(({ parts }) => parts).sort(),
+    'Each part of outagePart in the contract is watched by one noun (received: those that are): please name it under `parts` of a watch in one module.ts.',
+  ).toEqual(outagePart.options.filter((part) => part !== 'line').sort());
 });

@@ -32,7 +32,10 @@ const answerOf = async (answer: ReturnType<typeof call>) => {
 
 describe('B21 what touches a client’s way in is for persons with the right who have just confirmed who they are', () => {
   test('is in the table', () => {
-    expect(touching.map(({ name }) => name).sort()).toEqual([
+    expect(
+      touching.map(({ name }) => name).sort(),
+      'Another row says with `wayIn` that it touches a client’s way in. If that is right, please add it here, and a walk of it below.',
+    ).toEqual([
       'clientChangeEmail',
       'clientCreate',
       'clientFactorResetAsk',
