@@ -129,7 +129,7 @@ function districtsOf(file: string): readonly string[] | undefined {
   const reach = isContract(file) ? reachOf(file, textOf(file)) : undefined;
   if (reach) return [...reach.districts, ...districtIn(reach.nouns)];
   const pages = /^apps\/web\/src\/(?:panel|admin)\/[\w-]+(?=\/)/.exec(file)?.[0];
-  return pages && [...districtsOfPages(pages)];
+  return pages === undefined ? undefined : [...districtsOfPages(pages)];
 }
 
 /** A journey runs when its own file changed or something of the districts it walks through; all run for the rest. */
