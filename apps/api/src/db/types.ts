@@ -425,6 +425,7 @@ export interface Domains {
   shown_name: string;
   skeleton: string | null;
   state: string;
+  unanswered: Generated<number>;
   withdrawn: Generated<boolean>;
   yields_at: Timestamp | null;
   yields_to: string | null;

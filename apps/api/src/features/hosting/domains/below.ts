@@ -10,7 +10,7 @@ import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { loseDomain } from './activate-domain.ts';
 import { type DomainRow, facts, findDomain, holdDomain, holdName, presentDomain, selectDomains } from './domain-row.ts';
 import { readSettings } from './domain-settings.ts';
-import { delegationOf, orResolverSilent, textsOf } from './look-up.ts';
+import { delegationOf, lookSeconds, orResolverSilent, textsOf, within } from './look-up.ts';
 import { domainEndsMail, domainStaysMail } from './mails.ts';
 import { isDelegatedTo } from './prove-domain.ts';
 
@@ -99,44 +99,32 @@ async function holdBoth(tx: Queryable, actor: Caller, domainId: string, name: st
 
 /** A proof of some time ago is not enough: a domain is sold, and its new owner lets other name servers answer. */
 async function refuseUnproved(deps: Needs, above: DomainRow): Promise<void> {
-  const [servers, texts, { name_servers }] = await orResolverSilent(
-    () => Promise.all([delegationOf(deps, above.name), textsOf(deps, proofName(above.name)), readSettings(deps.db)]),
+  const isProved = await orResolverSilent(
+    () => isProvedNow(deps, above),
     'The DNS did not answer. Please try again in a moment.',
   );
-  if (isDelegatedTo(servers, name_servers)) return;
-  if (above.proof_token !== null && texts.includes(proofValue(above.proof_token))) return;
+  if (isProved) return;
   throw conflict(
     `Please prove ${above.shown_name} anew first: let our name servers answer for it, or add the TXT record ${proofName(above.name)} with the value ${proofValue(above.proof_token ?? '')}.`,
   );
 }
 
-async function takeBack(deps: Needs, tx: Queryable, row: DomainRow, reason: string): Promise<void> {
+/** What the DNS says at this moment: our name servers, or the value of the account that has it. */
+export async function isProvedNow(
+  deps: Pick<Needs, 'db' | 'resolvers'>,
+  above: Pick<DomainRow, 'name' | 'proof_token'>,
+): Promise<boolean> {
+  const [servers, texts, { name_servers }] = await within(
+    lookSeconds,
+    Promise.all([delegationOf(deps, above.name), textsOf(deps, proofName(above.name)), readSettings(deps.db)]),
+  );
+  if (isDelegatedTo(servers, name_servers)) return true;
+  return above.proof_token !== null && texts.includes(proofValue(above.proof_token));
+}
+
+export async function takeBack(deps: Needs, tx: Queryable, row: DomainRow, reason: string): Promise<void> {
   await tx.updateTable('domains').set({ yields_to: null, yields_at: null }).where('id', '=', row.id).execute();
   const { id: domain_id, name, account_id: accountId, shown_name } = row;
   await deps.events.emit(tx, { name: 'domain.end_taken_back', accountId, data: { domain_id, name, reason } });
   await mailOwner(deps, tx, accountId, domainStaysMail, { domain_id, name: shown_name, reason });
-}
-
-/** Hourly: ends what was announced, where the domain above is still that account's. */
-export async function endYielding(deps: Needs): Promise<void> {
-  const over = await deps.db
-    .selectFrom('domains')
-    .select(['id', 'yields_to'])
-    .where('yields_at', '<=', deps.now())
-    .orderBy('yields_at')
-    .limit(500)
-    .execute();
-  for (const { id, yields_to } of over) {
-    if (yields_to === null) continue;
-    await deps.db.transaction().execute(async (tx) => {
-      const above = await holdDomain(tx, yields_to);
-      const row = await holdDomain(tx, id);
-      if (row.yields_at === null || row.yields_at > deps.now() || row.yields_to !== above.id) return;
-      if (above.state !== 'active') {
-        await takeBack(deps, tx, row, `${above.shown_name} is no longer with the account that asked for the end.`);
-        return;
-      }
-      await loseDomain(deps, tx, row, `The owner of ${above.shown_name}, which it is below, ended it.`);
-    });
-  }
 }

@@ -2,7 +2,7 @@ import { brand } from '@resolvo/brand/brand';
 import { beforeAll, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
-import { checkDue } from './prove-domain.ts';
+import { checkDue } from './check-due.ts';
 
 /*
  * Lives of accounts that claim, prove, lose and take back names, beside a model that is told who runs the DNS. Whatever

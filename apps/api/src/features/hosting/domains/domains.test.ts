@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { catchUpZones } from '../zones/catch-up.ts';
-import { endYielding } from './below.ts';
-import { checkDue } from './prove-domain.ts';
+import { checkDue } from './check-due.ts';
+import { endYielding } from './end-yielding.ts';
 import { endExpired } from './remove-domain.ts';
 import { setReverseName } from './reverse-names.ts';
 import { reverseLabels, reverseZone } from './reverse-zones.ts';
@@ -264,6 +264,70 @@ describe('custom domains', () => {
         `${child} is no longer in your account`,
       ]),
     );
+  });
+
+  test('A24 an announced end is proved anew on its day: what was sold meanwhile ends nothing, and both are told', async () => {
+    const name = newDomain();
+    const child = `blog.${name}`;
+    const theirs = (await custom(other, child)).json();
+    await prove(other, theirs.domain_id);
+    const mine = (await custom(owner, name)).json();
+    await prove(owner, mine.domain_id);
+    const end = () => owner.browser.post(`${at(mine.domain_id)}/below/end`, { name: child });
+    expect((await end()).statusCode).toBe(200);
+    const forget = () => product.askLab('POST', '/dns/forget', {});
+    const onDay = async (days: number) => {
+      product.travel(days * 86_400_000);
+      await endYielding(product.deps);
+      product.travel(-days * 86_400_000);
+    };
+    // Nothing is known: it waits, and is not ended by an old proof.
+    const silent = vi.spyOn(product.deps.resolvers, 'delegation').mockRejectedValue(new Error('it did not answer'));
+    await onDay(domainLimits.belowDays + 0.1);
+    expect((await detail(other, theirs.domain_id)).domain).toMatchObject({ state: 'active', ends_for: name });
+    silent.mockRestore();
+    await world(`_resolvo.${name}`, 'TXT');
+    await forget();
+    await onDay(domainLimits.belowDays + 0.1);
+    expect((await detail(other, theirs.domain_id)).domain).toMatchObject({ state: 'active', ends_for: '', ends_at: 0 });
+    await product.sendMails();
+    expect((await product.mailsTo(other.email)).map(({ subject }) => subject)).toContain(
+      `${child} stays in your account`,
+    );
+    expect((await product.mailsTo(owner.email)).map(({ subject }) => subject)).toContain(`${child} did not end`);
+  });
+
+  test('A25 claims whose servers do not answer delay no proof of another account', async () => {
+    const hoarder = await product.account();
+    const dead: string[] = [];
+    for (let turn = 0; turn < 8; turn += 1) dead.push((await custom(hoarder, newDomain())).json().ascii_name);
+    const { domain_id } = (await custom(owner, newDomain())).json();
+    await product.settle();
+    const { proof } = await detail(owner, domain_id);
+    await world(proof.txt_name, 'TXT', `"${proof.txt_value}"`);
+    const delegation = product.deps.resolvers.delegation.bind(product.deps.resolvers);
+    const broken = vi.spyOn(product.deps.resolvers, 'delegation').mockImplementation((name) => {
+      if (dead.includes(name)) throw new Error('it did not answer');
+      return delegation(name);
+    });
+    // Theirs are due first, by far.
+    await product.deps.db
+      .updateTable('domains')
+      .set({ next_check_at: new Date(product.deps.now().getTime() - 86_400_000) })
+      .where('account_id', '=', hoarder.id)
+      .execute();
+    product.travel(2 * 3_600_000);
+    await checkDue(product.deps);
+    product.travel(-2 * 3_600_000);
+    broken.mockRestore();
+    expect(await stateOf(domain_id)).toBe('active');
+    const looked = await product.deps.db
+      .selectFrom('domains')
+      .select('name')
+      .where('account_id', '=', hoarder.id)
+      .where('unanswered', '>', 0)
+      .execute();
+    expect(looked).toHaveLength(5);
   });
 
   test('a name that another account has is taken over only with the TXT record, and its holder is told', async () => {

@@ -1,3 +1,4 @@
+import { brand } from '@resolvo/brand/brand';
 import { plainText } from '@resolvo/contract/hosting/records';
 import type { Deps } from '../../../core/deps.ts';
 import { Refusal } from '../../../core/refusal.ts';
@@ -5,6 +6,33 @@ import type { Resolvers } from '../../../providers/resolvers.ts';
 
 /** No resolver answered, so nothing is known: to be asked again later. */
 export class ResolverSilent extends Error {}
+
+/** One look asks several servers, each of which may be silent for seconds. */
+export const lookSeconds = 8;
+
+/** The name servers of a domain are its owner's: they hold up no look for longer than this. */
+export async function within<T>(seconds: number, looking: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ResolverSilent(`Nothing was answered for ${seconds} s.`)), seconds * 1000);
+  });
+  try {
+    return await Promise.race([looking, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whether the resolvers themselves answer, as they do for a name of ours. */
+export async function resolversAnswer({ resolvers }: Pick<Deps, 'resolvers'>): Promise<boolean> {
+  try {
+    await within(lookSeconds, lookUp(resolvers, new URL(brand.siteUrl).hostname, 'A'));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ResolverSilent)) throw error;
+    return false;
+  }
+}
 
 /** For a caller who waits: nothing is known now. */
 export async function orResolverSilent<T>(look: () => Promise<T>, details: string): Promise<T> {

@@ -78,10 +78,27 @@ export const domainStaysMail = defineMail({
   }),
 });
 
+export const domainBelowStaysMail = defineMail({
+  name: 'domain-below-stays',
+  title: 'Name below a domain stays',
+  payload: z.strictObject({ domain_id: z.string(), name: z.string(), above: z.string() }),
+  words: ({ domain_id, name, above }, { publicUrl }) => ({
+    subject: `${name} did not end`,
+    heading: `${name} stays with the other account`,
+    paragraphs: [
+      `You asked us to end ${name}, which is below ${above}. On its day the DNS no longer said that ${above} is yours: our name servers do not answer for it, and its TXT record is not there.`,
+      `If ${above} is still yours, please prove it anew and press End again.`,
+    ],
+    action: { label: 'Open the domain', url: `${publicUrl}/panel/domains/${domain_id}` },
+    afterword: `Questions? Please write to ${brand.supportEmail}.`,
+  }),
+});
+
 export const domainMails = [
   template(domainProvedMail),
   template(domainLostMail),
   template(domainGivenMail),
   template(domainEndsMail),
   template(domainStaysMail),
+  template(domainBelowStaysMail),
 ];

@@ -2,12 +2,12 @@ import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { namedBy } from '../../../core/things.ts';
-import { endYielding } from './below.ts';
+import { checkDue, checkSoon } from './check-due.ts';
+import { endYielding } from './end-yielding.ts';
 import { followAll, followServer } from './follow-link.ts';
 import { unlinkServer } from './link-domain.ts';
 import { limitableDomains } from './list-domains.ts';
 import { domainMails } from './mails.ts';
-import { checkDue, checkProof } from './prove-domain.ts';
 import { domainCheck, domainsCheck, domainsFollow } from './queues.ts';
 import { endExpired, leaveDomains } from './remove-domain.ts';
 import { dropReservations, giveToServer, reserveForOrder } from './reserve-domain.ts';
@@ -27,7 +27,7 @@ export const domainsModule: Module = {
   mails: domainMails,
   limitable: limitableDomains,
   jobs: [
-    job(domainCheck, (deps, { domain_id }) => checkProof(deps, domain_id)),
+    job(domainCheck, (deps, { domain_id }) => checkSoon(deps, domain_id)),
     job(domainsCheck, checkDue),
     job(domainsFollow, followAll),
   ],

@@ -3,14 +3,13 @@ import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
-import { Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { activateDomain } from './activate-domain.ts';
 import { refuseCustomName } from './custom-names.ts';
 import { facts, findDomain, holdDomain } from './domain-row.ts';
 import { readSettings } from './domain-settings.ts';
-import { aliasOf, delegationOf, orResolverSilent, ResolverSilent, textsOf } from './look-up.ts';
+import { aliasOf, delegationOf, lookSeconds, orResolverSilent, textsOf, within } from './look-up.ts';
 import { domainProvedMail } from './mails.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'jobs' | 'settings' | 'resolvers'>;
@@ -57,6 +56,7 @@ export async function checkProof(deps: Needs, domainId: string, by?: EventActor)
       .updateTable('domains')
       .set({
         checks: held.checks + 1,
+        unanswered: 0,
         checked_at: at,
         next_check_at: isStale ? at : new Date(at.getTime() + waitMinutes(held.checks) * 60_000),
         found: look.found,
@@ -78,7 +78,7 @@ export async function checkProof(deps: Needs, domainId: string, by?: EventActor)
 }
 
 /** 1, 2, 4 … minutes, then every hour. */
-const waitMinutes = (checks: number): number => Math.min(60, 2 ** Math.min(checks, 6));
+export const waitMinutes = (checks: number): number => Math.min(60, 2 ** Math.min(checks, 6));
 
 /**
  * The record has the secret of one claim, so it says whose the name is. A delegation to our name servers says so of no
@@ -86,12 +86,10 @@ const waitMinutes = (checks: number): number => Math.min(60, 2 ** Math.min(check
  */
 async function lookFor(deps: Needs, name: string, token: string): Promise<Look> {
   const at = proofName(name);
-  const [texts, alias, delegatedTo, { name_servers }] = await Promise.all([
-    textsOf(deps, at),
-    aliasOf(deps, at),
-    delegationOf(deps, name),
-    readSettings(deps.db),
-  ]);
+  const [texts, alias, delegatedTo, { name_servers }] = await within(
+    lookSeconds,
+    Promise.all([textsOf(deps, at), aliasOf(deps, at), delegationOf(deps, name), readSettings(deps.db)]),
+  );
   // A name that leads elsewhere, often by a wildcard, is answered by who has that other name.
   if (alias !== undefined) {
     return { proved: false, found: `${at} leads to ${alias}. The TXT record has to stand there itself.`.slice(0, 500) };
@@ -122,45 +120,4 @@ async function holderOf(db: Queryable, name: string): Promise<string | undefined
     .where('state', 'in', ['active', 'released', 'reserved'])
     .executeTakeFirst();
   return holder?.id;
-}
-
-/** As many names in a row without an answer are no fault of theirs. */
-const silentAtMost = 5;
-
-/** Every minute: what is due. Names whose own servers fail wait longer, and hold up no other. */
-export async function checkDue(deps: Needs & Pick<Deps, 'log'>): Promise<void> {
-  const due = await deps.db
-    .selectFrom('domains')
-    .select(['id', 'checks'])
-    .where('state', '=', 'waiting')
-    .where('next_check_at', '<=', deps.now())
-    .orderBy('next_check_at')
-    .limit(100)
-    .execute();
-  let silent = 0;
-  for (const { id, checks } of due) {
-    try {
-      await checkProof(deps, id);
-      silent = 0;
-    } catch (error) {
-      const isSilent = error instanceof ResolverSilent;
-      if (!isSilent && !(error instanceof Refusal)) throw error;
-      // A name that may not be had any more: its row says why, and it ends with its time.
-      const found = isSilent ? 'The DNS of the domain did not answer.' : error.message.slice(0, 500);
-      await putOff(deps, id, checks, found);
-      silent = isSilent ? silent + 1 : 0;
-      if (silent < silentAtMost) continue;
-      deps.log.warn({ event: 'domain.resolver_down', err: error }, 'No resolver answers; proofs are looked for later');
-      return;
-    }
-  }
-}
-
-async function putOff(deps: Pick<Deps, 'db' | 'now'>, id: string, checks: number, found: string): Promise<void> {
-  await deps.db
-    .updateTable('domains')
-    .set({ found, checks: checks + 1, next_check_at: new Date(deps.now().getTime() + waitMinutes(checks) * 60_000) })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .execute();
 }
