@@ -7,7 +7,7 @@ import type { ActingAs, Caller } from '../../../core/actor.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { refuseMailOfPersons } from '../../people/accounts/mail-of-persons.ts';
+import { refuseWaysOfMail } from '../zones/ways-of-mail.ts';
 
 /** A name as people read it. */
 export const shownName = (name: string): string => domainToUnicode(name) || name;
@@ -63,7 +63,7 @@ export async function holdDomain(
   whose?: Whose & { readonly actingAs?: ActingAs | undefined },
 ): Promise<DomainRow> {
   const { name } = await findDomain(tx, domainId, whose);
-  if (whose) await refuseMailOfPersons(tx, whose, name);
+  if (whose) await refuseWaysOfMail(tx, whose, name);
   await holdName(tx, name);
   return findDomain(tx, domainId, whose);
 }

@@ -9,6 +9,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { selectMembers } from '../../people/accounts/memberships.ts';
 import { holdAccount, isDeleted, isDomainOfAnAddress } from '../../people/accounts/queries.ts';
+import { carriesMailOfPersons } from '../zones/ways-of-mail.ts';
 import { activateDomain, loseDomain } from './activate-domain.ts';
 import { newProof } from './create-domain.ts';
 import { type DomainRow, facts, holdDomain } from './domain-row.ts';
@@ -36,7 +37,7 @@ export async function handOverDomain(
     await refuseOwnAccount(tx, actor, user_id);
     // Withdrawn by mistake: it is as it was.
     if (row.account_id === user_id && row.withdrawn) return takeAgain(deps, tx, row, actor);
-    await refuseWayIn(tx, row.name);
+    await refuseWayIn(tx, row);
     const isClaim = row.account_id === user_id && row.state === 'waiting';
     if (row.account_id === user_id && !isClaim) throw conflict('This account has the domain already.');
     if (row.account_id !== user_id) await loseDomain(deps, tx, row, reason, actor);
@@ -52,9 +53,12 @@ async function refuseOwnAccount(tx: Queryable, { personId }: StaffActor, userId:
 }
 
 /** What a client's mail hangs on stays: who gets the name could ask for a new password. */
-async function refuseWayIn(tx: Queryable, name: string): Promise<void> {
+async function refuseWayIn(tx: Queryable, { name, account_id }: DomainRow): Promise<void> {
   if (await isDomainOfAnAddress(tx, name)) {
     throw conflict('A person signs in with an address of this domain. Their address has to change first.');
+  }
+  if (await carriesMailOfPersons(tx, account_id, name)) {
+    throw conflict('A server of this domain takes the mail of a person who signs in. That has to change first.');
   }
 }
 

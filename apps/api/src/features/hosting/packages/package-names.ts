@@ -8,7 +8,6 @@ import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import { conflict, invalid, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { refuseMailOfPersons } from '../../people/accounts/mail-of-persons.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { addDomain } from '../domains/create-domain.ts';
 import { standingOfName } from '../domains/custom-names.ts';
@@ -16,6 +15,7 @@ import { shownName } from '../domains/domain-row.ts';
 import { afterLink } from '../domains/link-change.ts';
 import { unlinkDomain } from '../domains/link-domain.ts';
 import type { KeptChange } from '../zones/keep-records.ts';
+import { refuseWaysOfMail } from '../zones/ways-of-mail.ts';
 import { findPackage, holdPackage } from './hold-package.ts';
 import { moveName } from './move.ts';
 import { recordPackageEvent } from './package-events.ts';
@@ -68,7 +68,7 @@ export async function addPackageDomain(
     await holdAccountRow(tx, actor.accountId);
     const row = await holdPackage(tx, (await findPackage(tx, packageId, actor.accountId)).id);
     demand(packageCan.addDomain(row));
-    await refuseMailOfPersons(tx, actor, name);
+    await refuseWaysOfMail(tx, actor, name);
     const there = await tx.selectFrom('package_domains').selectAll().where('package_id', '=', row.id).execute();
     const same = there.find((one) => one.name === name);
     if (same?.state === 'removing') throw conflict('It is being taken out. Please add it again in a moment.');
@@ -155,7 +155,7 @@ export async function removePackageDomain(
   return deps.db.transaction().execute(async (tx) => {
     const found = await findPackage(tx, packageId, actor.accountId);
     demand(packageCan.removeDomain(found));
-    await refuseMailOfPersons(tx, actor, name);
+    await refuseWaysOfMail(tx, actor, name);
     if (found.domain === name) {
       throw conflict(
         'Its account on the hosting server was made with this name. Please write to support to change it.',

@@ -6,9 +6,9 @@ import { countRows } from '../../../core/page-by.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { refuseMailOfPersons } from '../../people/accounts/mail-of-persons.ts';
 import { type HeldZone, holdZone } from './hold-zone.ts';
 import { countRefused } from './refusals.ts';
+import { refuseWaysOfMail } from './ways-of-mail.ts';
 import { managedByNameservers } from './zones.ts';
 
 type Whose = Pick<Caller, 'accountId' | 'onlyIds'>;
@@ -35,7 +35,7 @@ export async function holdOwnZone(tx: Queryable, actor: Caller, zoneId: string):
   const zone = await holdZone(tx, zoneId);
   const isOwn = zone?.account_id === actor.accountId && zone.dropped_at === null;
   if (!zone || !isOwn || !isOpenTo(actor, zone)) throw notFound();
-  await refuseMailOfPersons(tx, actor, zone.name);
+  await refuseWaysOfMail(tx, actor, zone.name);
   return zone;
 }
 

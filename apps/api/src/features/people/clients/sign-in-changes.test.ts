@@ -454,4 +454,44 @@ describe('B20 the domain that a person’s mail hangs on', () => {
     expect((await handOver(other.id)).json().details).toContain('Their address has to change first.');
     expect((await handOver(staff.id)).json().details).toContain('You are a member of this account.');
   });
+
+  test('A26 neither is the server in another zone that its mail goes through', async () => {
+    const name = `mailed-${randomUUID().slice(0, 8)}.com`;
+    const hosts = `hosts-${randomUUID().slice(0, 8)}.com`;
+    const client = await product.account({ email: `owner@${name}` });
+    const other = await product.account();
+    const zone = async (of: string, records: readonly { name: string; type: string; content: string }[]) => {
+      const values = { name: of, account_id: client.id };
+      const { db } = product.deps;
+      const domain = { ...values, shown_name: of, kind: 'custom', state: 'active', created_at: new Date() };
+      const domainId = (await db.insertInto('domains').values(domain).returning('id').executeTakeFirstOrThrow()).id;
+      const row = { ...values, domain_id: domainId, created_at: new Date() };
+      const zone_id = (await db.insertInto('zones').values(row).returning('id').executeTakeFirstOrThrow()).id;
+      for (const record of records) {
+        await db
+          .insertInto('zone_records')
+          .values({ ...record, zone_id, ttl: 300, created_at: new Date() })
+          .execute();
+      }
+      return { domainId, records: `/account/zones/${zone_id}/records` };
+    };
+    await zone(name, [
+      { name: '@', type: 'MX', content: `10 mx.${name}.` },
+      { name: 'mx', type: 'CNAME', content: `in.${hosts}.` },
+    ]);
+    const far = await zone(hosts, []);
+    const plain = await zone(`plain-${randomUUID().slice(0, 8)}.com`, []);
+    await staff.browser.post(at(client, '/sign-in'), { reason, may_act: true });
+    const record = { name: 'in', type: 'A', ttl: 300, content: '203.0.113.66' };
+    const acted = await staff.browser.post(far.records, record, actingFor(client));
+    expect([acted.statusCode, acted.json().details]).toEqual([
+      403,
+      'A server of this domain takes the mail of a person who signs in. Only the client can do it.',
+    ]);
+    expect((await staff.browser.post(plain.records, record, actingFor(client))).statusCode).toBe(201);
+    expect((await client.browser.post(far.records, record)).statusCode).toBe(201);
+    const body = { user_id: other.id, name: hosts, reason };
+    const handed = await staff.browser.post(`/system/admin/domains/${far.domainId}/hand-over`, body);
+    expect(handed.json().details).toContain('takes the mail of a person who signs in');
+  });
 });
