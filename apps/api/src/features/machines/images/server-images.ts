@@ -68,6 +68,12 @@ export async function orUnavailable<T>(call: () => Promise<T>): Promise<T> {
     }
     if (error.outcome === 'gone')
       throw new Refusal('conflict', 'The machine of this server was not found. Please write to support.');
+    if (error.outcome === 'refused') {
+      throw new Refusal(
+        'upstream_unavailable',
+        'The hypervisor did not do it. Please try again in a moment, and write to support if it stays so.',
+      );
+    }
     throw new Refusal('upstream_unavailable', 'We cannot reach the machine right now. Please try again in a moment.');
   }
 }

@@ -104,7 +104,10 @@ describe('names', () => {
     expect((await owner.browser.post(at('/stop'))).json().details).toBe('Power-off successful.');
     await is('stopped');
     const refused = await owner.browser.post(at('/reset'));
-    expect([refused.statusCode, refused.json().details]).toEqual([503, expect.stringMatching(/\.$/)]);
+    const isOff = 'The server is off, so there is nothing to restart. Please start it.';
+    expect([refused.statusCode, refused.json().details]).toEqual([409, isOff]);
+    const rebooted = await owner.browser.post(at('/reboot'));
+    expect([rebooted.statusCode, rebooted.json().details]).toEqual([409, isOff]);
     await owner.browser.post(at('/start'));
     await is('running');
     expect((await owner.browser.post(at('/reset'))).json().details).toBe('Reset successful.');

@@ -7,6 +7,8 @@ import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
+import { conflict } from '../../../core/refusal.ts';
+import { ComputeError, type MachineRef } from '../../../providers/compute.ts';
 import { orUnavailable } from '../images/server-images.ts';
 import { holdServer } from './hold-server.ts';
 import { callMachine } from './machine-calls.ts';
@@ -37,10 +39,24 @@ export async function switchPower(
   const { can, event, details } = powers[action];
   await callMachine(deps, { serverId, ownerId, can }, async (ref) => ({
     answer: undefined,
-    task: await deps.compute.switch(ref, action),
+    task: await deps.compute.switch(ref, action).catch((error: unknown) => sayWhatIsTrue(deps, ref, action, error)),
   }));
   await recordServerEvent(deps, deps.db, { serverId, kind: event, by: actor });
   return details;
+}
+
+/** The hypervisor restarts only what runs. Told by what the machine does at that moment, not by the words of its refusal. */
+async function sayWhatIsTrue(
+  { compute }: Pick<Deps, 'compute'>,
+  ref: MachineRef,
+  action: PowerAction,
+  error: unknown,
+): Promise<never> {
+  const isRestart = action === 'reboot' || action === 'reset';
+  if (!isRestart || !(error instanceof ComputeError) || error.outcome !== 'refused') throw error;
+  const machine = await compute.find(ref);
+  if (machine?.running !== false) throw error;
+  throw conflict('The server is off, so there is nothing to restart. Please start it.');
 }
 
 /** The password is sent to the machine and not stored here. */
