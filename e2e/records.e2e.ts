@@ -95,7 +95,7 @@ test('a record that the name servers refuse is shown with their words, and publi
   };
   await add('refused', 'lab-refuses');
   await add('taken', 'hello');
-  await expect(page.getByText('Our name servers say:')).toBeVisible();
+  await expect(page.getByText('Our name servers do not take this record.')).toBeVisible();
   await expect(page.getByText('Not published: 1')).toBeVisible();
   const dns = await dig();
   await expect(async () => expect(await dns.resolveTxt(`taken.${name}`)).toEqual([['hello']])).toPass();

@@ -23,9 +23,12 @@ export type DnsOutcome = 'refused' | 'out_of_step' | 'unreachable';
 
 export class DnsError extends Error {
   readonly outcome: DnsOutcome;
-  constructor(outcome: DnsOutcome, message: string) {
+  /** The name server's own words, without who says them; the message where it said none. */
+  readonly said: string;
+  constructor(outcome: DnsOutcome, message: string, said = message) {
     super(message);
     this.outcome = outcome;
+    this.said = said;
   }
 }
 

@@ -71,7 +71,8 @@ export function powerdnsDns({ url, key }: PowerdnsOptions): Dns {
     const { status, text } = await call(method, address, body);
     if (status >= 200 && status < 300) return text;
     if (status === 404) return undefined;
-    throw new DnsError(outcomeOf(status), `PowerDNS answered ${status}: ${sentenceOf(text)}`);
+    const said = sentenceOf(text);
+    throw new DnsError(outcomeOf(status), `PowerDNS answered ${status}: ${said}`, said);
   }
 
   async function need(method: string, address: string, body?: unknown): Promise<string> {

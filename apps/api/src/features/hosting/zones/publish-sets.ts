@@ -111,7 +111,7 @@ async function sendPiece(send: Send, check: () => Promise<void>, piece: readonly
   } catch (error) {
     if (!isRefusal(error)) throw error;
     await check();
-    if (piece.length === 1) return sendName(send, first, error.message);
+    if (piece.length === 1) return sendName(send, first, error.said);
   }
   const middle = Math.ceil(piece.length / 2);
   const former = await sendPiece(send, check, piece.slice(0, middle));
@@ -132,7 +132,7 @@ async function sendName(send: Send, change: NameChange, refusal: string): Promis
       waiting = [];
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      refused.push({ set, refusal: error.message });
+      refused.push({ set, refusal: error.said });
     }
   }
   return [...refused, ...waiting.map((set) => ({ set, refusal }))];

@@ -56,7 +56,9 @@ describe('F41 a record that the name servers refuse', () => {
     expect(await dig(`m.${name}`, 'TXT')).toEqual([]);
     expect(await zoneOf(path)).toMatchObject({ refused_count: 1, is_troubled: false });
     const [refused] = await records(path, 'lab-refuses');
+    // Their words, without the name of their program.
     expect(refused.refusal).toContain('The lab refuses');
+    expect(refused.refusal).not.toContain('PowerDNS');
     expect((await records(path, 'a29'))[0].refusal).toBe('');
   });
 

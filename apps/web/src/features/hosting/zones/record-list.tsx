@@ -84,7 +84,7 @@ export function RecordList({ zone, onEdit, onRemove, empty }: RecordListProps) {
               </span>
               {record.refusal === '' ? null : (
                 <span className="mt-1 block whitespace-normal break-words pb-1 text-muted text-sm">
-                  Our name servers say: {record.refusal}
+                  Our name servers do not take this record. Their reason: {record.refusal}
                 </span>
               )}
             </>
