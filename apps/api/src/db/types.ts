@@ -690,6 +690,7 @@ export interface HostingPackages {
   domain: Generated<string>;
   final_backup_until: Timestamp | null;
   id: Generated<string>;
+  names_until: Timestamp | null;
   plan_id: string;
   server: string | null;
   staff_hold: Generated<string>;

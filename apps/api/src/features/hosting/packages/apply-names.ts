@@ -21,35 +21,78 @@ interface Due {
 /** Minutes until what a server refused is tried again. */
 const againMinutes = 30;
 
-/** Brings the names of a package to its server, and from it. Each is looked for first, so that twice does no harm. */
+/** Longer than the calls about one name may take together. */
+const leaseSeconds = 300;
+
+/**
+ * Brings the names of a package to its server, and from it: each is looked for first, so that twice does no harm. One process
+ * at a time, until its lease ends: where another one took a name from the server whose adding is still on its way, or was cut
+ * off by a crash, the server would keep it without a row of ours.
+ */
 export async function applyNames(deps: Needs, packageId: string): Promise<void> {
   const row = await findPackage(deps.db, packageId);
   const ref = refOf(row);
   // What is being set up comes back to this when it is handed over; with a deleted account its names are gone.
   if (!ref || !['active', 'suspended'].includes(row.state)) return;
-  const due = await deps.db
+  for (;;) {
+    const one = await nextDue(deps, packageId);
+    if (!one) return;
+    const until = await takeLease(deps, packageId);
+    if (!until) return;
+    try {
+      await bringOne(deps, row, ref, one);
+    } catch (error) {
+      // A lost answer may still be carried out: until the lease has run out nothing is decided by what is there.
+      if (error instanceof HostingError && error.outcome !== 'unknown') await letGo(deps, packageId, until);
+      throw error;
+    }
+    await letGo(deps, packageId, until);
+  }
+}
+
+const nextDue = ({ db, now }: Pick<Deps, 'db' | 'now'>, packageId: string): Promise<Due | undefined> =>
+  db
     .selectFrom('package_domains')
     .select(['name', 'role', 'state'])
     .where('package_id', '=', packageId)
-    .where('next_try_at', '<=', deps.now())
+    .where('next_try_at', '<=', now())
     .orderBy('name')
+    .limit(1)
+    .executeTakeFirst();
+
+async function takeLease({ db, now }: Pick<Deps, 'db' | 'now'>, packageId: string): Promise<Date | undefined> {
+  const taken = await db
+    .updateTable('hosting_packages')
+    .set({ names_until: new Date(now().getTime() + leaseSeconds * 1000) })
+    .where('id', '=', packageId)
+    .where((eb) => eb.or([eb('names_until', 'is', null), eb('names_until', '<', now())]))
+    .returning('names_until')
+    .executeTakeFirst();
+  return taken?.names_until ?? undefined;
+}
+
+async function letGo({ db }: Pick<Deps, 'db'>, packageId: string, until: Date): Promise<void> {
+  await db
+    .updateTable('hosting_packages')
+    .set({ names_until: null })
+    .where('id', '=', packageId)
+    .where('names_until', '=', until)
     .execute();
-  if (due.length === 0) return;
+}
+
+async function bringOne(deps: Needs, row: PackageRow, ref: AccountRef, one: Due): Promise<void> {
   const account = await deps.hosting.find(ref);
-  if (account?.domain !== row.domain) return putOff(deps, row, due, 'The account on the server is not as we know it.');
+  if (account?.domain !== row.domain) {
+    return putOff(deps, row, [one], 'The account on the server is not as we know it.');
+  }
   const there = await deps.hosting.addedDomains(ref);
-  for (const one of due) {
-    try {
-      if (one.state === 'adding') await add(deps, row, ref, one, there);
-      else await remove(deps, row, ref, one.name);
-    } catch (error) {
-      if (!(error instanceof HostingError) || error.outcome !== 'refused') throw error;
-      deps.log.warn(
-        { event: 'package.name_refused', package_id: row.id, err: error },
-        'A hosting server refused a name',
-      );
-      await putOff(deps, row, [one], 'The hosting server did not take it: it may be in use there already.');
-    }
+  try {
+    if (one.state === 'adding') await add(deps, row, ref, one, there);
+    else await remove(deps, row, ref, one.name);
+  } catch (error) {
+    if (!(error instanceof HostingError) || error.outcome !== 'refused') throw error;
+    deps.log.warn({ event: 'package.name_refused', package_id: row.id, err: error }, 'A hosting server refused a name');
+    await putOff(deps, row, [one], 'The hosting server did not take it: it may be in use there already.');
   }
 }
 

@@ -259,6 +259,41 @@ test('S66 a name that is taken out while its server takes it in is on no server 
   expect((await claims(owner, name))[0]).toMatchObject({ linked_to: null });
 });
 
+test('F52 a worker that dies between telling a server of a name and noting it leaves no name there without a row', async () => {
+  const owner = await product.account();
+  const name = newName();
+  await desk.owns(owner, name);
+  const id = await bigPackage(owner);
+  const at = product.deps.now();
+  const wanted = { package_id: id, account_id: owner.id, name, role: 'further', state: 'adding', next_try_at: at };
+  await product.deps.db
+    .insertInto('package_domains')
+    .values({ ...wanted, created_at: at })
+    .execute();
+  const { hosting } = product.deps;
+  class Killed extends Error {}
+  const dying: typeof hosting = {
+    ...hosting,
+    async addDomain(...asked) {
+      // Its owner takes it out, and another worker is at it, while the call is on its way.
+      expect((await takeOut(owner, id, name)).statusCode).toBe(200);
+      await applyNames(product.deps, id);
+      await hosting.addDomain(...asked);
+      throw new Killed();
+    },
+  };
+  await expect(applyNames({ ...product.deps, hosting: dying }, id)).rejects.toBeInstanceOf(Killed);
+  expect(await namesOn(name)).toHaveLength(1);
+  await applyDueNames(product.deps);
+  expect(await namesOn(name)).toHaveLength(1);
+  product.travel(301_000);
+  await applyDueNames(product.deps);
+  product.travel(-301_000);
+  await desk.settle();
+  expect(await namesOn(name)).toEqual([]);
+  expect((await detail(owner, id)).domains).toEqual([]);
+});
+
 /* Random lives of two accounts that add names to packages and Domains, prove, take out and give back. */
 test('S66 in random lives of two accounts a hosting server has a name for the account alone that has it proved', {
   tags: ['slow'],
