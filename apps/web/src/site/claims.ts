@@ -1547,6 +1547,18 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       by('domains', 'a name that another account has is taken over only with the TXT record, and its holder is told'),
     ],
   },
+  'domain-below-stays': {
+    at: 'hosting/domains/mails.ts',
+    says: [
+      'You asked us to end …, which is below …. On its day the DNS no longer said that … is yours: our name servers do not answer for it, and its TXT record is not there.',
+    ],
+    proof: [
+      by(
+        'domains',
+        'A24 an announced end is proved anew on its day: what was sold meanwhile ends nothing, and both are told',
+      ),
+    ],
+  },
   'domain-ends': {
     at: 'hosting/domains/mails.ts',
     says: [
