@@ -12,6 +12,8 @@ import {
 import { endpoint, limits, recentStaff, staff, tellsBy, tellsOrNot } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { holdBody, suspendBody } from '../people/clients.ts';
+import { allows, permissionTitle } from '../permissions.ts';
+import type { Verdict } from '../states.ts';
 import { optionalLine } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
 import { rescueStarted, taskStarted } from './server-boot.ts';
@@ -64,6 +66,11 @@ const write = { access: staff('staffServers'), limit: limits.write, status: 200,
 /** How a server is paid that no customer ordered. Prices are the plan's; none is typed. */
 export const serverBilling = z.enum(['free', 'monthly', 'annual']);
 export type ServerBilling = z.infer<typeof serverBilling>;
+
+/** To bill is to issue an invoice: a right over servers alone makes servers that are free of charge. */
+export const mayBillServer = (mask: number, billing: ServerBilling): Verdict =>
+  billing === 'free' || allows(mask, 'staffInvoices') || billingNeeds;
+const billingNeeds = `You need the permission “${permissionTitle('staffInvoices')}” to bill a server.`;
 
 const billing = serverBilling
   .default('free')

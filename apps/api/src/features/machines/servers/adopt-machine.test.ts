@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { staffPresets } from '@resolvo/contract/people/staff';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
@@ -240,4 +241,30 @@ test('K30 an adoption that is taken back, and a server that is deleted while it 
     status: 409,
     details: 'This plan is no longer sold.',
   });
+});
+
+test('A31 who has a right over servers and none over invoices makes them free of charge, and bills nobody', async () => {
+  const { infrastructure, support } = staffPresets;
+  const client = await product.account();
+  const vmId = await machineOf('billed', 1100);
+  for (const { permissions } of [infrastructure, support]) {
+    const { browser } = await product.account({ permissions });
+    const added = await browser.post('/system/admin/servers', {
+      user_id: client.id,
+      plan_id: planId,
+      billing: 'monthly',
+    });
+    const body = { ...wish(vmId, 'billed-1', '192.0.2.101'), billing: 'annual' };
+    const adopted = await browser.post('/system/admin/servers/adopt', body);
+    for (const answer of [added, adopted]) {
+      expect([answer.statusCode, answer.json().details]).toEqual([
+        403,
+        'You need the permission “Staff: invoices” to bill a server.',
+      ]);
+    }
+    const free = await browser.post('/system/admin/servers', { user_id: client.id, plan_id: planId });
+    expect(free.statusCode, free.body).toBe(202);
+  }
+  await desk.settle();
+  expect(await billsOf(client.id)).toEqual([]);
 });

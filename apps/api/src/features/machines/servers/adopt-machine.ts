@@ -10,6 +10,7 @@ import { firstLogin, orUnavailable } from '../images/server-images.ts';
 import { holdThis } from '../subnets/hold-addresses.ts';
 import { sizeOf } from './machine-size.ts';
 import { holdCounters, isKnown } from './place-server.ts';
+import { refuseToBill } from './refuse-to-bill.ts';
 import { adoptSaga } from './sagas/saga-adopt.ts';
 import { recordServerEvent } from './server-events.ts';
 
@@ -23,6 +24,7 @@ export async function adoptMachine(
   actor: StaffActor,
   { cluster, proxmox_vm_id: vmId, name, user_id, plan_id, image, ipv4, billing }: z.output<typeof adoptMachineBody>,
 ): Promise<{ server_id: string; task_id: string }> {
+  refuseToBill(actor, billing);
   if (!deps.compute.clusters.some((one) => one.name === cluster)) throw invalid('cluster', 'There is no such cluster.');
   const chosen = await deps.db.selectFrom('plans').select('id').where('id', '=', plan_id).executeTakeFirst();
   if (!chosen || (await isDeleted(deps.db, user_id))) throw notFound();

@@ -14,6 +14,7 @@ import { resumeServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
 import { serverHeldMail } from './mails.ts';
 import { newServer } from './new-server.ts';
+import { refuseToBill } from './refuse-to-bill.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>;
 
@@ -26,6 +27,7 @@ export async function addServer(
   actor: StaffActor,
   input: z.output<typeof addServerBody>,
 ): Promise<{ server_id: string; task_id: string }> {
+  refuseToBill(actor, input.billing);
   const chosen = await deps.db
     .selectFrom('plans')
     .select(['disk_gb', 'ram_mb'])

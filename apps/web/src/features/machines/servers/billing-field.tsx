@@ -1,6 +1,8 @@
+import { mayBillServer } from '@resolvo/contract/machines/server-admin';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
 import { eachWords, monthly, priceWords, yearly } from '@resolvo/contract/sales/price-words';
 import { useWatch } from 'react-hook-form';
+import { useRights } from '../../../api/use-rights.ts';
 import { FormSelectField } from '../../../shell/form-fields.tsx';
 
 interface PricedPlan {
@@ -21,15 +23,21 @@ const priceOf = (plan: PricedPlan | undefined, annual: boolean): string => {
 export function BillingField({ plans }: { plans: readonly PricedPlan[] }) {
   const { plan_id } = useWatch<{ plan_id: string }>();
   const plan = plans.find((one) => one.plan_id === plan_id);
+  const may = mayBillServer(useRights().mask, 'monthly');
+  const disabled = may !== true;
   return (
     <FormSelectField
       name="billing"
       label="Payment"
-      hint="Billed: the client gets an order and its first invoice, with VAT and due in 14 days, when the server is handed over. It renews like any other."
+      hint={
+        may === true
+          ? 'Billed: the client gets an order and its first invoice, with VAT and due in 14 days, when the server is handed over. It renews like any other.'
+          : may
+      }
       options={[
         { value: 'free', label: 'Free of charge' },
-        { value: 'monthly', label: `Billed from today, ${priceOf(plan, false)}` },
-        { value: 'annual', label: `Billed from today, ${priceOf(plan, true)}` },
+        { value: 'monthly', label: `Billed from today, ${priceOf(plan, false)}`, disabled },
+        { value: 'annual', label: `Billed from today, ${priceOf(plan, true)}`, disabled },
       ]}
     />
   );
