@@ -22,6 +22,7 @@ export function contractTables(): Plugin {
       ...(row.notActing && { notActing: true }),
       ...(row.spends && { spends: true }),
       ...(row.reveals && { reveals: true }),
+      ...(row.confidential && { confidential: true }),
     })),
   };
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { staffPageRow } from '../../apps/web/src/shell/staff-pages.ts';
-import { rightTo } from '../../packages/contract/src/access.ts';
+import { isOnlyRead, rightTo } from '../../packages/contract/src/access.ts';
 import type { Endpoint } from '../../packages/contract/src/endpoint.ts';
 import { endpointNames, endpoints } from '../../packages/contract/src/endpoints.ts';
 import { permission, permissionNames } from '../../packages/contract/src/permissions.ts';
@@ -37,11 +37,21 @@ test.each(pages)('$path is opened by a row that it calls itself', ({ path, calls
 const isAskedFor = (name: string, asked: readonly string[]) =>
   asked.some((one) => masks.every((mask) => !opens(one, mask) || opens(name, mask)));
 
+/** Who may only read a page finds every act on it off (ui/acts-off.ts). */
+function isActOff(name: string, opener: string, mask: number): boolean {
+  const [row, page] = [rows.get(name), rows.get(opener)];
+  return row !== undefined && row.method !== 'GET' && page !== undefined && isOnlyRead(page, mask);
+}
+
 test.each(pages)('$path: each right that opens the page opens what it calls, or the page asks first', (page) => {
   const opener = staffPageRow(page.path) ?? '';
   const closed = masks
     .filter((mask) => opens(opener, mask))
-    .flatMap((mask) => page.calls.filter((name) => !opens(name, mask) && !isAskedFor(name, page.asksFor)));
+    .flatMap((mask) =>
+      page.calls.filter(
+        (name) => !opens(name, mask) && !isAskedFor(name, page.asksFor) && !isActOff(name, opener, mask),
+      ),
+    );
   expect(
     [...new Set(closed)],
     `${page.path} makes these calls, which some who may open it have no right to. Please ask \`may('…')\` of useRights before the part that calls, or \`reason('…')\` for its button.`,

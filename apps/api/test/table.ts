@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readersOf } from '@resolvo/contract/access';
 import type { Endpoint } from '@resolvo/contract/endpoint';
 import { type EndpointName, endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import type { PermissionName } from '@resolvo/contract/permissions';
@@ -20,9 +21,10 @@ export const rowsOf = (...kinds: Endpoint['access']['kind'][]): Row[] =>
   rows.filter(({ endpoint }) => kinds.includes(endpoint.access.kind));
 
 /** The rights of which each one opens the row. */
-export function permissionsOf({ access }: Endpoint): readonly PermissionName[] {
+export function permissionsOf(row: Endpoint): readonly PermissionName[] {
+  const { access } = row;
   if (access.kind === 'own') return [access.permission];
-  if (access.kind === 'staff') return access.anyOf;
+  if (access.kind === 'staff') return [...access.anyOf, ...readersOf(row)];
   throw new Error(`Rows for ${access.kind} ask for no permission.`);
 }
 

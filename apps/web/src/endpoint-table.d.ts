@@ -18,6 +18,9 @@ declare module 'virtual:endpoint-access' {
 
   /** `whole`: refused to a member who is limited to some things of the account. */
   export const endpointAccess: Readonly<
-    Record<EndpointName, Access & { readonly whole?: true } & Pick<Endpoint, 'notActing' | 'spends' | 'reveals'>>
+    Record<
+      EndpointName,
+      Access & { readonly whole?: true } & Pick<Endpoint, 'notActing' | 'spends' | 'reveals' | 'confidential'>
+    >
   >;
 }

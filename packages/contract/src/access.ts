@@ -8,11 +8,30 @@ import { moneyTopics } from './topics.ts';
 /** Staff who have one of these bill and pay out anyway. */
 const moneyRights: readonly PermissionName[] = ['staffOrders', 'staffInvoices', 'staffFinance'];
 
+type Opened = Pick<Endpoint, 'access' | 'spends'> & Partial<Pick<Endpoint, 'method' | 'reveals' | 'confidential'>>;
+
+/** Rights to read and change nothing, which open a row of staff beside those that it names. */
+export function readersOf({ access, method, reveals, confidential }: Opened): readonly PermissionName[] {
+  if (access.kind !== 'staff' || method !== 'GET' || access.recent || reveals || confidential) return [];
+  // Open to all staff anyway.
+  if (access.anyOf.includes('administrator')) return [];
+  const isOfMoney = access.anyOf.some((right) => moneyRights.includes(right));
+  return isOfMoney ? ['staffRead', 'staffBooks'] : ['staffRead'];
+}
+
+/** Whether a row is open by a right to read alone: what else its page offers is off. */
+export const isOnlyRead = (row: Opened, mask: number): boolean =>
+  row.access.kind === 'staff' &&
+  allows(mask, 'administrator') &&
+  !row.access.anyOf.some((name) => allows(mask, name)) &&
+  readersOf(row).some((name) => allows(mask, name));
+
 /**
  * Whether a mask is enough for a row: the one rule of the gate, of the menu and of buttons. Staff rights count only with
  * the administrator bit. A right over a thing is none over the account's money.
  */
-export function rightTo({ access, spends }: Pick<Endpoint, 'access' | 'spends'>, mask: number): Verdict {
+export function rightTo(row: Opened, mask: number): Verdict {
+  const { access, spends } = row;
   switch (access.kind) {
     case 'own': {
       const needed = spends ? [access.permission, 'billingManage' as const] : [access.permission];
@@ -23,7 +42,7 @@ export function rightTo({ access, spends }: Pick<Endpoint, 'access' | 'spends'>,
       return !spends || allows(mask, 'billingManage') || missing(['billingManage']);
     case 'staff':
       if (!allows(mask, 'administrator')) return missing(['administrator']);
-      return access.anyOf.some((name) => allows(mask, name)) || missing(access.anyOf);
+      return [...access.anyOf, ...readersOf(row)].some((name) => allows(mask, name)) || missing(access.anyOf);
     default:
       return true;
   }

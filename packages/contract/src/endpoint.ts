@@ -148,6 +148,8 @@ export interface Endpoint {
    * that does is for people who have just confirmed who they are, never for a token.
    */
   readonly reveals?: true;
+  /** A read of staff for those who work with it alone: what clients keep or write in confidence. No right to read all opens it. */
+  readonly confidential?: true;
   /** Gives a person or a token rights: for people who have just confirmed who they are, never for a token. */
   readonly grants?: true;
   /**

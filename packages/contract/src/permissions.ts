@@ -31,6 +31,8 @@ export const permission = {
   staffRoles: 131072,
   staffMail: 262144,
   staffSystem: 524288,
+  staffBooks: 33554432,
+  staffRead: 67108864,
 } as const;
 
 export type PermissionName = keyof typeof permission;
@@ -73,6 +75,15 @@ const permissionTexts: Record<PermissionName, PermissionText> = {
   staffRoles: { name: 'Staff: roles', description: 'Grant and withdraw staff rights, and read the audit.' },
   staffMail: { name: 'Staff: mail', description: 'Send mail to clients.' },
   staffSystem: { name: 'Staff: system', description: 'Watch background work and retry what failed.' },
+  staffBooks: {
+    name: 'Staff: read the books',
+    description: 'Read and export orders, invoices, payments and the books. Changes nothing.',
+  },
+  staffRead: {
+    name: 'Staff: read everything',
+    description:
+      'Read what staff see, the audit included. Consoles, files and mails of clients stay closed. Changes nothing.',
+  },
 };
 
 export const permissionNames = Object.keys(permission) as PermissionName[];

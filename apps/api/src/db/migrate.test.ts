@@ -360,6 +360,8 @@ describe('migrating', () => {
         'staffClientsBilling',
       ]);
       expect(await rows('select name, permissions::int from staff_roles order by is_preset desc, name')).toEqual([
+        ['Accountant', staffPresets.accountant.permissions],
+        ['Auditor', staffPresets.auditor.permissions],
         ['Billing', staffPresets.billing.permissions],
         ['Infrastructure', staffPresets.infrastructure.permissions],
         ['Owner', staffPresets.owner.permissions],

@@ -25,7 +25,7 @@ export function CompareCard({ title, description, asked, children }: CompareCard
       title={title}
       description={description}
       actions={
-        <Button variant="secondary" size="sm" loading={isFetching} onClick={() => void refetch()}>
+        <Button looks variant="secondary" size="sm" loading={isFetching} onClick={() => void refetch()}>
           Compare again
         </Button>
       }

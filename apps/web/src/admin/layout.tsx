@@ -8,6 +8,7 @@ import { listPlace } from '../shell/list-place.ts';
 import { MissingRight } from '../shell/missing-right.tsx';
 import { staffPageRow } from '../shell/staff-pages.ts';
 import { isAbout, privateTitle } from '../shell/title.ts';
+import { ActsOffProvider } from '../ui/acts-off.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -15,18 +16,28 @@ import { PageHeading } from '../ui/page-heading.tsx';
 /** For a page that its account may not open; every other page has a title of its own. */
 export const meta = privateTitle('Administration');
 
+const readsOnly = 'Your role reads this page and changes nothing on it.';
+
 const linkClass = 'inline-flex min-h-6 items-center underline-offset-4 hover:underline';
 
 export default function AdminLayout() {
   const { pathname } = useLocation();
-  const { reason } = useRights();
+  const { reason, onlyReads } = useRights();
   const row = staffPageRow(pathname);
   const missing = row && reason(row);
   return (
     <>
       <Crumbs />
       {/* Staff read many rows: theirs are a little lower. */}
-      <div className="[--row:2.25rem]">{missing === undefined ? <Outlet /> : <ClosedPage reason={missing} />}</div>
+      <div className="[--row:2.25rem]">
+        {missing === undefined ? (
+          <ActsOffProvider value={row !== undefined && onlyReads(row) ? readsOnly : undefined}>
+            <Outlet />
+          </ActsOffProvider>
+        ) : (
+          <ClosedPage reason={missing} />
+        )}
+      </div>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { endpointAccess } from 'virtual:endpoint-access';
 import { endpointTable } from 'virtual:endpoint-table';
-import { refusals, rightTo, rightWhileActing } from '@resolvo/contract/access';
+import { isOnlyRead, refusals, rightTo, rightWhileActing } from '@resolvo/contract/access';
 import type { EndpointName } from '@resolvo/contract/endpoints';
 import type { UserInfo } from '@resolvo/contract/people/accounts';
 import { ApiError } from './api-error.ts';
@@ -12,6 +12,8 @@ export interface Rights {
   readonly may: (name: EndpointName) => boolean;
   /** For a button that may not be pressed, or a part that is not shown: the missing right in words. */
   readonly reason: (name: EndpointName) => string | undefined;
+  /** Whether a page for this row is open by a right to read alone: nothing on it can be changed. */
+  readonly onlyReads: (name: EndpointName) => boolean;
   /** The bits themselves, which bound what can be given to others. */
   readonly mask: number;
 }
@@ -22,21 +24,26 @@ type Standing = Pick<UserInfo, 'user_permissions' | 'account_id' | 'account_role
 export function rightsOf(me: Standing): Rights {
   const reason = (name: EndpointName) => {
     const access = endpointAccess[name];
+    const method = endpointTable[name][0];
     if (me.acting) {
-      const method = endpointTable[name][0];
       const acting = { mayAct: me.acting.may_act, staffPermissions: me.acting.staff_permissions };
       const whileActing = rightWhileActing({ ...access, access, method }, acting);
       if (whileActing !== true) return whileActing;
     }
     // First: a limited member lacks the bits of the whole account because of it.
     if (access.whole && me.is_limited) return refusals.limited;
-    const verdict = rightTo({ ...access, access }, me.user_permissions);
+    const verdict = rightTo({ ...access, access, method }, me.user_permissions);
     if (verdict !== true) return verdict;
     const isOwn = access.kind === 'member' || (access.kind === 'own' && access.account !== 'optional');
     if (isOwn && me.account_id === null) return refusals.notMember;
     return access.kind === 'member' && access.owner && me.account_role !== 'owner' ? refusals.ownersOnly : undefined;
   };
-  return { reason, may: (name) => reason(name) === undefined, mask: me.user_permissions };
+  const onlyReads = (name: EndpointName) =>
+    isOnlyRead(
+      { ...endpointAccess[name], access: endpointAccess[name], method: endpointTable[name][0] },
+      me.user_permissions,
+    );
+  return { reason, may: (name) => reason(name) === undefined, onlyReads, mask: me.user_permissions };
 }
 
 /** For loaders: the middleware of the panel has asked who is signed in. Undefined where no account is known. */

@@ -59,7 +59,7 @@ export function Confirm(props: ConfirmProps) {
       title={title}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button looks variant="secondary" onClick={onClose}>
             {dismiss}
           </Button>
           <Button variant={actionVariant} loading={busy} onClick={() => void run()}>

@@ -120,6 +120,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
     <Button
       type="submit"
       form={formId}
+      looks={props.leftFreely === true}
       variant={props.submitVariant ?? 'primary'}
       loading={form.formState.isSubmitting}
       disabledReason={props.disabledReason}

@@ -13,10 +13,10 @@ export function LeaveDialog({ words, onAnswer }: { words: LeaveWords; onAnswer: 
       description={words.text}
       footer={
         <>
-          <Button variant="secondary" onClick={() => onAnswer(false)}>
+          <Button looks variant="secondary" onClick={() => onAnswer(false)}>
             Stay
           </Button>
-          <Button variant="danger" onClick={() => onAnswer(true)}>
+          <Button looks variant="danger" onClick={() => onAnswer(true)}>
             {words.leave}
           </Button>
         </>

@@ -87,7 +87,7 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
             text={props.failed?.text?.(error) ?? error.message}
             requestId={requestIdOf(error)}
             action={
-              <Button variant="secondary" onClick={() => void refetch()}>
+              <Button looks variant="secondary" onClick={() => void refetch()}>
                 Try Again
               </Button>
             }
@@ -183,7 +183,11 @@ function NoMatch({ filters }: { filters: readonly string[] }) {
       title="No match"
       text="Nothing in this list fits what you search for."
       action={
-        <Button variant="secondary" onClick={() => chooseAll(Object.fromEntries(filters.map((name) => [name, ''])))}>
+        <Button
+          looks
+          variant="secondary"
+          onClick={() => chooseAll(Object.fromEntries(filters.map((name) => [name, ''])))}
+        >
           Clear search and filters
         </Button>
       }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import { useActsOff } from './acts-off.ts';
 import { cx } from './class-names.ts';
 import { HintBubble } from './hint-bubble.tsx';
 import { Spinner } from './spinner.tsx';
@@ -43,15 +44,18 @@ type ButtonProps = ComponentProps<'button'> & {
   disabledReason?: string;
   icon?: ReactNode;
   full?: boolean;
+  /** It changes nothing, so that it works where acts are off. */
+  looks?: boolean;
 };
 
 export function Button({
   variant,
   size = 'md',
   loading = false,
-  disabledReason,
+  disabledReason: given,
   icon,
   full,
+  looks = false,
   type = 'button',
   className,
   onClick,
@@ -60,6 +64,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId();
+  const barred = useActsOff();
+  const disabledReason = looks ? given : (given ?? barred);
   const inert = loading || disabledReason !== undefined;
   const looksOff = !loading && (disabledReason !== undefined || rest.disabled);
 

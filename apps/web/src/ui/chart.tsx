@@ -34,6 +34,7 @@ export function Chart(props: ChartProps) {
       title={title}
       actions={
         <Button
+          looks
           variant="secondary"
           size="sm"
           aria-label={`${title}: ${asTable ? 'show as chart' : 'show as table'}`}

@@ -17,7 +17,15 @@ export function DialogFooter({ children, final = false }: { children: ReactNode;
   if (!foot) return null;
   return createPortal(
     <>
-      {final ? null : <Base.Close render={<Button variant="secondary">Cancel</Button>} />}
+      {final ? null : (
+        <Base.Close
+          render={
+            <Button variant="secondary" looks>
+              Cancel
+            </Button>
+          }
+        />
+      )}
       {children}
     </>,
     foot,

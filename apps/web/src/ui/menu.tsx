@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
+import { useActsOff } from './acts-off.ts';
 import { cx } from './class-names.ts';
 import { usePopupPlace } from './popup-place.ts';
 
@@ -10,6 +11,8 @@ type MenuItem = {
   tone?: 'danger';
   /** Shown under the label of a disabled item: the reason. */
   disabledReason?: string;
+  /** It changes nothing, so that it works where acts are off. */
+  looks?: true;
 };
 
 type MenuProps = {
@@ -17,9 +20,16 @@ type MenuProps = {
   trigger: ReactElement;
   items: ReadonlyArray<MenuItem | 'separator'>;
   align?: 'start' | 'end';
+  /** None of its items changes anything, so that they work where acts are off. */
+  looks?: boolean;
 };
 
-export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+export function Menu({ trigger, items: given, align = 'end', looks = false }: MenuProps) {
+  const off = useActsOff();
+  const items =
+    looks || off === undefined
+      ? given
+      : given.map((item) => (item === 'separator' || item.looks ? item : { ...item, disabledReason: item.disabledReason ?? off }));
   const place = usePopupPlace();
   return (
     <Base.Root>

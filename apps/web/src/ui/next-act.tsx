@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { useActsOff } from './acts-off.ts';
 import { Button } from './button.tsx';
 import { Menu } from './menu.tsx';
 
@@ -20,8 +21,9 @@ type NextActProps = {
 
 /** The acts on one thing: the one that comes next as a button, all others with their reasons in a menu. */
 export function NextAct({ acts, idle = 'Nothing is left to do.' }: NextActProps) {
+  const off = useActsOff();
   const goesOn = acts.some(({ forward }) => forward);
-  const next = acts.find(({ forward, disabledReason }) => forward && disabledReason === undefined);
+  const next = acts.find(({ forward, disabledReason }) => forward && (disabledReason ?? off) === undefined);
   const others = acts.filter((act) => act !== next);
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -30,12 +32,12 @@ export function NextAct({ acts, idle = 'Nothing is left to do.' }: NextActProps)
           {next.label}
         </Button>
       ) : goesOn ? (
-        <p className="flex-1 text-muted text-sm">{idle}</p>
+        <p className="flex-1 text-muted text-sm">{off ?? idle}</p>
       ) : null}
       {others.length > 0 && (
         <Menu
           trigger={
-            <Button variant="secondary">
+            <Button variant="secondary" looks>
               More
               <ChevronDown aria-hidden="true" />
             </Button>

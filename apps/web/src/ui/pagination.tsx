@@ -15,6 +15,7 @@ export function CursorPager({ hasPrevious, hasNext, onPrevious, onNext, busy = f
   return (
     <nav aria-label="Pagination" className="flex items-center gap-2">
       <Button
+        looks
         variant="secondary"
         size="sm"
         icon={<ChevronLeft aria-hidden="true" />}
@@ -24,6 +25,7 @@ export function CursorPager({ hasPrevious, hasNext, onPrevious, onNext, busy = f
         Previous
       </Button>
       <Button
+        looks
         variant="secondary"
         size="sm"
         disabledReason={hasNext ? waiting : 'This is the last page.'}

@@ -10,6 +10,8 @@ export type RowAct = {
   onSelect: () => void;
   disabledReason?: string;
   loading?: boolean;
+  /** It changes nothing, so that it works where acts are off. */
+  looks?: true;
   /** Data is lost by it: it stands in the menu, never as the button. */
   tone?: 'danger';
 };
@@ -38,6 +40,7 @@ export function RowActs({ of, acts, link }: RowActsProps) {
         <Button
           variant="ghost"
           size="sm"
+          looks={shown.looks}
           loading={shown.loading}
           disabledReason={shown.disabledReason}
           aria-label={`${shown.label}: ${of}`}

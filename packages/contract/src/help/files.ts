@@ -83,6 +83,7 @@ export const fileEndpoints = {
     errors: refusals,
   }),
   enquiryFile: endpoint({
+    confidential: true,
     method: 'GET',
     path: '/system/admin/enquiries/files/{file_id}',
     summary: 'A file of an enquiry or a ticket.',

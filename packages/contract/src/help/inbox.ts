@@ -73,6 +73,7 @@ export const inboxEndpoints = {
     errors: [],
   }),
   receivedMailOriginal: endpoint({
+    confidential: true,
     method: 'GET',
     path: '/system/admin/received-mails/{received_id}/original',
     summary: 'The source of a received mail as a file, for 90 days. A stranger wrote it: open it as text.',

@@ -36,6 +36,7 @@ const access = staff('staffRoles');
 
 export const consoleRecordingEndpoints = {
   adminRecordingList: endpoint({
+    confidential: true,
     method: 'GET',
     path: '/system/admin/servers/{server_id}/recordings',
     summary: 'Recordings of the consoles that staff opened as the client, newest first.',
@@ -49,6 +50,7 @@ export const consoleRecordingEndpoints = {
     errors: [],
   }),
   adminRecordingFrames: endpoint({
+    confidential: true,
     method: 'GET',
     path: '/system/admin/servers/{server_id}/recordings/{recording_id}/frames',
     summary: 'What the machine sent during a recording, piece by piece. Reading it from the beginning is in the audit.',
@@ -64,6 +66,7 @@ export const consoleRecordingEndpoints = {
     errors: [],
   }),
   adminRecordingFile: endpoint({
+    confidential: true,
     method: 'GET',
     path: '/system/admin/servers/{server_id}/recordings/{recording_id}/file',
     summary:

@@ -32,7 +32,7 @@ export const statementEndpoints = {
     method: 'GET',
     path: '/system/admin/clients/{user_id}/statement',
     summary: 'Every move of the credit balance of a client, newest first, with the reasons of staff.',
-    access: staff('staffClients'),
+    access: staff('staffClients', 'staffFinance'),
     limit: limits.read,
     reads: ['balance', 'clients'],
     params: z.strictObject({ user_id: id }),

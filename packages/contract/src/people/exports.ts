@@ -66,6 +66,7 @@ export const exportEndpoints = {
     errors: ['not_found'],
   }),
   clientExportList: endpoint({
+    confidential: true,
     method: 'GET',
     path: '/system/admin/clients/{user_id}/exports',
     summary: 'Exports of a client’s data that staff asked for.',
@@ -92,6 +93,7 @@ export const exportEndpoints = {
     errors: ['conflict'],
   }),
   clientExportFile: endpoint({
+    confidential: true,
     method: 'GET',
     path: '/system/admin/clients/{user_id}/exports/{export_id}/file',
     summary: 'The file of an export that staff asked for, until it ends.',

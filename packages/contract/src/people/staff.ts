@@ -69,6 +69,18 @@ export const staffPresets = {
     description: 'Servers, addresses and background work.',
     permissions: maskOf(['administrator', 'staffServers', 'staffSubnets', 'staffSystem', 'staffClients']),
   },
+  accountant: {
+    id: '00000000-0000-4000-8000-000000000005',
+    name: 'Accountant',
+    description: 'Reads and exports orders, invoices, payments and the books, and changes nothing.',
+    permissions: maskOf(['administrator', 'staffBooks']),
+  },
+  auditor: {
+    id: '00000000-0000-4000-8000-000000000006',
+    name: 'Auditor',
+    description: 'Reads the audit and what staff see, but no secret, and changes nothing.',
+    permissions: maskOf(['administrator', 'staffRead']),
+  },
 } as const satisfies Record<string, Preset>;
 
 /** The rights that a role can have. Every role has the administrator bit, which opens the administration area. */

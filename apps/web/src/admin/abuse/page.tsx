@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { serverSeconds } from '../../api/server-clock.ts';
 import { categoryNames } from '../../features/help/abuse-cases/category-names.ts';
 import { paths } from '../../paths.ts';
+import { ActLink } from '../../shell/act-link.tsx';
 import { ClientLink } from '../../shell/client-link.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
@@ -13,7 +14,6 @@ import { Age } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -50,10 +50,10 @@ export default function AbuseDeskPage() {
         title="Abuse desk"
         description="Reports about what runs on our network, from the public form and from staff."
         actions={
-          <Link to={{ pathname: paths.adminAbuseCreate(), search }} className={buttonClass('primary')}>
+          <ActLink to={{ pathname: paths.adminAbuseCreate(), search }}>
             <Plus aria-hidden="true" />
             New case
-          </Link>
+          </ActLink>
         }
       />
       <List

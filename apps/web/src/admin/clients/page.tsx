@@ -6,6 +6,7 @@ import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { useRights } from '../../api/use-rights.ts';
 import { clientText } from '../../features/people/clients/client-text.ts';
 import { paths } from '../../paths.ts';
+import { ActLink } from '../../shell/act-link.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { notify } from '../../shell/notifications.ts';
@@ -61,10 +62,10 @@ export default function ClientsPage() {
               API tokens
             </Link>
             {may('clientCreate') ? (
-              <Link to={paths.adminClientCreate()} className={buttonClass('primary')}>
+              <ActLink to={paths.adminClientCreate()}>
                 <Plus aria-hidden="true" />
                 New client
-              </Link>
+              </ActLink>
             ) : null}
           </>
         }

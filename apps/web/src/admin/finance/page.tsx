@@ -74,7 +74,7 @@ export default function FinancePage() {
           text={error.message}
           requestId={requestIdOf(error)}
           action={
-            <Button variant="secondary" onClick={() => void refetch()}>
+            <Button looks variant="secondary" onClick={() => void refetch()}>
               Try Again
             </Button>
           }

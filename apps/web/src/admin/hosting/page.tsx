@@ -47,7 +47,7 @@ export default function HostingPage() {
         title="Hosting"
         actions={
           <>
-            <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void reload()}>
+            <Button looks variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void reload()}>
               Refresh
             </Button>
             <Link to={paths.adminHostingServers()} className={buttonClass('secondary')}>

@@ -8,6 +8,7 @@ import { fileUrl } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { paths } from '../../paths.ts';
+import { ActLink } from '../../shell/act-link.tsx';
 import { ClientLink } from '../../shell/client-link.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
@@ -68,11 +69,7 @@ export default function InvoicesPage() {
               <Download aria-hidden="true" />
               Export CSV
             </a>
-            {may('invoiceBuild') ? (
-              <Link to={paths.adminInvoiceCreate()} className={buttonClass('primary')}>
-                Create invoice
-              </Link>
-            ) : null}
+            {may('invoiceBuild') ? <ActLink to={paths.adminInvoiceCreate()}>Create invoice</ActLink> : null}
           </>
         }
       />

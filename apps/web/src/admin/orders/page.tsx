@@ -10,6 +10,7 @@ import { reload } from '../../api/refresh.ts';
 import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
+import { ActLink } from '../../shell/act-link.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { isRefused } from '../../shell/fail.ts';
 import { List } from '../../shell/list.tsx';
@@ -67,13 +68,13 @@ export default function OrdersPage() {
               Quotes
             </Link>
             <InvoiceLinks />
-            <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
+            <Button looks variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
               Refresh
             </Button>
-            <Link to={paths.adminOrderCreate()} className={buttonClass('primary')}>
+            <ActLink to={paths.adminOrderCreate()}>
               <Plus aria-hidden="true" />
               Create Order
-            </Link>
+            </ActLink>
           </>
         }
       />

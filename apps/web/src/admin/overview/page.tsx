@@ -45,7 +45,8 @@ const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric'
 
 export default function OverviewPage() {
   const parts = useParts();
-  const { may } = useRights();
+  const rights = useRights();
+  const { may } = rights;
   // Long enough ago is judged once for a visit: a row must not move while it is read.
   const [now] = useState(() => serverSeconds());
   return (
@@ -60,7 +61,7 @@ export default function OverviewPage() {
       />
       <OpenOutages />
       <Health parts={parts} nowSeconds={now} />
-      <QueueTable queue={queueOf(parts, now)} isPartMissing={parts.isPartMissing} />
+      <QueueTable queue={queueOf(parts, now, rights)} isPartMissing={parts.isPartMissing} />
       {may('financeToday') ? <MoneyStrip /> : null}
       <Numbers parts={parts} />
       {/* Columns, not rows: a short card leaves no hole beside a long one. */}

@@ -1,6 +1,7 @@
 import type { FailedJob } from '@resolvo/contract/platform/system';
 import { useState } from 'react';
 import { reload } from '../../api/refresh.ts';
+import { useRights } from '../../api/use-rights.ts';
 import { ClientLink } from '../../shell/client-link.tsx';
 import { Confirm } from '../../shell/confirm.tsx';
 import { Age } from '../../shell/relative-time.tsx';
@@ -18,6 +19,7 @@ const shownAtFirst = 12;
 export function QueueTable({ queue, isPartMissing }: { queue: readonly Waiting[]; isPartMissing: boolean }) {
   const [isWhole, setWhole] = useState(false);
   const [retrying, setRetrying] = useState<FailedJob>();
+  const { may } = useRights();
   const retry = useAct('systemRetryJob');
   const rows = isWhole ? queue : queue.slice(0, shownAtFirst);
   return (
@@ -30,7 +32,7 @@ export function QueueTable({ queue, isPartMissing }: { queue: readonly Waiting[]
         <Notice
           tone="warn"
           action={
-            <Button variant="secondary" size="sm" onClick={() => void reload()}>
+            <Button looks variant="secondary" size="sm" onClick={() => void reload()}>
               Try again
             </Button>
           }
@@ -78,7 +80,7 @@ export function QueueTable({ queue, isPartMissing }: { queue: readonly Waiting[]
               ...viewColumn,
               header: <span className="sr-only">Action</span>,
               cell: ({ to, job, text }) =>
-                job ? (
+                job && may('systemRetryJob') ? (
                   <Button variant="ghost" size="sm" onClick={() => setRetrying(job)}>
                     Run again
                   </Button>
@@ -91,7 +93,7 @@ export function QueueTable({ queue, isPartMissing }: { queue: readonly Waiting[]
       )}
       {queue.length > rows.length ? (
         <div>
-          <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>
+          <Button looks variant="ghost" size="sm" onClick={() => setWhole(true)}>
             Show all {queue.length}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import type { EndpointName } from '@resolvo/contract/endpoints';
 import { abuseWord, isOverdue } from '@resolvo/contract/help/abuse-cases';
 import { supportWord } from '@resolvo/contract/machines/image-support';
 import { formatMoney } from '@resolvo/contract/money';
@@ -8,7 +9,7 @@ import { stuckProblemWords } from '@resolvo/contract/sales/deliveries';
 import type { StateWord } from '@resolvo/contract/state-words';
 import { useQuery } from '@tanstack/react-query';
 import { prefetch, q } from '../../api/query.ts';
-import { knownRights } from '../../api/rights.ts';
+import { knownRights, type Rights } from '../../api/rights.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { taskNames } from '../../features/sales/orders/staff-task-actions.tsx';
 import { paths } from '../../paths.ts';
@@ -130,8 +131,27 @@ function asideRow(mails: NonNullable<Parts['mails']>): readonly Waiting[] {
   ];
 }
 
-/** Everything that waits, the longest first. */
-export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
+/** What a person does about each part: what a reader can do nothing about does not wait for them. */
+const actOf = {
+  stuck: 'orderIssue',
+  sagas: 'adminTaskRetry',
+  tasks: 'taskDone',
+  tickets: 'enquiryReply',
+  cases: 'abuseCaseWrite',
+  disputes: 'alertResolve',
+  alerts: 'alertResolve',
+  overdue: 'invoiceMarkPaid',
+  jobs: 'systemRetryJob',
+  halts: 'haltRelease',
+  images: 'adminImageRuleSet',
+  mails: 'receivedMailRetry',
+  signIns: 'signInChangeApprove',
+} as const satisfies Partial<Record<keyof Parts, EndpointName>>;
+
+/** Everything that waits and that the reader may do something about, the longest first. */
+export function queueOf(all: Parts, nowSeconds: number, { may }: Pick<Rights, 'may'>): readonly Waiting[] {
+  const theirs = Object.entries(actOf).map(([part, act]) => (may(act) ? {} : { [part]: undefined }));
+  const parts: Parts = Object.assign({}, all, ...theirs);
   return [
     ...(parts.halts ?? []).map((halt) => ({
       key: halt.halt_id,

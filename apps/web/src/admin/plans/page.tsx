@@ -4,6 +4,7 @@ import { planWord } from '@resolvo/contract/sales/catalog-admin';
 import { Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
+import { ActLink } from '../../shell/act-link.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
@@ -52,10 +53,10 @@ export default function PlansPage() {
             <Link to={paths.adminParts()} className={buttonClass('secondary')}>
               Parts
             </Link>
-            <Link to={paths.adminPlanCreate()} className={buttonClass('primary')}>
+            <ActLink to={paths.adminPlanCreate()}>
               <Plus aria-hidden="true" />
               Create plan
-            </Link>
+            </ActLink>
           </>
         }
       />

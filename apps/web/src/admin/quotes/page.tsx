@@ -2,8 +2,9 @@ import { formatMoney } from '@resolvo/contract/money';
 import { quoteStatus, quoteStatusWords } from '@resolvo/contract/sales/quote-states';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { Plus } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { paths } from '../../paths.ts';
+import { ActLink } from '../../shell/act-link.tsx';
 import { ClientLink } from '../../shell/client-link.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
@@ -12,7 +13,6 @@ import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -37,10 +37,10 @@ export default function QuotesPage() {
         title="Quotes"
         description="Offers in writing for one client each. Accepted, a quote becomes an order."
         actions={
-          <Link to={paths.adminQuoteCreate()} className={buttonClass('primary')}>
+          <ActLink to={paths.adminQuoteCreate()}>
             <Plus aria-hidden="true" />
             Write a quote
-          </Link>
+          </ActLink>
         }
       />
       <List

@@ -6,6 +6,7 @@ import { prefetch, usePrefetched } from '../../api/query.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { TwoFactorBadge } from '../../features/people/accounts/two-factor-badge.tsx';
 import { paths } from '../../paths.ts';
+import { ActLink } from '../../shell/act-link.tsx';
 import { Confirm } from '../../shell/confirm.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
@@ -56,10 +57,10 @@ export default function RolesPage() {
               <History aria-hidden="true" />
               History
             </Link>
-            <Link to={paths.adminStaffInvite()} className={buttonClass('primary')}>
+            <ActLink to={paths.adminStaffInvite()}>
               <UserPlus aria-hidden="true" />
               Invite
-            </Link>
+            </ActLink>
           </>
         }
       />

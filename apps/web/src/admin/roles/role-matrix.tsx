@@ -1,11 +1,11 @@
 import { roleCan, type StaffRole, staffPermissions } from '@resolvo/contract/people/staff';
 import { effectiveMask } from '@resolvo/contract/permissions';
 import { Check, EllipsisVertical, Plus } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { usePrefetched } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
+import { ActLink } from '../../shell/act-link.tsx';
 import { useAct } from '../../shell/use-act.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -21,10 +21,10 @@ export function RoleMatrix({ mine }: { mine: number }) {
       title="What each role opens"
       description="Rights count at each call: a change of a role is a change for everyone who has it, at once."
       actions={
-        <Link to={paths.adminRoleCreate()} className={buttonClass('secondary')}>
+        <ActLink to={paths.adminRoleCreate()} variant="secondary">
           <Plus aria-hidden="true" />
           New role
-        </Link>
+        </ActLink>
       }
       flush
     >

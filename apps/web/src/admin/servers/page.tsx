@@ -10,6 +10,7 @@ import { type ClientLoaderFunctionArgs, Link, useNavigate, useSearchParams } fro
 import { prefetch, q, usePrefetched } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
 import { paths } from '../../paths.ts';
+import { ActLink } from '../../shell/act-link.tsx';
 import { ClientLink } from '../../shell/client-link.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
@@ -89,7 +90,7 @@ export default function ServersPage() {
         title="Servers"
         actions={
           <>
-            <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void reload()}>
+            <Button looks variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void reload()}>
               Refresh
             </Button>
             <Menu
@@ -108,10 +109,10 @@ export default function ServersPage() {
               <ServerCog aria-hidden="true" />
               Nodes
             </Link>
-            <Link to={paths.adminServerAdd()} className={buttonClass('primary')}>
+            <ActLink to={paths.adminServerAdd()}>
               <Plus aria-hidden="true" />
               Add server
-            </Link>
+            </ActLink>
           </>
         }
       />

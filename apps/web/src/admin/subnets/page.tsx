@@ -2,6 +2,7 @@ import { type Subnet, subnetWord } from '@resolvo/contract/machines/subnets';
 import { MapPin, Network, Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { paths } from '../../paths.ts';
+import { ActLink } from '../../shell/act-link.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { StateBadge } from '../../shell/state-badge.tsx';
@@ -47,10 +48,10 @@ export default function SubnetsPage() {
               <MapPin aria-hidden="true" />
               Floating addresses
             </Link>
-            <Link to={paths.adminSubnetCreate()} className={buttonClass('primary')}>
+            <ActLink to={paths.adminSubnetCreate()}>
               <Plus aria-hidden="true" />
               Add subnet
-            </Link>
+            </ActLink>
           </>
         }
       />

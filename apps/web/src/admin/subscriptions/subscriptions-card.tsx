@@ -2,6 +2,7 @@ import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import { endSubscriptionBody, type Subscription } from '@resolvo/contract/sales/subscriptions';
 import { Link, useNavigate } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
+import { useRights } from '../../api/use-rights.ts';
 import { TouchedList } from '../../features/sales/endings/touched-list.tsx';
 import { nextText, priceText, SubscriptionBadge } from '../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../paths.ts';
@@ -31,6 +32,7 @@ const facts = (one: Subscription) => ({ status: one.subscription_status, cancell
 /** Subscriptions of one client or one order, with the staff actions. */
 export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id: string } }) {
   const list = subscriptionsOf(of);
+  const { reason } = useRights();
   const { data } = useEndpoint('subscriptionList', { query: { ...of, limit: shown } });
   const { open, of: asked, show, close } = useDialog(['cancel', 'keep', 'end']);
   const about = data?.subscriptions.find(({ subscription_id }) => subscription_id === asked);
@@ -54,11 +56,24 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
         acts={[
           ...(one.unpaid_invoice_id === null
             ? []
-            : [{ label: 'Unpaid invoice', onSelect: toInvoice(one.unpaid_invoice_id) }]),
+            : [{ label: 'Unpaid invoice', looks: true, onSelect: toInvoice(one.unpaid_invoice_id) } as const]),
           cancelled
-            ? { label: 'Keep', onSelect: () => show('keep', one.subscription_id) }
-            : { label: 'Cancel', onSelect: () => show('cancel', one.subscription_id) },
-          { label: 'End now', tone: 'danger', onSelect: () => show('end', one.subscription_id) },
+            ? {
+                label: 'Keep',
+                disabledReason: reason('subscriptionResume'),
+                onSelect: () => show('keep', one.subscription_id),
+              }
+            : {
+                label: 'Cancel',
+                disabledReason: reason('subscriptionCancel'),
+                onSelect: () => show('cancel', one.subscription_id),
+              },
+          {
+            label: 'End now',
+            tone: 'danger',
+            disabledReason: reason('subscriptionEnd'),
+            onSelect: () => show('end', one.subscription_id),
+          },
         ]}
       />
     );

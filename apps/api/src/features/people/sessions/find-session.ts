@@ -75,7 +75,7 @@ export async function findSessions(db: Queryable, keys: readonly string[]): Prom
     select w.place::int as place, c.*
     from unnest(${wanted.map(({ secret }) => hashSecret(secret))}::bytea[],
       ${wanted.map(({ accountId }) => accountAsked(accountId))}::uuid[]) with ordinality as w(token_hash, account_id, place)
-    cross join lateral who_calls(w.token_hash, w.account_id, ${permission.staffSignInAs}) c`.execute(db);
+    cross join lateral caller_of(w.token_hash, w.account_id, ${permission.staffSignInAs}) c`.execute(db);
   const rows = await withoutShutOut(db, found);
   // Updated at most once a minute, so that reads rarely write.
   const stale = rows.filter((row) => row.stale && !row.expired).map(({ id }) => id);

@@ -92,7 +92,7 @@ export default function ReceivedMailsPage() {
             <RowActs
               of={subject || address || 'Not readable'}
               link={
-                original_until === 0 ? undefined : (
+                original_until === 0 || !may('receivedMailOriginal') ? undefined : (
                   <a
                     href={fileUrl('receivedMailOriginal', { params: { received_id } })}
                     download

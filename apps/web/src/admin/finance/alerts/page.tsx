@@ -112,7 +112,7 @@ export default function AlertsPage() {
           description={opened.details}
           footer={
             <>
-              <Button variant="secondary" onClick={close}>
+              <Button looks variant="secondary" onClick={close}>
                 Not now
               </Button>
               <Resolve alertId={opened.alert_id} variant="primary" onDone={close} />

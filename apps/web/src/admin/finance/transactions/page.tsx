@@ -7,6 +7,7 @@ import { type ClientLoaderFunctionArgs, Link, Outlet, useSearchParams } from 're
 import { fileUrl } from '../../../api/client.ts';
 import { methodNames } from '../../../features/money/invoices/invoice-history.tsx';
 import { paths } from '../../../paths.ts';
+import { ActLink } from '../../../shell/act-link.tsx';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { List } from '../../../shell/list.tsx';
@@ -55,14 +56,14 @@ export default function TransactionsPage() {
               <Download aria-hidden="true" />
               Export CSV
             </a>
-            <Link to={at(paths.adminTransactionAdjust())} className={buttonClass('secondary')}>
+            <ActLink to={at(paths.adminTransactionAdjust())} variant="secondary">
               <SlidersHorizontal aria-hidden="true" />
               Adjust balance
-            </Link>
-            <Link to={at(paths.adminTransactionBook())} className={buttonClass('primary')}>
+            </ActLink>
+            <ActLink to={at(paths.adminTransactionBook())}>
               <Plus aria-hidden="true" />
               Book payment
-            </Link>
+            </ActLink>
           </>
         }
       />

@@ -46,7 +46,7 @@ export default function HostingServersPage() {
         title="Hosting servers"
         description="How much room there is, and where the servers and our books do not agree. The setting WHM_SERVERS names them."
         actions={
-          <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void reload()}>
+          <Button looks variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void reload()}>
             Refresh
           </Button>
         }

@@ -56,7 +56,7 @@ export default function InvoicePage() {
         actions={
           <>
             {invoice ? <Paper invoice={invoice} /> : null}
-            <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
+            <Button looks variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
               Refresh
             </Button>
           </>
@@ -155,7 +155,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
       text={error.message}
       requestId={requestIdOf(error)}
       action={
-        <Button variant="secondary" onClick={onRetry}>
+        <Button looks variant="secondary" onClick={onRetry}>
           Try Again
         </Button>
       }

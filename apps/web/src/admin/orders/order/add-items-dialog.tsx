@@ -35,7 +35,7 @@ export function AddItemsDialog({ order, open, onClose }: DialogInput) {
       title="Add items"
       size="lg"
       footer={
-        <Button variant="secondary" onClick={onClose}>
+        <Button looks variant="secondary" onClick={onClose}>
           Done
         </Button>
       }

@@ -60,7 +60,7 @@ export default function OrderPage() {
         back={back}
         title={order ? <OrderTitle order={order} /> : 'Order'}
         actions={
-          <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
+          <Button looks variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
             Refresh
           </Button>
         }
@@ -117,7 +117,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
       text={error.message}
       requestId={requestIdOf(error)}
       action={
-        <Button variant="secondary" onClick={onRetry}>
+        <Button looks variant="secondary" onClick={onRetry}>
           Try Again
         </Button>
       }

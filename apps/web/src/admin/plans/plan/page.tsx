@@ -153,7 +153,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
       text={error.message}
       requestId={requestIdOf(error)}
       action={
-        <Button variant="secondary" onClick={onRetry}>
+        <Button looks variant="secondary" onClick={onRetry}>
           Try Again
         </Button>
       }

@@ -28,7 +28,7 @@ export default function NodesPage() {
             <Link to={paths.adminOutages()} className={buttonClass('secondary')}>
               Outages
             </Link>
-            <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void reload()}>
+            <Button looks variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void reload()}>
               Refresh
             </Button>
           </>

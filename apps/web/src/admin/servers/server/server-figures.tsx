@@ -54,7 +54,7 @@ export function ServerFiguresCard({ serverId }: { serverId: string }) {
           text={error.message}
           requestId={requestIdOf(error)}
           action={
-            <Button variant="secondary" onClick={() => void refetch()}>
+            <Button looks variant="secondary" onClick={() => void refetch()}>
               Try Again
             </Button>
           }

@@ -80,7 +80,12 @@ function Ticket({ id }: { id: string }) {
         actions={
           <>
             <span className="min-[87.5rem]:hidden">
-              <Button variant="secondary" icon={<PanelRightOpen aria-hidden="true" />} onClick={() => setShowing(true)}>
+              <Button
+                looks
+                variant="secondary"
+                icon={<PanelRightOpen aria-hidden="true" />}
+                onClick={() => setShowing(true)}
+              >
                 Details
               </Button>
             </span>
