@@ -29,7 +29,9 @@ export function Menu({ trigger, items: given, align = 'end', looks = false }: Me
   const items =
     looks || off === undefined
       ? given
-      : given.map((item) => (item === 'separator' || item.looks ? item : { ...item, disabledReason: item.disabledReason ?? off }));
+      : given.map((item) =>
+          item === 'separator' || item.looks ? item : { ...item, disabledReason: item.disabledReason ?? off },
+        );
   const place = usePopupPlace();
   return (
     <Base.Root>
