@@ -1763,10 +1763,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     ],
     proof: [
       by('account', 'M34 takes the person out of every row, ends everything, frees the address'),
-      by(
-        'documents',
-        'M16 stays byte for byte what it was: name, address, VAT number, plan, payment, refund, deletion',
-      ),
+      by('documents', 'M16 stays byte for byte what it was: name, address, VAT number, plan, a day, deletion'),
     ],
   },
   'enquiry-confirmed': {

@@ -79,6 +79,7 @@ export const payment = z.strictObject({
   payment_id: id,
   payment_date: unixSeconds,
   amount: cents,
+  applied: cents.describe('What of it pays this invoice. The rest is on the credit balance.'),
   payment_method: paymentMethod,
   status: paymentStatus,
   transaction_id: z.string().optional(),

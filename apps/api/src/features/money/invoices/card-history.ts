@@ -25,6 +25,7 @@ export async function cardHistory(db: Queryable, invoiceId: string) {
     failed: declined.map(({ id, amount, gateway_payment_id, settled_at, created_at }) => ({
       id,
       amount,
+      applied: 0,
       method: 'card',
       status: 'failed',
       transaction_id: gateway_payment_id,

@@ -70,7 +70,7 @@ describe('the PDF of an invoice', () => {
     });
   });
 
-  test('M16 stays byte for byte what it was: name, address, VAT number, plan, payment, refund, deletion', async () => {
+  test('M16 stays byte for byte what it was: name, address, VAT number, plan, a day, deletion', async () => {
     const client = await product.account();
     await saveProfile(client, acme);
     const plan = await desk.plan({ name: 'Before', price: 5000 });
@@ -98,13 +98,32 @@ describe('the PDF of an invoice', () => {
       revision,
     });
     expect(edited.statusCode, edited.body).toBe(200);
-    await desk.post(`/system/admin/invoices/${id}/mark-paid`, { method: 'other', reason: 'Test' });
-    await desk.post(`/system/admin/invoices/${id}/refund`, { reason: 'Test', amount: 100 });
     product.travel(86_400_000);
     expect((await staffPdf(id)).rawPayload.equals(before)).toBe(true);
+    await desk.post(`/system/admin/invoices/${id}/mark-paid`, { method: 'other', reason: 'Test' });
+    const paid = (await staffPdf(id)).rawPayload;
     await client.browser.send('DELETE', '/account/user', {});
-    expect((await staffPdf(id)).rawPayload.equals(before)).toBe(true);
+    expect((await staffPdf(id)).rawPayload.equals(paid)).toBe(true);
+    const upToTheBox = async (pdf: Buffer) => (await pdfText(pdf)).split(/Pay by card|Paid/)[0];
+    expect(await upToTheBox(paid)).toBe(await upToTheBox(before));
     expect(await pdfText(before)).toContain('Acme GmbH');
+  });
+
+  test('M80 says when and by what it was paid, and asks for nothing then', async () => {
+    const client = await product.account();
+    const id = await desk.invoice(client.id, 100_00, { tax: 25 });
+    expect(await pdfText((await ownPdf(client, id)).rawPayload)).toContain('To pay €125.00');
+    await desk.post(`/system/admin/invoices/${id}/mark-paid`, { method: 'bank_transfer', reason: 'x', amount: 130_00 });
+    const seen = (await client.browser.get(`/account/billing/invoices/${id}`)).json();
+    expect(seen.payments).toMatchObject([{ amount: 130_00, applied: 125_00 }]);
+    const paid = await pdfText((await ownPdf(client, id)).rawPayload);
+    expect(paid).toMatch(/Paid €125\.00 on \d+ \w+ \d{4} by bank transfer, of €130\.00\. The other €5\.00 went to/);
+    expect(paid).not.toMatch(/To pay|IBAN|KID/);
+    await desk.post(`/system/admin/invoices/${id}/refund`, { reason: 'A slow day', amount: 25_00 });
+    expect(await pdfText((await staffPdf(id)).rawPayload)).toMatch(/€25\.00 given back by credit note \d+ of/);
+    const receipt = (await product.mailsTo(client.email)).find(({ subject }) => subject.startsWith('Receipt'));
+    const file = await attached(receipt);
+    expect(await pdfText(file.bytes)).toContain('by bank transfer');
   });
 
   test('M10 says what the API says and what the ledger has booked, for any lines and percents', {

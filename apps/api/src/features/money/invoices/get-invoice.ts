@@ -2,6 +2,7 @@ import { toPercent } from '@resolvo/contract/money';
 import { kidOf } from '@resolvo/contract/money/check-digits';
 import { invoiceStatus, orderStatusOf } from '@resolvo/contract/money/invoice-states';
 import { type Invoice, invoice } from '@resolvo/contract/money/invoices';
+import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
@@ -26,10 +27,22 @@ export async function getInvoice(
     .orderBy('i.position')
     .execute();
   const payments = await deps.db
-    .selectFrom('payments')
-    .select(['id', 'created_at', 'amount', 'method', 'status', 'transaction_id'])
-    .where('invoice_id', '=', invoiceId)
-    .orderBy('created_at')
+    .selectFrom('payments as p')
+    .select(['p.id', 'p.created_at', 'p.amount', 'p.method', 'p.status', 'p.transaction_id'])
+    .select((eb) =>
+      eb
+        .selectFrom('ledger_entries as e')
+        .innerJoin('ledger_lines as l', 'l.entry_id', 'e.id')
+        .innerJoin('ledger_accounts as a', 'a.id', 'l.ledger_account_id')
+        .select(sql<number>`coalesce(-sum(l.amount), 0)::bigint`.as('cents'))
+        .whereRef('e.invoice_id', '=', 'p.invoice_id')
+        .whereRef('e.payment_id', '=', 'p.id')
+        .where('a.kind', '=', 'receivable')
+        .$asScalar()
+        .as('applied'),
+    )
+    .where('p.invoice_id', '=', invoiceId)
+    .orderBy('p.created_at')
     .execute();
   const creditNotes = await deps.db
     .selectFrom('credit_notes')
@@ -88,6 +101,7 @@ export async function getInvoice(
         payment_id: payment.id,
         payment_date: seconds(payment.created_at),
         amount: payment.amount,
+        applied: payment.applied,
         payment_method: payment.method,
         status: payment.status,
         ...(payment.transaction_id === null ? {} : { transaction_id: payment.transaction_id }),

@@ -1,13 +1,14 @@
 import { chosenText } from '@resolvo/contract/chosen-words';
-import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { foot, heading, parties, sums, table, vatSummary } from './parts.ts';
-import { across, ink, left, Sheet } from './sheet.ts';
+import { Sheet } from './sheet.ts';
+import { standing } from './standing.ts';
 import { dayOf, deliveryText, percentText, taxNote, termText } from './words.ts';
 
 /**
  * The invoice as it was issued, with what bokføringsforskriften §§ 5-1-1, 5-1-2 and 5-1-5 ask. Made from the frozen
- * parts alone: neither a payment nor a change of name, plan or price alters a byte of it.
+ * parts: no change of name, plan or price alters a byte of it. The box below them says how it stands, from payments and
+ * credit notes, which are never changed either.
  */
 export function renderInvoicePdf(invoice: Invoice): Promise<Uint8Array> {
   const { seller, user: buyer } = invoice;
@@ -61,48 +62,10 @@ export function renderInvoicePdf(invoice: Invoice): Promise<Uint8Array> {
     },
     taxed ? rateText(invoice.nok) : taxNote(invoice, buyer),
   );
-  payment(sheet, invoice);
+  standing(sheet, invoice);
   return sheet.finish(foot(sheet, seller));
 }
 
 /** Which rate the kroner were made with. */
 export const rateText = ({ rate, day, source }: Invoice['nok']): string =>
   `1 euro = ${(rate / 10_000).toFixed(4)} NOK on ${day} (${source}).`;
-
-function payment(sheet: Sheet, invoice: Invoice): void {
-  const { seller } = invoice;
-  if (invoice.invoice_total === 0) {
-    sheet.room(40);
-    sheet.put('There is nothing to pay.', left, sheet.y, across, { weight: 'semibold', color: ink.night });
-    return;
-  }
-  const facts = [
-    { label: 'To pay', value: formatMoney(invoice.invoice_total), width: 92 },
-    { label: 'Due date', value: dayOf(invoice.invoice_issued_due_date), width: 112 },
-    { label: 'KID', value: invoice.kid, width: 82 },
-    { label: 'IBAN', value: seller.iban, width: 116 },
-    { label: 'BIC', value: seller.bic, width: 66 },
-  ].filter(({ value }) => value !== '');
-  const height = 62;
-  sheet.room(height + 24);
-  sheet.band(sheet.y, height);
-  sheet.put(
-    invoice.additional_invoice
-      ? 'If your credit balance covers it or you saved a card with us, it is taken on the due date. Otherwise pay by card, or by transfer:'
-      : 'Pay by card or credit balance in your account, or by bank transfer:',
-    left + 12,
-    sheet.y + 9,
-    across - 24,
-    {
-      color: ink.quiet,
-      size: 8.5,
-    },
-  );
-  let x = left + 12;
-  for (const { label, value, width } of facts) {
-    const y = sheet.put(label, x, sheet.y + 26, width - 4, { color: ink.quiet, size: 8.5 });
-    sheet.put(value, x, y, width - 4, { weight: 'semibold', color: ink.night, size: 9 });
-    x += width;
-  }
-  sheet.y += height + 12;
-}

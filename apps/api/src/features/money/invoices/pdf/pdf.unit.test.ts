@@ -210,21 +210,98 @@ test('a long table goes over pages, with its header and the page’s number on e
   for (const { plan_name } of items) says(all, plan_name);
 });
 
+describe('M80 the document says how its invoice stands', () => {
+  const paidBy = (...payments: Partial<Invoice['payments'][number]>[]): Invoice => ({
+    ...norwegian,
+    invoice_status: 'paid',
+    invoice_order_status: 'paid',
+    payments: payments.map((one) => ({
+      payment_id: id,
+      payment_date: issued + 2 * 86_400,
+      amount: 53_528,
+      applied: one.amount ?? 53_528,
+      payment_method: 'card',
+      status: 'completed',
+      ...one,
+    })),
+  });
+  const asksForNothing = (text: string) => {
+    for (const word of ['To pay', 'KID', 'IBAN', 'NO93 8601 1117 947', 'Pay by card']) expect(text).not.toContain(word);
+  };
+
+  test.each([
+    ['card', 'by card'],
+    ['bank_transfer', 'by bank transfer'],
+    ['cash', 'in cash'],
+    ['balance', 'from your credit balance'],
+    ['other', 'in another way'],
+  ] as const)('paid by %s: when and by what, and it asks for nothing', async (payment_method, words) => {
+    const text = await pdfText(await renderInvoicePdf(paidBy({ payment_method })));
+    says(text, 'Paid', `€535.28 on 17 November 2026 ${words}`, 'There is nothing to pay.');
+    asksForNothing(text);
+  });
+
+  test('paid in parts: each of them, and no try that failed', async () => {
+    const text = await pdfText(
+      await renderInvoicePdf(
+        paidBy(
+          { amount: 53_528, applied: 0, status: 'failed' },
+          { amount: 20_000, payment_method: 'balance' },
+          { amount: 33_528, payment_date: issued + 3 * 86_400 },
+        ),
+      ),
+    );
+    says(text, '€200.00 on 17 November 2026 from your credit balance', '€335.28 on 18 November 2026 by card');
+    expect(text).not.toContain('€535.28 on');
+  });
+
+  test('what was paid beyond it is on the balance, and says so', async () => {
+    const text = await pdfText(await renderInvoicePdf(paidBy({ amount: 60_000, applied: 53_528 })));
+    says(text, '€535.28 on 17 November 2026 by card, of €600.00', 'The other €64.72 went to your credit balance.');
+  });
+
+  test('a part is paid: it asks for the rest', async () => {
+    const part = { ...paidBy({ amount: 20_000, payment_method: 'bank_transfer' as const }) };
+    const text = await pdfText(await renderInvoicePdf({ ...part, invoice_status: 'awaiting_payment' }));
+    says(text, 'To pay €335.28', '€200.00 on 17 November 2026 by bank transfer', '0000010174');
+  });
+
+  test('given back, and cancelled: by which credit note', async () => {
+    const refunded: Invoice = { ...paidBy({}), invoice_status: 'partially_refunded', credit_notes: [note] };
+    says(await pdfText(await renderInvoicePdf(refunded)), 'Paid', '€50.00 given back by credit note 3 of 16 November');
+    const cancelled: Invoice = {
+      ...norwegian,
+      invoice_status: 'cancelled',
+      credit_notes: [{ ...note, kind: 'cancellation', total: 53_528 }],
+    };
+    const text = await pdfText(await renderInvoicePdf(cancelled));
+    says(text, 'Cancelled by credit note 3 of 16 November 2026.', 'There is nothing to pay.');
+    asksForNothing(text);
+  });
+});
+
 describe('M16 the same invoice is the same bytes', () => {
   const hash = async (invoice: Invoice) =>
     createHash('sha256')
       .update(await renderInvoicePdf(invoice))
       .digest('hex');
 
-  test('whenever it is printed, whatever became of it', async () => {
+  test('whenever it is printed, whatever became of what it sold', async () => {
     const first = await hash(norwegian);
     const later: Invoice = {
       ...norwegian,
-      invoice_status: 'refunded',
-      invoice_order_status: 'refunded',
+      invoice_order_status: 'awaiting_payment_overdue',
       items: norwegian.items.map((one) => ({ ...one, order_item_status: 'issued' })),
-      payments: [{ payment_id: id, payment_date: issued, amount: 53_528, payment_method: 'card', status: 'completed' }],
-      credit_notes: [note],
+      payments: [
+        {
+          payment_id: id,
+          payment_date: issued,
+          amount: 53_528,
+          applied: 0,
+          payment_method: 'card',
+          status: 'failed',
+        },
+      ],
     };
     vi.useFakeTimers({ now: Date.UTC(2030, 0, 1), toFake: ['Date'] });
     try {
