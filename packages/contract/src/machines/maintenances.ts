@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { defineEvents } from '../event.ts';
-import { stateEnum, stateWords } from '../state-words.ts';
+import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { stateTable, type Verdict } from '../states.ts';
 import { serverParams } from './servers.ts';
 
@@ -42,6 +42,18 @@ export const drainedStates = stateTable<DrainedState>({
   moved: [],
   left: [],
 });
+
+/** What waited when the maintenance was called off stays where it is. */
+const calledOffWord: StateWord = { word: 'Stays: called off', meaning: 'rest' };
+export const drainedWord = (state: DrainedState, maintenance: MaintenanceState): StateWord =>
+  maintenance === 'cancelled' && (state === 'waiting' || state === 'failed') ? calledOffWord : drainedWords[state];
+
+export const maintenanceCan = {
+  retry: (state: DrainedState, maintenance: MaintenanceState): Verdict => {
+    if (maintenance === 'cancelled') return 'This maintenance was called off.';
+    return state === 'failed' || 'The move of this server has not failed.';
+  },
+};
 
 const planned = z.strictObject({
   server_id: id,

@@ -1,3 +1,4 @@
+import { type DrainedServer, drainedWord } from '@resolvo/contract/machines/maintenances';
 // @module-tag slow
 
 import { beforeAll, expect, test } from 'vitest';
@@ -118,7 +119,19 @@ test('K22 a worker that died after it took a server leaves nothing undone, and a
   product.travel(2 * hour * 1000);
   await run();
   expect(await nodeOf(server)).toBe('osl-1');
-  expect(await shown()).toMatchObject({ state: 'cancelled' });
+  const off = await shown();
+  expect(off).toMatchObject({ state: 'cancelled' });
+  // It waits for nothing any more, and cannot be moved after all.
+  expect(off.servers.map((one: DrainedServer) => drainedWord(one.state, off.state))).toMatchObject([
+    { word: 'Stays: called off' },
+  ]);
+  await product.deps.db
+    .updateTable('maintenance_servers')
+    .set({ state: 'failed' })
+    .where('maintenance_id', '=', maintenance_id)
+    .execute();
+  const again = await desk.orders.post(`/system/admin/maintenances/${maintenance_id}/servers/${server}/retry`, {});
+  expect([again.statusCode, again.json().details]).toEqual([409, 'This maintenance was called off.']);
   const mails = await product.mailsTo(owner.email);
   expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('stays where it is'));
 });

@@ -1,4 +1,6 @@
+import { maintenanceCan } from '@resolvo/contract/machines/maintenances';
 import type { StaffActor } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
@@ -39,7 +41,7 @@ export async function retryDrained(deps: Needs, actor: StaffActor, id: string, s
     const maintenance = await holdMaintenance(tx, id);
     const row = (await drainedOf(tx, id)).find(({ server_id }) => server_id === serverId);
     if (!row) throw notFound();
-    if (row.state !== 'failed') throw conflict('The move of this server has not failed.');
+    demand(maintenanceCan.retry(row.state, maintenance.state));
     await moveDrained(tx, row, 'waiting', { starts_at: deps.now(), attempts: 0 });
     await tell(deps, tx, maintenance, 'maintenance.advanced', actor);
   });

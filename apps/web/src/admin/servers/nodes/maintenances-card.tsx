@@ -1,7 +1,8 @@
 import {
   type DrainedServer,
-  drainedWords,
+  drainedWord,
   type Maintenance,
+  maintenanceCan,
   maintenanceWords,
 } from '@resolvo/contract/machines/maintenances';
 import { useState } from 'react';
@@ -41,7 +42,11 @@ function MaintenanceCard({ maintenance }: { maintenance: Maintenance }) {
           <StateBadge of={maintenanceWords[state]} />
         </span>
       }
-      description={`${reason}. ${moved} of ${servers.length} servers are moved. Owners choose until ${formatDateTime(choose_until)}.`}
+      description={
+        state === 'cancelled'
+          ? `${reason}. Called off: ${moved} of ${servers.length} servers had been moved, the others stay where they are.`
+          : `${reason}. ${moved} of ${servers.length} servers are moved. Owners choose until ${formatDateTime(choose_until)}.`
+      }
       flush
       actions={
         state === 'ready' ? (
@@ -91,7 +96,7 @@ function MaintenanceCard({ maintenance }: { maintenance: Maintenance }) {
                 </Link>
               ),
             },
-            { key: 'target', phone: 'value', header: 'Goes to', cell: (server) => server.target || 'No node has room' },
+            { key: 'target', phone: 'value', header: 'Goes to', cell: (server) => goesTo(maintenance, server) },
             {
               key: 'when',
               phone: 'text',
@@ -99,9 +104,15 @@ function MaintenanceCard({ maintenance }: { maintenance: Maintenance }) {
               header: 'When',
               cell: (server) => (
                 <span className="break-words">
-                  {formatDateTime(server.starts_at)}
-                  {server.chosen ? ', chosen by its owner' : ''}
-                  {server.trouble === '' ? '' : `. ${server.trouble}`}
+                  {state === 'cancelled' && !hasLeft(server) ? (
+                    'Not moved'
+                  ) : (
+                    <>
+                      {formatDateTime(server.starts_at)}
+                      {server.chosen ? ', chosen by its owner' : ''}
+                      {server.trouble === '' ? '' : `. ${server.trouble}`}
+                    </>
+                  )}
                 </span>
               ),
             },
@@ -110,7 +121,7 @@ function MaintenanceCard({ maintenance }: { maintenance: Maintenance }) {
               align: 'right',
               phone: 'badge',
               header: 'State',
-              cell: (server) => <Drained maintenanceId={maintenance_id} server={server} />,
+              cell: (server) => <Drained maintenance={maintenance} server={server} />,
             },
           ]}
         />
@@ -119,13 +130,18 @@ function MaintenanceCard({ maintenance }: { maintenance: Maintenance }) {
   );
 }
 
-function Drained({ maintenanceId, server }: { maintenanceId: string; server: DrainedServer }) {
+const hasLeft = ({ state }: DrainedServer): boolean => state === 'moved' || state === 'left' || state === 'moving';
+
+const goesTo = ({ state, node }: Maintenance, server: DrainedServer): string =>
+  state === 'cancelled' && !hasLeft(server) ? node : server.target || 'No node has room';
+
+function Drained({ maintenance, server }: { maintenance: Maintenance; server: DrainedServer }) {
   const retry = useAct('adminMaintenanceRetry');
-  const params = { maintenance_id: maintenanceId, server_id: server.server_id };
+  const params = { maintenance_id: maintenance.maintenance_id, server_id: server.server_id };
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-2">
-      <StateBadge of={drainedWords[server.state]} />
-      {server.state === 'failed' ? (
+      <StateBadge of={drainedWord(server.state, maintenance.state)} />
+      {maintenanceCan.retry(server.state, maintenance.state) === true ? (
         <Button
           variant="ghost"
           size="sm"
