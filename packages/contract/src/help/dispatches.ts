@@ -85,7 +85,12 @@ export const mostPicked = 200;
  */
 export const audience = z.strictObject({
   plan_id: id.nullable().default(null).describe('Has this plan, in any of its versions.'),
-  place: z.string().max(60).nullable().default(null).describe('Has a server in this place.'),
+  place: z
+    .string()
+    .max(60)
+    .nullable()
+    .default(null)
+    .describe('Has a server in this place, by its own name or the one that clients read.'),
   node: z.string().max(60).nullable().default(null).describe('Has a server on this node of the place.'),
   overdue: z.boolean().default(false).describe('Has an invoice that is overdue.'),
   suspended: z.boolean().default(false).describe('Suspended clients too.'),
@@ -197,7 +202,7 @@ export const dispatchEndpoints = {
     reads: ['dispatches', 'catalog', 'servers', 'subscriptions'],
     response: z.strictObject({
       plans: z.array(z.strictObject({ plan_id: id, name: z.string() })),
-      nodes: z.array(z.strictObject({ place: z.string(), node: z.string() })),
+      nodes: z.array(z.strictObject({ place: z.string(), location: z.string(), node: z.string() })),
       audiences: z.array(z.strictObject({ audience_id: id, name: z.string(), audience })),
     }),
     errors: [],

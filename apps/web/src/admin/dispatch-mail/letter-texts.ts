@@ -46,11 +46,11 @@ const people = (count: number): string => (count === 1 ? '1 person' : `${count} 
 export { people };
 
 /** The choice as a sentence. */
-export function audienceText(audience: Audience, planName: string | undefined): string {
+export function audienceText(audience: Audience, planName?: string, placeName?: string): string {
   const parts = [
     audience.user_ids.length > 0 ? 'picked by hand' : '',
     audience.plan_id === null ? '' : `with ${planName ?? 'a plan'}`,
-    audience.place === null ? '' : `with a server in ${audience.place}`,
+    audience.place === null ? '' : `with a server in ${placeName ?? audience.place}`,
     audience.node === null ? '' : `on ${audience.node}`,
     audience.overdue ? 'with an overdue invoice' : '',
     audience.suspended ? 'suspended ones too' : 'not suspended',

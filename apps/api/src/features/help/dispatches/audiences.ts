@@ -2,10 +2,26 @@ import { type Audience, audience as audienceSchema } from '@resolvo/contract/hel
 import { sql } from 'kysely';
 import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { notFound } from '../../../core/refusal.ts';
+import { invalid, notFound } from '../../../core/refusal.ts';
+
+/**
+ * The audience with its place as servers have it. Places are known to people by another name (“Oslo 1”), and a name that no
+ * server can have would find nobody, without a word.
+ */
+export function placed({ compute }: Pick<Deps, 'compute'>, audience: Audience): Audience {
+  const { place } = audience;
+  if (place === null) return audience;
+  const meant = place.trim().toLowerCase();
+  const found =
+    compute.clusters.find(({ name }) => name === place) ??
+    compute.clusters.find(({ name, location }) => [name, location].some((one) => one.toLowerCase() === meant));
+  if (found) return { ...audience, place: found.name };
+  const known = compute.clusters.map(({ location }) => location).join(', ');
+  throw invalid('audience', `There is no place called “${place}”. Our places: ${known}.`);
+}
 
 /** By what clients can be chosen. Only what is in use: a plan without clients would choose none. */
-export async function dispatchChoices({ db }: Pick<Deps, 'db'>) {
+export async function dispatchChoices({ db, compute }: Pick<Deps, 'db' | 'compute'>) {
   const plans = await sql<{ plan_id: string; name: string }>`
     select distinct on (p.slug) p.id as plan_id, p.name from plans p
     where exists (select from plans v where v.slug = p.slug and
@@ -25,7 +41,11 @@ export async function dispatchChoices({ db }: Pick<Deps, 'db'>) {
   const saved = await db.selectFrom('audiences').select(['id', 'name', 'audience']).orderBy(sql`lower(name)`).execute();
   return {
     plans: plans.rows.sort((one, other) => one.name.localeCompare(other.name)),
-    nodes: nodes.map(({ cluster, node }) => ({ place: cluster ?? '', node: node ?? '' })),
+    nodes: nodes.map(({ cluster, node }) => ({
+      place: cluster ?? '',
+      location: compute.clusters.find(({ name }) => name === cluster)?.location ?? cluster ?? '',
+      node: node ?? '',
+    })),
     audiences: saved.map(({ id, name, audience }) => ({
       audience_id: id,
       name,
@@ -35,10 +55,11 @@ export async function dispatchChoices({ db }: Pick<Deps, 'db'>) {
 }
 
 export async function saveAudience(
-  deps: Pick<Deps, 'db' | 'events' | 'now'>,
+  deps: Pick<Deps, 'db' | 'events' | 'now' | 'compute'>,
   actor: StaffActor,
-  { name, audience }: { name: string; audience: Audience },
+  { name, audience: chosen }: { name: string; audience: Audience },
 ): Promise<string> {
+  const audience = placed(deps, chosen);
   return deps.db.transaction().execute(async (tx) => {
     const values = { name, audience: JSON.stringify(audience), created_by: actor.personId, created_at: deps.now() };
     const { id } = await tx

@@ -306,6 +306,24 @@ test('a saved choice is replaced by its name, and offered', async () => {
   expect((await staff.browser.send('DELETE', `/system/admin/audiences/${first}`, {})).statusCode).toBe(200);
 });
 
+test('S80 an audience finds a place by the name that people know, and one that is no place is refused', async () => {
+  const save = (place: string) =>
+    staff.browser.post('/system/admin/audiences', { name: 'A place', audience: { place } });
+  const stored = async () =>
+    (await product.deps.db.selectFrom('audiences').select('audience').where('name', '=', 'A place').executeTakeFirst())
+      ?.audience;
+  for (const written of ['Oslo', 'oslo', ' OSLO ']) {
+    expect((await save(written)).statusCode, written).toBe(201);
+    expect(await stored(), written).toMatchObject({ place: 'oslo' });
+  }
+  const refused = await save('Bergen');
+  expect([refused.statusCode, refused.body]).toEqual([422, expect.stringContaining('no place called “Bergen”')]);
+  const id = await draft({ audience: { place: 'Oslo' } });
+  expect(await detail(id)).toMatchObject({ audience: { place: 'oslo' } });
+  const aimed = await staff.browser.send('PATCH', `${at}/${id}/audience`, { audience: { place: 'Bergen' } });
+  expect(aimed.statusCode).toBe(422);
+});
+
 test('10,000 recipients with three bad ones: three are refused, the rest goes on, and a batch that runs twice is one', {
   tags: ['slow'],
 }, async () => {

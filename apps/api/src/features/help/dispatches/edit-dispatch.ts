@@ -3,9 +3,10 @@ import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
+import { placed } from './audiences.ts';
 import { holdLetter } from './find-letter.ts';
 
-type Needs = Pick<Deps, 'db' | 'events' | 'now'>;
+type Needs = Pick<Deps, 'db' | 'events' | 'now' | 'compute'>;
 
 interface LetterInput {
   readonly kind: DispatchKind;
@@ -24,7 +25,7 @@ export async function createDispatch(
       .insertInto('dispatches')
       .values({
         ...letter,
-        audience: JSON.stringify(audience),
+        audience: JSON.stringify(placed(deps, audience)),
         state: 'draft',
         created_by: actor.personId,
         created_at: deps.now(),
@@ -47,9 +48,10 @@ export async function editDispatch(
     if (!letter) throw notFound();
     demand(dispatchCan.edit(letter.state));
     const { kind, subject, body, rate, audience } = { ...letter, ...change };
+    const whom = 'audience' in change ? placed(deps, audience) : audience;
     await tx
       .updateTable('dispatches')
-      .set({ kind, subject, body, rate, audience: JSON.stringify(audience) })
+      .set({ kind, subject, body, rate, audience: JSON.stringify(whom) })
       .where('id', '=', dispatchId)
       .execute();
     await deps.events.emit(tx, {

@@ -38,7 +38,8 @@ export function AudienceCard({ letter, count, onChange }: AudienceCardProps) {
     onChange();
     void aim.run({ params: { dispatch_id: letter.dispatch_id }, body: { audience: { ...audience, ...next } } });
   };
-  const places = [...new Set(nodes.map(({ place }) => place))];
+  const places = new Map(nodes.map(({ place, location }) => [place, location]));
+  const placeName = audience.place === null ? undefined : places.get(audience.place);
   const onPlace = nodes.filter(({ place }) => place === audience.place);
   const saved = audiences.find((one) => JSON.stringify(one.audience) === JSON.stringify(audience));
   const plan = plans.find(({ plan_id }) => plan_id === audience.plan_id);
@@ -46,7 +47,7 @@ export function AudienceCard({ letter, count, onChange }: AudienceCardProps) {
   return (
     <Card
       title="To"
-      description={audienceText(audience, plan?.name)}
+      description={audienceText(audience, plan?.name, placeName)}
       actions={<span className="font-medium text-accent-text text-ui tabular-nums">{people(count)}</span>}
     >
       <div className="flex flex-col gap-4">
@@ -73,7 +74,7 @@ export function AudienceCard({ letter, count, onChange }: AudienceCardProps) {
         <SelectField
           label="With a server in"
           placeholder="Any place, or none"
-          options={places.map((place) => ({ value: place, label: place }))}
+          options={[...places].map(([value, label]) => ({ value, label }))}
           value={audience.place ?? ''}
           onChange={({ target }) => put({ place: target.value || null, node: null })}
         />
@@ -140,7 +141,7 @@ export function AudienceCard({ letter, count, onChange }: AudienceCardProps) {
         open={saving}
         onOpenChange={setSaving}
         title="Save this choice of clients"
-        description={`${audienceText(audience, plan?.name)}. Who fits is looked up anew with each letter.`}
+        description={`${audienceText(audience, plan?.name, placeName)}. Who fits is looked up anew with each letter.`}
       >
         <Form
           schema={savedAudienceBody.pick({ name: true })}
