@@ -480,6 +480,28 @@ test('a further account is another customer: its own name, members and documents
   expect((await person.browser.post('/account/memberships', { name: ' ' })).statusCode).toBe(422);
 });
 
+test('A34 a person opens five accounts a day and owns twenty at most, however many calls race', async () => {
+  const person = await product.account();
+  const open = () => person.browser.post('/account/memberships', { name: 'One more' });
+  const owned = () =>
+    product.deps.db.selectFrom('accounts').select('id').where('owner_id', '=', person.personId).execute();
+  const raced = await Promise.all(Array.from({ length: 6 }, open));
+  // The one that the person registered with is the first.
+  expect(raced.filter(({ statusCode }) => statusCode === 201)).toHaveLength(4);
+  expect(await owned()).toHaveLength(5);
+  expect((await open()).json().details).toContain('5 accounts in 24 hours');
+  const before = sql<Date>`now() - interval '2 days'`;
+  await product.deps.db
+    .updateTable('accounts')
+    .set({ created_at: before })
+    .where('owner_id', '=', person.personId)
+    .execute();
+  expect((await open()).statusCode).toBe(201);
+  const more = Array.from({ length: 14 }, () => ({ owner_id: person.personId, permissions: 1, created_at: before }));
+  await product.deps.db.insertInto('accounts').values(more).execute();
+  expect((await open()).json().details).toContain('20 accounts, which is the most');
+});
+
 test('a document opened in a tab of its own says in its address which account it is of', async () => {
   const owner = await product.account();
   const member = await colleague(owner, { role: 'billing' });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SessionActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
@@ -7,6 +8,8 @@ import { renameAccount } from '../accounts/memberships.ts';
 import { holdPerson, openAccount } from '../accounts/queries.ts';
 
 const maxOwned = 20;
+/** In 24 hours, those that were deleted since included: each account begins with limits of its own. */
+const maxOpenedADay = 5;
 
 /** A further account, such as for an organisation. Its billing, balance and servers are its own. */
 export async function openFurtherAccount(
@@ -18,13 +21,22 @@ export async function openFurtherAccount(
     // Held, so that parallel requests cannot exceed the limit together.
     const person = await holdPerson(tx, actor.personId);
     if (!person) throw notFound();
-    const { owned } = await tx
+    const { owned, opened } = await tx
       .selectFrom('accounts')
-      .select((eb) => eb.fn.countAll<number>().as('owned'))
+      .select([
+        sql<number>`count(*) filter (where deleted_at is null)::int`.as('owned'),
+        sql<number>`count(*) filter (where created_at > now() - interval '24 hours')::int`.as('opened'),
+      ])
       .where('owner_id', '=', person.id)
-      .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
-    if (owned >= maxOwned) throw conflict(`You own ${maxOwned} accounts, which is the most.`);
+    if (owned >= maxOwned) {
+      throw conflict(`You own ${maxOwned} accounts, which is the most. Please delete one first, or write to support.`);
+    }
+    if (opened >= maxOpenedADay) {
+      throw conflict(
+        `You opened ${maxOpenedADay} accounts in 24 hours, which is the most. Please try again tomorrow, or write to support.`,
+      );
+    }
     const accountId = await openAccount(tx, { ownerId: person.id });
     await renameAccount(tx, accountId, name);
     await deps.events.emit(tx, { name: 'account.opened', accountId, by: actor, data: { account_id: accountId } });
