@@ -1,5 +1,5 @@
 import { effectFaults } from '@resolvo/contract/access';
-import { limits, own, recentStaff, staff } from '@resolvo/contract/endpoint';
+import { limits, own, recentStaff, staff, tellsNobody } from '@resolvo/contract/endpoint';
 import { customerMask, permission } from '@resolvo/contract/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -116,7 +116,7 @@ describe('A19 a row that hides what it does stops the boot', () => {
   });
 
   test('one of staff that bills is opened by rights over money only', () => {
-    const billing = { ...row, spends: true, changes: ['invoices'] } as const;
+    const billing = { ...row, spends: true, changes: ['invoices'], tells: tellsNobody('A row of this test.') } as const;
     expect(effectFaults('bill', { ...billing, access: staff('staffOrders', 'staffServers') })).toEqual([
       'The row bill bills a client: only rights over money (staffOrders, staffInvoices, staffFinance) may open it.',
     ]);

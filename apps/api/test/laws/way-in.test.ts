@@ -1,5 +1,5 @@
 import { effectFaults } from '@resolvo/contract/access';
-import { limits, recentStaff, staff } from '@resolvo/contract/endpoint';
+import { limits, recentStaff, staff, tellsNobody } from '@resolvo/contract/endpoint';
 import { staffPresets } from '@resolvo/contract/people/staff';
 import { allows, customerMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
@@ -77,6 +77,7 @@ describe('B21 a row that hides what it does to a way in stops the boot', () => {
     access: staff('staffSignInHelp'),
     limit: limits.write,
     changes: ['members'],
+    tells: tellsNobody('A row of this test.'),
     status: 200,
     response: z.strictObject({}),
     errors: [],

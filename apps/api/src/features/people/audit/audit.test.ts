@@ -136,8 +136,8 @@ describe('the audit', () => {
     expect(whole.body.trim().split('\r\n').length).toBeGreaterThan(lines.length);
   });
 
-  test('is for those who manage staff: a customer and other staff are refused', async () => {
-    const other = await product.account({ permissions: staffMask - permission.staffRoles });
+  test('is for those who manage staff or read what they see: a customer and other staff are refused', async () => {
+    const other = await product.account({ permissions: staffMask - permission.staffRoles - permission.staffRead });
     for (const by of [client, other]) {
       const browser = await by.anotherBrowser();
       for (const path of ['', '/export', `/${crypto.randomUUID()}`]) {

@@ -70,7 +70,10 @@ describe('a larger plan', () => {
       .where('t.closed_at', 'is', null)
       .executeTakeFirst();
     expect(task).toEqual({ kind: 'change', plan_id: large });
-    expect(await told(product, bought.owner.email)).toEqual(['A website is now Large']);
+    expect(await told(product, bought.owner.email)).toEqual([
+      '€50.00 was put on your balance',
+      'A website is now Large',
+    ]);
     expect((await change(bought, large)).statusCode).toBe(409);
   });
 
@@ -190,6 +193,7 @@ describe('a larger plan that was paid for and cannot be made', () => {
     expect(await balanceOf(bought)).toBe(5000);
     expect(await subscriptionOf(product, bought.id)).toMatchObject(asBefore);
     expect(await told(product, bought.owner.email)).toEqual([
+      '€50.00 was put on your balance',
       'A website is now Large',
       'A website could not become Large',
     ]);

@@ -99,6 +99,7 @@ describe('a subscription', () => {
     const invoice = (await bought.owner.browser.get(`/account/billing/invoices/${second?.id}`)).json();
     expect(invoice).toMatchObject({ additional_invoice: true, order_id: bought.orderId, invoice_paid_period: 1 });
     expect(await subjects(bought)).toEqual([
+      '€20.00 was put on your balance',
       `Invoice #${invoice.invoice_number} for A website`,
       expect.stringMatching(`Invoice #${invoice.invoice_number} is due on`),
     ]);
