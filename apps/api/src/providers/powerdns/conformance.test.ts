@@ -114,7 +114,11 @@ function conforms(open: () => Promise<Vendor>): void {
       ttl: 300,
       contents: [`"${'x'.repeat(250)}" "${'y'.repeat(250)}"`],
     }));
-    await expect(dns.changeSets(zone, many)).rejects.toMatchObject({ outcome: 'refused' });
+    // A server that refuses by the announced length may close the connection before the rest of it is written.
+    await expect(dns.changeSets(zone, many)).rejects.toMatchObject({
+      outcome: expect.stringMatching(/^(refused|unreachable)$/),
+    });
+    expect(await dig(`n0.${zone}`, 'TXT')).toEqual([]);
     for (const content of [
       '1 . alpn=h2 mandatory=alpn',
       '1 . dohpath=/q{?dns}',
