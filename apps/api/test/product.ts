@@ -101,6 +101,7 @@ export interface TestMail {
   readonly html: string;
   readonly links: readonly string[];
   readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly envelope: { readonly mail_from: string };
   readonly attachments: readonly { filename: string; path: string }[];
 }
 

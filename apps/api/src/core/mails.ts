@@ -2,7 +2,7 @@ import type { MailKind } from '@resolvo/contract/platform/mail-kinds';
 import type { z } from 'zod';
 import type { Database } from '../db/connection.ts';
 import type { FileStore } from '../providers/file-store.ts';
-import type { MailAttachment } from '../providers/mailer.ts';
+import type { MailAttachment, MailWriter } from '../providers/mailer.ts';
 import type { Vault } from '../security/secrets.ts';
 
 /** The content of a mail; platform/mail/layout.ts renders it as HTML and plain text. */
@@ -79,6 +79,8 @@ export interface Mail<P> {
    * they are cleaned (plain-name.ts); `staff`: staff wrote them. tools/laws/stranger-mails.test.ts finds those without it.
    */
   readonly toStranger?: 'names' | 'staff';
+  /** For one with words of a person: whom it is from. */
+  writer?(mail: P): MailWriter | undefined;
   /** True where many are sent: a mailbox that is refused for good is tried once. */
   readonly isBulk?: boolean;
   /** True for one with a document, which its noun sends by a queue of its own. */
@@ -103,6 +105,7 @@ export interface MailTemplate {
   /** Its text is stored elsewhere, by staff. */
   readonly isWritten: boolean;
   words(data: unknown, context: MailContext): MailContent;
+  writer(data: unknown): MailWriter | undefined;
   written(deps: WritingNeeds, data: unknown, context: MailContext): Promise<MailContent | string>;
   attachments(deps: AttachmentNeeds, data: unknown): Promise<readonly MailAttachment[]>;
 }
@@ -111,7 +114,7 @@ export const defineMail = <P>(mail: Mail<P>): Mail<P> => mail;
 
 /** For `Module.mails`. */
 export const template = <P>(mail: Mail<P>): MailTemplate => {
-  const { name, title, about = 'account', payload, words, written, attachments } = mail;
+  const { name, title, about = 'account', payload, words, writer, written, attachments } = mail;
   const { isNoted = true, isBulk = false, isDocument = false, toStranger } = mail;
   return {
     name,
@@ -124,6 +127,7 @@ export const template = <P>(mail: Mail<P>): MailTemplate => {
     payload,
     isWritten: written !== undefined,
     words: (data, context) => words(payload.parse(data), context),
+    writer: (data) => writer?.(payload.parse(data)),
     written: async (deps, data, context) =>
       written ? written(deps, payload.parse(data), context) : words(payload.parse(data), context),
     attachments: async (deps, data) => (attachments ? attachments(deps, payload.parse(data)) : []),

@@ -347,6 +347,12 @@ export interface DeskSettings {
   targets: Json;
 }
 
+export interface DeskSignatures {
+  changed_at: Timestamp;
+  name: string;
+  person_id: string;
+}
+
 export interface DispatchCounts {
   count: number;
   dispatch_id: string;
@@ -1934,6 +1940,7 @@ export interface DB {
   deliveries: Deliveries;
   demo_company: DemoCompany;
   desk_settings: DeskSettings;
+  desk_signatures: DeskSignatures;
   dispatch_counts: DispatchCounts;
   dispatch_recipients: DispatchRecipients;
   dispatches: Dispatches;

@@ -5,6 +5,7 @@ import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../core/deps.ts';
 import { connect } from '../db/connection.ts';
+import { setSignature } from '../features/help/desk/signature.ts';
 import { recordFigures } from '../features/machines/figures/record-figures.ts';
 import { seedSubnets } from '../features/machines/subnets/seed-subnets.ts';
 import { insertAccount } from '../features/people/accounts/queries.ts';
@@ -122,7 +123,7 @@ async function hireStaff(deps: Deps, at: Date) {
   const salesId = await createRole(deps, owner, salesRole);
   const permissions = maskOf(['accountView', 'supportManage']);
   const hired = await Promise.all(
-    Object.entries(demoStaff).map(async ([name, { email, username, role }]) => {
+    Object.entries(demoStaff).map(async ([name, { email, username, name: signature, role }]) => {
       const staffRoleId = 'id' in role ? role.id : salesId;
       const person = {
         email,
@@ -142,7 +143,9 @@ async function hireStaff(deps: Deps, at: Date) {
         data: { person_id: made.personId, role_id: staffRoleId },
         after: { role: role.name, permissions: role.permissions },
       });
-      return [name, actorOf(made, permissions + role.permissions, email)] as const;
+      const actor = actorOf(made, permissions + role.permissions, email);
+      await setSignature(deps, actor, signature);
+      return [name, actor] as const;
     }),
   );
   return Object.fromEntries(hired) as Record<DemoRole, ReturnType<typeof actorOf>>;

@@ -4,6 +4,8 @@ export interface Mail {
   readonly to: string;
   /** Reply-To; without it replies go to the sender address. */
   readonly replyTo?: { readonly name: string; readonly address: string } | undefined;
+  /** For the words of a person: whom it is from. All others are mails of a program, and say so (RFC 3834). */
+  readonly writer?: MailWriter | undefined;
   readonly thread?: MailThread | undefined;
   readonly subject: string;
   readonly text: string;
@@ -15,6 +17,11 @@ export interface Mail {
 
 /** The mail server refused the recipient for good (SMTP 5xx): another try has the same answer. */
 export class MailboxRefused extends Error {}
+
+export interface MailWriter {
+  readonly name: string;
+  readonly address: string;
+}
 
 /** Lets mail programs show a conversation as one (RFC 5322, 3.6.4). */
 export interface MailThread {

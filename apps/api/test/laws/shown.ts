@@ -27,6 +27,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   enquiries: ['enquiries'],
   enquiry_credits: ['enquiries'],
   desk_settings: ['desk'],
+  desk_signatures: ['desk'],
   saved_replies: ['desk'],
   saved_reply_versions: ['desk'],
   abuse_cases: ['abuse-cases'],

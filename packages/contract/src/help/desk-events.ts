@@ -12,6 +12,13 @@ export const deskEvents = defineEvents({
     summary: 'Staff changed the business hours, the targets of tickets or the limit of credits.',
     data: z.strictObject({ person_id: id }),
   },
+  'desk.signed': {
+    version: 1,
+    subject: 'person_id',
+    changes: ['desk'],
+    summary: 'A person of staff set the name under which they write to clients.',
+    data: z.strictObject({ person_id: id }),
+  },
   'saved_reply.created': { ...reply, summary: 'Staff saved an answer for use in tickets.' },
   'saved_reply.changed': { ...reply, summary: 'Staff changed a saved answer.' },
   'saved_reply.deleted': { ...reply, summary: 'Staff deleted a saved answer.' },

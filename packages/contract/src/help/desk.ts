@@ -80,11 +80,12 @@ export const waitedBetween = (desk: DeskSettings, of: Priority, from: Date, to: 
 
 /** What a saved answer can name, and what stands there once it is filled in. */
 export const replyVariables = {
-  client_name: 'The client’s company, or their username',
+  client_name: 'The name of who wrote; without one, their username',
+  client_company: 'The company on the client’s invoices',
   client_email: 'The address that the answer goes to',
   ticket_number: 'The number of the ticket, such as #1042',
   ticket_title: 'The title of the ticket',
-  staff_name: 'Your username',
+  staff_name: 'Your own name, as you sign',
   company: 'The name of our company',
 } as const;
 export type ReplyVariable = keyof typeof replyVariables;
@@ -103,6 +104,18 @@ export const fillReply = (body: string, values: Readonly<Record<ReplyVariable, s
   body.replaceAll(written, (whole, name: string) =>
     Object.hasOwn(values, name) ? values[name as ReplyVariable] || whole : whole,
   );
+
+/** Variables that stand in a text as they were written: they had no value, or were typed. */
+export const unfilledVariables = (body: string): string[] => [
+  ...new Set(
+    [...body.matchAll(written)].flatMap(([whole, name = '']) => (Object.hasOwn(replyVariables, name) ? [whole] : [])),
+  ),
+];
+
+/** The name under which a person of staff writes to clients, in a header of mails too. */
+export const signature = line('Please enter your name.', 80).refine((name) => !/[<>@"{}]/.test(name), {
+  error: 'Please enter a name, without < > @ " { }.',
+});
 
 export const savedReplyBody = z.strictObject({
   name: line('Please name the answer.', 80),
@@ -156,6 +169,26 @@ export const deskEndpoints = {
     access: staff('staffRoles'),
     changes: ['desk'],
     body: deskSettings,
+    errors: [],
+  }),
+  deskSignature: endpoint({
+    method: 'GET',
+    path: '/system/admin/desk/signature',
+    summary: 'The name under which you write to clients; empty until you set one.',
+    access: staff('staffTickets'),
+    limit: limits.read,
+    reads: ['desk'],
+    status: 200,
+    response: z.strictObject({ name: z.string() }),
+    errors: [],
+  }),
+  deskSign: endpoint({
+    ...desk,
+    method: 'PUT',
+    path: '/system/admin/desk/signature',
+    summary: 'Set the name under which you write to clients: your answers are from it, and saved answers sign with it.',
+    changes: ['desk'],
+    body: z.strictObject({ name: signature }),
     errors: [],
   }),
   savedReplyList: endpoint({

@@ -6,7 +6,7 @@ import { stateEnum, stateWords } from '../state-words.ts';
 import { action, stateTable } from '../states.ts';
 import { line, optionalLine, optionalText, text } from '../text.ts';
 import { isHttpsUrl, isReportable } from '../web-address.ts';
-import { priority } from './desk.ts';
+import { priority, unfilledVariables } from './desk.ts';
 import { attachedFiles, ticketFile } from './files.ts';
 import { queueCategory, queueFields, queueView } from './queue.ts';
 import { ticketCategories } from './ticket-categories.ts';
@@ -68,12 +68,19 @@ export const ticketRating = z
   .nullable();
 export type TicketRating = z.infer<typeof ticketRating>;
 
-export const staffMessageBody = z.strictObject({
-  message: messageText,
-  internal: z.boolean().default(false).describe('A note among staff, which is not sent.'),
-  close: z.boolean().default(false).describe('Closes it with this answer.'),
-  attachments: attachedFiles,
-});
+export const staffMessageBody = z
+  .strictObject({
+    message: messageText,
+    internal: z.boolean().default(false).describe('A note among staff, which is not sent.'),
+    close: z.boolean().default(false).describe('Closes it with this answer.'),
+    attachments: attachedFiles,
+  })
+  .superRefine(({ message, internal }, context) => {
+    const unfilled = internal ? [] : unfilledVariables(message);
+    if (unfilled.length === 0) return;
+    const text = `Please write what stands for ${unfilled.join(', ')}: we know nothing to put there.`;
+    context.addIssue({ code: 'custom', path: ['message'], message: text });
+  });
 
 /** The captcha action of all four forms. */
 export const enquiryCaptchaAction = 'enquiry';

@@ -55,6 +55,7 @@ test('a title is what follows the category, and all of it without one', () => {
 test('a saved answer knows its variables, and a value that is missing stays in sight', () => {
   const values = {
     client_name: 'Fjellheim',
+    client_company: '',
     client_email: 'anna@fjellheim.test',
     ticket_number: '#3',
     ticket_title: 'It is {slow}',

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import SmtpConnection from 'nodemailer/lib/smtp-connection/index.js';
-import { type MailAccess, MailboxRefused, type Mailer, type MailThread } from '../mailer.ts';
+import { type MailAccess, MailboxRefused, type Mailer, type MailThread, type MailWriter } from '../mailer.ts';
 
 export function smtpMailer(options: { url: string; from: string; fromName: string }): Mailer {
   const transport = createTransport({
@@ -16,7 +16,9 @@ export function smtpMailer(options: { url: string; from: string; fromName: strin
   return {
     async send(mail) {
       const sent = transport.sendMail({
-        from: { name: options.fromName, address: options.from },
+        from: fromOf(mail.writer, { name: options.fromName, address: options.from }),
+        // What comes back goes to the sender address, also where a person wrote.
+        envelope: { from: options.from, to: mail.to },
         // As an object, so that a comma inside an address can never name a second recipient.
         to: { name: '', address: mail.to },
         ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
@@ -30,7 +32,8 @@ export function smtpMailer(options: { url: string; from: string; fromName: strin
         messageId: `<${mail.id}@${domain}>`,
         ...threadOf(mail.thread, domain),
         headers: {
-          'Auto-Submitted': 'auto-generated',
+          // Helpdesks throw such mails away, so the words of a person never say it.
+          ...(mail.writer ? {} : { 'Auto-Submitted': 'auto-generated' }),
           ...(mail.unsubscribeUrl === undefined
             ? {}
             : {
@@ -47,6 +50,18 @@ export function smtpMailer(options: { url: string; from: string; fromName: strin
     close: () => transport.close(),
   };
 }
+
+/**
+ * The domain stays that of the sender address: SPF, DKIM and DMARC speak for it alone, and a mail in the name of another one
+ * would be refused.
+ */
+function fromOf(writer: MailWriter | undefined, sender: MailWriter): MailWriter {
+  if (!writer) return sender;
+  const isOwn = domainOf(writer.address) === domainOf(sender.address);
+  return { name: writer.name, address: isOwn ? writer.address : sender.address };
+}
+
+const domainOf = (address: string): string => address.split('@')[1]?.toLowerCase() ?? '';
 
 const isLocal = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 

@@ -1,3 +1,4 @@
+import { brand } from '@resolvo/brand/brand';
 import { abuseCan, abuseOutcomes, type closeCaseBody } from '@resolvo/contract/help/abuse-cases';
 import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
@@ -8,6 +9,7 @@ import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { holdEnquiry } from '../enquiries/hold-enquiry.ts';
 import { moveEnquiry } from '../enquiries/move.ts';
+import { writtenBy } from '../enquiries/writer.ts';
 import { addEntry } from './add-entry.ts';
 import { reporterAddress } from './case-address.ts';
 import { holdCase, shownTo } from './hold-case.ts';
@@ -47,7 +49,8 @@ export async function closeCase(
     if (one.reporter_email !== '') {
       const envelope = { to: one.reporter_email, replyTo: await reporterAddress(deps, tx, one) };
       const message = abuseOutcomes[outcome].reporter;
-      await queueMail(deps, tx, envelope, abuseReporterMail, { number, address, message, closed: true });
+      const writer = await writtenBy(deps, tx, undefined, brand.abuseEmail);
+      await queueMail(deps, tx, envelope, abuseReporterMail, { number, address, message, closed: true, ...writer });
     }
     if (one.account_id === null || one.told_at === null) return;
     await mailOwner(deps, tx, one.account_id, abuseClientMail, {

@@ -2,6 +2,7 @@ import { brand } from '@resolvo/brand/brand';
 import { endDay } from '@resolvo/contract/sales/endings';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
+import { writerFields, writerOf } from '../enquiries/writer.ts';
 
 /** One line of a subject: what was reported is typed by strangers. */
 const short = (address: string): string => (address.length > 60 ? `${address.slice(0, 60)}…` : address);
@@ -51,7 +52,9 @@ export const abuseReporterMail = defineMail({
     address: z.string(),
     message: z.string(),
     closed: z.boolean(),
+    ...writerFields,
   }),
+  writer: (mail) => writerOf(mail),
   words: (mail) => ({
     subject: `Your abuse report about ${short(mail.address)} (case ${mail.number})`,
     heading: mail.closed ? 'Your report is closed' : 'About your report',

@@ -1,9 +1,11 @@
+import { brand } from '@resolvo/brand/brand';
 import { abuseCan, type caseMessageBody } from '@resolvo/contract/help/abuse-cases';
 import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { writtenBy } from '../enquiries/writer.ts';
 import { addEntry } from './add-entry.ts';
 import { reporterAddress } from './case-address.ts';
 import { holdCase } from './hold-case.ts';
@@ -41,6 +43,7 @@ export async function writeInCase(
       address: one.subject_address,
       message,
       closed: false,
+      ...(await writtenBy(deps, tx, undefined, brand.abuseEmail)),
     });
   });
 }

@@ -4,6 +4,7 @@ import type { Handlers } from '../../../core/handlers.ts';
 import { changeDesk } from './change-desk.ts';
 import { readDesk } from './read-desk.ts';
 import { createReply, deleteReply, editReply, listReplies, replyHistory } from './saved-replies.ts';
+import { setSignature, signatureOf } from './signature.ts';
 
 export function deskRoutes(deps: Deps): Handlers<keyof typeof deskEndpoints> {
   return {
@@ -11,6 +12,11 @@ export function deskRoutes(deps: Deps): Handlers<keyof typeof deskEndpoints> {
     deskChange: async ({ actor, body }) => {
       await changeDesk(deps, actor, body);
       return { details: 'Hours and targets are saved.' };
+    },
+    deskSignature: async ({ actor }) => ({ name: await signatureOf(deps.db, actor.personId) }),
+    deskSign: async ({ actor, body }) => {
+      await setSignature(deps, actor, body.name);
+      return { details: `You write to clients as ${body.name}.` };
     },
     savedReplyList: async () => ({ replies: await listReplies(deps) }),
     savedReplyCreate: async ({ actor, body }) => ({

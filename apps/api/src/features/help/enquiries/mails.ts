@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 import { typedName } from '../../../core/plain-name.ts';
 import { mailedFile, readMailedFiles } from '../files/mailed-files.ts';
+import { writerFields, writerOf } from './writer.ts';
 
 const labelled = ({ name, value }: { name: string; value: string }): string => {
   const label = (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
@@ -140,7 +141,9 @@ export const enquiryAnsweredMail = defineMail({
     ticket_id: z.uuid().nullable(),
     /** Mails that were queued before files went with them have none. */
     files: z.array(mailedFile).default([]),
+    ...writerFields,
   }),
+  writer: (mail) => writerOf(mail),
   words: (mail, { publicUrl }) => ({
     subject: `Re: ${mail.subject} (${mail.reference})`,
     heading: mail.subject,

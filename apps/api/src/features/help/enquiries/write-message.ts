@@ -16,6 +16,7 @@ import { answerNotSentMail, enquiryAnsweredMail, enquiryContinuedMail } from './
 import { moveEnquiry } from './move.ts';
 import { isAnsweredByMail, replyAddress } from './reply-address.ts';
 import { mailboxFor } from './send-contact.ts';
+import { writtenBy } from './writer.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'events' | 'now' | 'vault' | 'settings'>;
 
@@ -92,6 +93,7 @@ export async function answerIn(
     closed: close,
     ticket_id: isTicket ? enquiryId : null,
     files: mailed,
+    ...(await writtenBy(deps, tx, personId, mailboxOf(enquiry))),
   });
   return messageId;
 }

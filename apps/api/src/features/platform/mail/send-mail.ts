@@ -43,6 +43,7 @@ export async function sendMail(deps: Deps, job: z.output<typeof mailJob>): Promi
     data: hasSecret ? undefined : (job.data ?? {}),
     resendOf: job.resend_of,
     replyTo: job.reply_to,
+    writer: template.writer(job.data),
     thread: job.thread,
     attachments: await template.attachments(deps, job.data),
     isNoted: template.isNoted,
@@ -67,6 +68,7 @@ interface Letter {
   readonly data?: unknown;
   readonly resendOf?: string | undefined;
   readonly replyTo?: MailToSend['replyTo'];
+  readonly writer?: MailToSend['writer'];
   readonly thread?: MailToSend['thread'];
   readonly attachments?: readonly MailAttachment[];
   /** False for a goodbye: that it was tried is not written down. */
@@ -109,6 +111,7 @@ export async function sendContent(
       id,
       to,
       replyTo: letter.replyTo ?? support,
+      writer: letter.writer,
       thread: letter.thread,
       attachments: letter.attachments,
       unsubscribeUrl: content.unsubscribe?.oneClick,

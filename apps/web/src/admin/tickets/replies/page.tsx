@@ -1,6 +1,7 @@
-import { replyVariables, type SavedReply, savedReplyBody } from '@resolvo/contract/help/desk';
+import { replyVariables, type SavedReply, savedReplyBody, signature } from '@resolvo/contract/help/desk';
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { usePrefetched } from '../../../api/query.ts';
+import { z } from 'zod';
+import { prefetch, usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
@@ -14,6 +15,7 @@ import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { RowActs } from '../../../ui/row-acts.tsx';
@@ -24,26 +26,41 @@ export const handle = { crumb: 'Saved answers', under: { crumb: 'Tickets', path:
 
 const replies = listQuery('savedReplyList', () => ({}));
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(replies, request);
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  Promise.all([prefetchList(replies, request), prefetch('deskSignature', {})]);
+
+const signatureForm = z.strictObject({ name: signature });
 
 export default function SavedRepliesPage() {
-  const { open, of, show, close } = useDialog(['create', 'edit', 'history', 'delete']);
+  const { open, of, show, close } = useDialog(['create', 'edit', 'history', 'delete', 'sign']);
   const { replies: all } = usePrefetched('savedReplyList', {});
+  const { name: ownName } = usePrefetched('deskSignature', {});
   const about = all.find(({ reply_id }) => reply_id === of);
   const create = useAct('savedReplyCreate', { done: close });
   const edit = useAct('savedReplyEdit', { done: close });
   const remove = useAct('savedReplyDelete');
+  const sign = useAct('deskSign', { done: close });
   return (
     <Page kind="list">
       <PageHeading
         title="Saved answers"
         description="What is often answered, written once. Variables are filled in when an answer is chosen in a ticket."
         actions={
-          <Button variant="primary" onClick={() => show('create')}>
-            New answer
-          </Button>
+          <>
+            <Button variant="secondary" onClick={() => show('sign')}>
+              Your name
+            </Button>
+            <Button variant="primary" onClick={() => show('create')}>
+              New answer
+            </Button>
+          </>
         }
       />
+      {ownName === '' ? (
+        <Notice tone="info" title="Clients do not see your name yet">
+          Set it, and your answers are from you: in the sender of the mail, and where a saved answer signs.
+        </Notice>
+      ) : null}
       <List
         list={replies}
         rows={(page) => page.replies}
@@ -96,6 +113,21 @@ export default function SavedRepliesPage() {
       />
       <Dialog open={open === 'create'} onOpenChange={(isOpen) => isOpen || close()} title="New answer">
         <ReplyForm onSubmit={(body) => create.send({ body })} />
+      </Dialog>
+      <Dialog open={open === 'sign'} onOpenChange={(isOpen) => isOpen || close()} title="Your name">
+        <Form
+          schema={signatureForm}
+          defaultValues={{ name: ownName }}
+          submitLabel="Save the name"
+          onSubmit={(body) => sign.send({ body })}
+        >
+          <FormTextField
+            name="name"
+            label="Name"
+            autoComplete="name"
+            hint="As you sign: in the sender of your answers, and for {staff_name} in saved ones."
+          />
+        </Form>
       </Dialog>
       {about ? (
         <>
