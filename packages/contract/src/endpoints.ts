@@ -12,6 +12,7 @@ import { ticketEndpoints } from './help/tickets.ts';
 import { domainDeskEndpoints } from './hosting/domain-desk.ts';
 import { domainEndpoints } from './hosting/domains.ts';
 import { hostingServerEndpoints } from './hosting/hosting-servers.ts';
+import { hostingOfferEndpoints } from './hosting/hosting-offer.ts';
 import { packageAdminEndpoints } from './hosting/package-admin.ts';
 import { packageEndpoints } from './hosting/packages.ts';
 import { zoneEndpoints } from './hosting/zones.ts';
@@ -155,6 +156,7 @@ export const endpoints = {
   ...sshKeyEndpoints,
   ...subnetEndpoints,
   ...zoneEndpoints,
+  ...hostingOfferEndpoints,
   ...packageEndpoints,
   ...packageAdminEndpoints,
   ...hostingServerEndpoints,

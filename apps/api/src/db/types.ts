@@ -696,6 +696,7 @@ export interface HostingPackages {
   domain: Generated<string>;
   final_backup_until: Timestamp | null;
   id: Generated<string>;
+  location: Generated<string>;
   names_until: Timestamp | null;
   plan_id: string;
   server: string | null;

@@ -90,6 +90,8 @@ export interface ServiceProvider {
    * order, invoice and mails. May call a vendor, so it runs outside a transaction.
    */
   check(planId: string, choices: ItemChoices, accountId: string): Promise<ChosenWords>;
+  /** Where units of this type can be, as customers read it; empty where there is nothing to tell apart. */
+  places?(): readonly string[];
   /** The terms of one unit with these choices, which `check` has accepted. Without it they are the plan's. */
   terms?(plan: PlanTerms & { readonly slug: string }, choices: ItemChoices): PlanTerms;
   /** Asks the vendor how much room there is, for `reserve`. Runs outside a transaction, before it. */

@@ -18,6 +18,7 @@ const keys = {
   systemPlans: 'plans',
   vmDeliveryTimes: 'delivery-times',
   vmOffer: 'server-offer',
+  hostingOffer: 'hosting-offer',
 } as const satisfies Partial<Record<JsonEndpointName, string>>;
 type CachedEndpoint = keyof typeof keys;
 

@@ -32,7 +32,7 @@ export const hostingPackage = z.strictObject({
   ...planSize,
   package_state: packageState,
   package_task: packageTaskKind.nullable(),
-  location: z.string().describe('Where its server stands; empty until it has one.'),
+  location: z.string().describe('Where it stands, or is being set up; empty where that is not known yet.'),
   suspension_reason: z.string(),
   suspended_by: z.enum(['billing', 'staff', 'ending']).nullable(),
   ends_at: unixSeconds.describe('When it is deleted, because its ground is gone.'),

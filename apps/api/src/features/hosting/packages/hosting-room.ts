@@ -67,6 +67,6 @@ async function unplaced(
     where o.status in ('open', 'paid') and o.issued_at is null and (o.placed_at is not null or o.sealed_at is not null)
       and i.type = 'cpanel' and i.id is distinct from ${exceptItem ?? null}::uuid
     union all
-    select null, 1 from hosting_packages where state = 'provisioning' and server is null`.execute(db);
+    select nullif(location, ''), 1 from hosting_packages where state = 'provisioning' and server is null`.execute(db);
   return rows.map(({ location, quantity }) => ({ location: location ?? undefined, quantity }));
 }

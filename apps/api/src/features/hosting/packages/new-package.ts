@@ -27,6 +27,7 @@ export async function newPackage(
       delivery_id: deliveryId,
       plan_id: planId,
       domain,
+      location: location ?? '',
       state: 'provisioning',
       created_at: deps.now(),
     })

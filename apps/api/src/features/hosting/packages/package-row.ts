@@ -30,6 +30,8 @@ export interface PackageRow {
   readonly domain: string;
   /** What people call it: its own domain once the server has it. */
   readonly shown_domain: string;
+  /** Where it was ordered to stand; empty where nothing was chosen. */
+  readonly location: string;
   readonly server: string | null;
   readonly username: string | null;
   readonly address: string;
@@ -60,7 +62,7 @@ const columns = sql`
     (select n.name from package_domains n where n.package_id = h.id and n.role = 'own' and n.state in ('adding', 'there')),
     nullif(h.domain, ''),
     (select n.name from package_domains n where n.package_id = h.id and n.role = 'own' and n.state = 'waiting'), ''
-  ) as shown_domain, h.server, h.username, h.address, h.state, h.billing_hold, h.staff_hold,
+  ) as shown_domain, h.location, h.server, h.username, h.address, h.state, h.billing_hold, h.staff_hold,
   h.account_hold, h.final_backup_until, e.ends_at, e.why as end_why, e.reason as end_reason, h.created_at, h.deleted_at,
   g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck`;
 
@@ -123,9 +125,11 @@ export function toPackage(deps: Pick<Deps, 'hosting'>, row: PackageRow): Hosting
   };
 }
 
-/** The place of its server, as customers read it; empty until it has one. */
-export const locationOf = ({ hosting }: Pick<Deps, 'hosting'>, { server }: Pick<PackageRow, 'server'>): string =>
-  hosting.servers.find(({ name }) => name === server)?.location ?? '';
+/** The place of its server, as customers read it; until it has one, the place that was chosen. */
+export const locationOf = (
+  { hosting }: Pick<Deps, 'hosting'>,
+  { server, location }: Pick<PackageRow, 'server' | 'location'>,
+): string => hosting.servers.find(({ name }) => name === server)?.location ?? location;
 
 /** As a domain that is linked to it knows it. */
 export const linkTargetOf = (row: PackageRow) =>

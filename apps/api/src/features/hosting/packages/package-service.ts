@@ -24,7 +24,7 @@ import { fullHostingPlans, hasHostingRoom, refuseFullHosting } from './hosting-r
 import { newPackage } from './new-package.ts';
 import { takenText, writeName } from './package-names.ts';
 import { findPackages, locationOf, type PackageRow, titleOf } from './package-row.ts';
-import { isHosted } from './place-package.ts';
+import { isHosted, placesOf } from './place-package.ts';
 
 type Needs = Pick<Deps, 'hosting' | 'db' | 'jobs' | 'now' | 'events' | 'settings'>;
 
@@ -62,7 +62,7 @@ export function packageService(deps: Needs): ServiceProvider {
         }
       }
       if (domain !== '' && (await isHosted(deps.db, domain))) throw invalid(field, takenText);
-      if (location !== undefined && !deps.hosting.servers.some((server) => server.location === location)) {
+      if (location !== undefined && !placesOf(deps).includes(location)) {
         throw invalid('choices.location', 'We have no web hosting there. Please choose another place.');
       }
       if (!isByHand && !(await hasHostingRoom(deps, deps.db, { location }))) {
@@ -70,6 +70,7 @@ export function packageService(deps: Needs): ServiceProvider {
       }
       return { ...nothingChosen, hostname: domain, location: location ?? '' };
     },
+    places: () => placesOf(deps),
     reserve: async (tx, item) => (isByHand ? undefined : refuseFullHosting(deps, tx, item)),
     soldOut: async (db) => (isByHand ? new Set() : fullHostingPlans(deps, db)),
     async names(db, deliveryIds) {

@@ -328,7 +328,9 @@ describe('places', () => {
     }
     const guests = [await product.account(), await product.account()];
     const placed = await Promise.all(
-      guests.map(({ browser }) => browser.post('/account/checkout', { plan_id: desk.planId })),
+      guests.map(({ browser }) =>
+        browser.post('/account/checkout', { plan_id: desk.planId, choices: { location: 'London' } }),
+      ),
     );
     expect(placed.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
     const guest = await product.account();

@@ -22,6 +22,11 @@ type Needs = Pick<Deps, 'hosting' | 'db'>;
 export const serversAt = ({ hosting }: Pick<Deps, 'hosting'>, location: string | undefined) =>
   hosting.servers.filter((server) => location === undefined || server.location === location);
 
+/** Every place that we have hosting servers in. */
+export const placesOf = ({ hosting }: Pick<Deps, 'hosting'>): string[] => [
+  ...new Set(hosting.servers.map(({ location }) => location)),
+];
+
 /** Asks every server at the place. One that does not answer is left out; when none does, its error is thrown. */
 export async function findRooms(deps: Needs, location: string | undefined): Promise<Room[]> {
   const ours = await usersByServer(deps.db);

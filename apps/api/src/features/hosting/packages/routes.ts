@@ -10,6 +10,7 @@ import { touchedWithPackages } from './held-accounts.ts';
 import { findHostingDifferences, listHostingServers } from './hosting-reach.ts';
 import { linkToPackage } from './link-to-package.ts';
 import { listPackages, ownPackages } from './list-packages.ts';
+import { offerHosting } from './offer-hosting.ts';
 import { openPackage, packageUsage, setPackagePassword } from './operate-package.ts';
 import { ownPackage, packageTasks, staffPackage } from './package-detail.ts';
 import { addPackageDomain, removePackageDomain } from './package-names.ts';
@@ -18,6 +19,7 @@ import { deletePackage, resumeByStaff, suspendByStaff } from './steer-package.ts
 type Names =
   | 'accountTouched'
   | 'domainLinkPackage'
+  | 'hostingOffer'
   | keyof typeof packageEndpoints
   | keyof typeof packageAdminEndpoints
   | keyof typeof hostingServerEndpoints;
@@ -26,6 +28,7 @@ export function packageRoutes(deps: Deps): Handlers<Names> {
   return {
     accountTouched: ({ actor }) => touchedWithPackages(deps, actor.accountId),
     domainLinkPackage: ({ actor, params, body }) => linkToPackage(deps, actor, params.domain_id, body),
+    hostingOffer: () => offerHosting(deps),
     packageList: ({ actor }) => ownPackages(deps, actor),
     packageDetail: ({ actor, params }) => ownPackage(deps, actor.accountId, params.package_id),
     packageUsage: ({ actor, params }) => packageUsage(deps, actor, params.package_id),

@@ -50,6 +50,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         sign_in: image === undefined ? '' : signInText(keys.map(({ name }) => name)),
       };
     },
+    places: () => [...new Set(deps.compute.clusters.map(({ location }) => location))],
     measure: () => room.measure(),
     async reserve(tx, item) {
       await room.refuseFull(tx, item);

@@ -1,6 +1,7 @@
 import { type ChosenWords, nothingChosen } from '@resolvo/contract/chosen-words';
 import { extraType, type ItemType, itemType, renews } from '@resolvo/contract/product-types';
 import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/sales/checkout';
+import { unanswered } from '@resolvo/contract/sales/item-asks';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { mayBuy } from '@resolvo/contract/sales/once-per';
 import { canInvoice } from '@resolvo/contract/sales/orders';
@@ -83,7 +84,10 @@ async function checkChoices(
     const problem = await readTyped(userDataReading, userData, 'choices.user_data');
     if (problem) throw invalid('choices.user_data', userDataProblemText(problem));
   }
-  const service = deps.services.of(itemType.parse(plan.type));
+  const type = itemType.parse(plan.type);
+  const service = deps.services.of(type);
+  const open = unanswered({ type, choices, places: service.places(), byBuyer: true });
+  if (open) throw invalid(open.field, open.text);
   const chosen = await service.check(plan_id, choices, accountId);
   await service.measure();
   return chosen;

@@ -104,6 +104,7 @@ export function keepingDeliveries(
 
   const kept: KeptService = {
     check: (planId, choices, accountId) => provider.check(planId, choices, accountId),
+    places: () => provider.places?.() ?? [],
     terms: (plan, choices) => {
       const { price, annual_price, description } = plan;
       return provider.terms?.(plan, choices) ?? { price, annual_price, description };
