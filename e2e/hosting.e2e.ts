@@ -20,7 +20,8 @@ for (const [screen, size] of screensOf(Object.entries(screens))) {
     await page.getByLabel('Domain of the website').fill('no dots');
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page.getByLabel('Domain of the website')).toBeFocused();
-    await page.getByLabel('Domain of the website').fill('');
+    await page.getByText('London', { exact: true }).click();
+    await page.getByText('Found for you', { exact: true }).first().click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
@@ -34,6 +35,7 @@ for (const [screen, size] of screensOf(Object.entries(screens))) {
     await page.getByRole('link', { name: /^Details/ }).click();
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(/^[a-z0-9]{8}\.resolvo\.site\s*Active$/);
+    await expect(page.getByText('London', { exact: true })).toBeVisible();
     const domain = (await heading.innerText()).split(/\s/)[0] ?? '';
     await expect(page.getByText('No limit')).toBeVisible();
     await expectAccessible(page);

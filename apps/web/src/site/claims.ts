@@ -8,6 +8,7 @@
 const tests = {
   hosting: 'apps/api/src/features/hosting/packages/packages.test.ts',
   staffTells: 'apps/api/src/features/machines/servers/staff-tells.test.ts',
+  packagePlace: 'apps/api/src/features/hosting/packages/package-place.test.ts',
   packageNames: 'apps/api/src/features/hosting/packages/package-names.test.ts',
   announcedEnds: 'apps/api/src/features/machines/servers/announced-ends.test.ts',
   deliveryTimes: 'apps/api/src/features/machines/servers/delivery-times.test.ts',
@@ -578,12 +579,22 @@ export const claims: Readonly<Record<string, Claim>> = {
   },
   'order.domain': {
     says: 'A domain that you have. The website begins on a free address of ours, and answers at yours once you have proved it.',
-    at: ['features/sales/checkout/order-form.tsx'],
+    at: ['features/sales/checkout/website-question.tsx'],
     proof: [
       by('hosting', 'without a domain gets a free address below ours'),
       by(
         'packageNames',
         'S66 a package runs on its free address until its domain is proved; then its server is told of it, and the domain leads there',
+      ),
+    ],
+  },
+  'order.free-website': {
+    says: 'It is kept for you while you pay, and is the address of the website from its first day.',
+    at: ['features/sales/checkout/website-question.tsx'],
+    proof: [
+      by(
+        'packagePlace',
+        'a free name that is chosen with the order is kept while it waits, and is the address of the website',
       ),
     ],
   },
@@ -599,7 +610,7 @@ export const claims: Readonly<Record<string, Claim>> = {
   },
   'order.login': {
     says: 'The first user, who may use sudo. Leave it empty for the one of the image, or choose root.',
-    at: ['features/sales/checkout/order-form.tsx'],
+    at: ['features/sales/checkout/item-questions.tsx'],
     proof: [by('userData', 'the first user is the one that was chosen, and opens the machine')],
   },
   'order.user-data': {
@@ -647,7 +658,7 @@ export const claims: Readonly<Record<string, Claim>> = {
   },
   'order.hostname': {
     says: 'What the server calls itself. Leave it empty and we find one; you can change it later.',
-    at: ['features/sales/checkout/order-form.tsx'],
+    at: ['features/sales/checkout/item-questions.tsx'],
     proof: [
       by('provision', 'C3 the machine is what its plan says, with its own addresses, and its owner hears of it once'),
       by('servers', 'power, name and hostname do what they say'),

@@ -20,6 +20,7 @@ export async function loadOffer(plans: PlanList, type: Plan['plan_type'], only?:
     plans: kinds[type] ?? (only ? [only] : []),
     options: type === 'proxmox' ? plans.extra_plans : [],
     extras: type === 'proxmox' || type === 'cpanel' ? plans.one_time_plans : [],
+    hosting: type === 'cpanel' ? (await cachedCall('hostingOffer', {})).locations : [],
     // Without an answer of the clusters one can still order and choose the image later.
     servers: type === 'proxmox' ? await cachedCall('vmOffer', {}).catch(() => undefined) : undefined,
   };

@@ -44,6 +44,7 @@ const offer: OrderOffer = {
   plans: [small],
   options: [],
   extras: [migration],
+  hosting: ['Oslo', 'London'],
   servers: {
     locations: ['Oslo', 'London'],
     images: [image('alma-10', ['London']), image('debian-13', ['Oslo', 'London']), image('windows', ['Oslo'], 60)],

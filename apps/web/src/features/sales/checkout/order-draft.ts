@@ -11,6 +11,10 @@ import { priceFor } from '@resolvo/contract/sales/plan-price';
 /** How the first user of a server signs in. */
 export type Access = 'keys' | 'password';
 
+/** A website answers at a domain of its owner, at a free name that they choose, or at an address that we find. */
+export type Website = 'own' | 'free' | 'ours';
+const websites: readonly Website[] = ['own', 'free', 'ours'];
+
 /** What was chosen so far. What is left open has a default, which depends on the other choices. */
 export interface OrderDraft {
   readonly planId: string;
@@ -20,7 +24,10 @@ export interface OrderDraft {
   readonly location?: string | undefined;
   /** Its id, or its name as an older order has it. Empty: chosen later. */
   readonly image?: string | undefined;
+  /** Of a server; or the name of a website, of which a free one that is not typed yet is its ending alone. */
   readonly hostname: string;
+  /** Whose the name of the website is. */
+  readonly website: Website;
   /** The first user; empty for the one of the image. */
   readonly login: string;
   /** A free subdomain or a custom domain that is to point at the server; empty for none. */
@@ -40,6 +47,8 @@ export interface OrderOffer {
   /** Options of a server, which renew with it. */
   readonly options: readonly ExtraPlan[];
   readonly extras: readonly OneTimePlan[];
+  /** Places that take new web hosting; empty where there is nothing to choose. */
+  readonly hosting: readonly string[];
   /** Places and images of servers; undefined while no cluster answers. */
   readonly servers: { readonly locations: readonly string[]; readonly images: readonly OfferedImage[] } | undefined;
 }
@@ -69,7 +78,7 @@ export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): Draft
   const build = buildOf(sold, draft.build);
   const plan = withBuild(sold, build);
   const servers = plan.plan_type === 'proxmox' ? offer.servers : undefined;
-  const locations = servers?.locations ?? [];
+  const locations = plan.plan_type === 'cpanel' ? offer.hosting : (servers?.locations ?? []);
   const location = locations.find((one) => isSamePlace(one, draft.location)) ?? locations[0];
   const disk = plan.plan_type === 'proxmox' ? plan.resources.disk_gb : 0;
   const images = (servers?.images ?? []).filter(
@@ -94,7 +103,7 @@ export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): Draft
     image,
     domain: plan.plan_type === 'proxmox' ? draft.domain : '',
     login: draft.login.trim(),
-    hostname: plan.plan_type === 'one-time' ? '' : draft.hostname.trim(),
+    hostname: plan.plan_type === 'one-time' || isUntyped(draft.hostname) ? '' : draft.hostname.trim(),
     extras: [...offer.options, ...offer.extras].filter(
       (one) => draft.extras.includes(one.plan_slug) && one.plan_id !== plan.plan_id,
     ),
@@ -102,6 +111,9 @@ export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): Draft
     serverId: isOption(plan) ? draft.serverId : undefined,
   };
 }
+
+/** The ending of a free name without the name. */
+const isUntyped = (hostname: string): boolean => hostname.startsWith('.');
 
 /** An application stays in the list: choosing it chooses a plan that is large enough. */
 const isApp = ({ family }: OfferedImage): boolean => family === 'app';
@@ -175,7 +187,12 @@ export const bodyOf = (
       ...(order.image !== undefined && userData !== '' && { user_data: userData }),
     },
   }),
-  ...(order.plan.plan_type === 'cpanel' && order.hostname !== '' && { choices: { domain: order.hostname } }),
+  ...(order.plan.plan_type === 'cpanel' && {
+    choices: {
+      ...(order.location !== undefined && { location: order.location }),
+      ...(order.hostname !== '' && { domain: order.hostname }),
+    },
+  }),
   ...(order.build && { choices: { build: order.build } }),
   ...(order.serverId !== undefined && { choices: { server_id: order.serverId } }),
   extras: order.extras.map(({ plan_id }) => plan_id),
@@ -187,6 +204,7 @@ const choiceOf = (wayIn: WayIn) =>
 /** The draft as a query string, which brings it back after the sign-in. Never a password. */
 export function searchOf(draft: OrderDraft): string {
   const { annual, hourly, quantity, location, image, hostname, login, domain, access, extras, build, serverId } = draft;
+  const { website } = draft;
   const search = new URLSearchParams();
   if (annual) search.set('period', 'annual');
   if (hourly) search.set('period', 'hourly');
@@ -194,6 +212,7 @@ export function searchOf(draft: OrderDraft): string {
   if (location !== undefined) search.set('location', location);
   if (image !== undefined) search.set('image', image);
   if (hostname !== '') search.set('hostname', hostname);
+  if (website !== 'own') search.set('website', website);
   if (login !== '') search.set('login', login);
   if (domain !== '') search.set('domain', domain);
   if (access !== undefined) search.set('access', access);
@@ -214,6 +233,7 @@ export function draftFrom(search: URLSearchParams, planId: string): OrderDraft {
     location: search.get('location') ?? undefined,
     image: search.get('image') ?? undefined,
     hostname: search.get('hostname') ?? '',
+    website: websites.find((one) => one === search.get('website')) ?? 'own',
     login: search.get('login') ?? '',
     domain: search.get('domain')?.slice(0, domainNameMax) ?? '',
     access: access === 'keys' || access === 'password' ? access : undefined,

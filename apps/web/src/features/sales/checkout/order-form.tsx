@@ -1,12 +1,7 @@
-import { signInText } from '@resolvo/contract/chosen-words';
 import { splitFree } from '@resolvo/contract/hosting/domain-names';
-import { hostedDomain } from '@resolvo/contract/hosting/hosting-names';
-import { hostname as hostnameRule } from '@resolvo/contract/hostname';
 import { formatMoney } from '@resolvo/contract/money';
 import { taxFor } from '@resolvo/contract/money/tax';
 import type { Plan } from '@resolvo/contract/sales/catalog';
-import { serverLogin } from '@resolvo/contract/server-login';
-import { serverPassword } from '@resolvo/contract/server-password';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
@@ -18,32 +13,14 @@ import { rememberPlace } from '../../../shell/after-sign-in.ts';
 import { useDraft } from '../../../shell/drafts.ts';
 import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
-import { userDataProblem } from '../../../shell/user-data-field.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { AccessQuestion } from './access-question.tsx';
+import { type KeyChoice, useItemAnswers } from './item-answers.ts';
+import { ItemQuestions } from './item-questions.tsx';
 import { OrderCall } from './order-call.tsx';
-import {
-  bodyOf,
-  draftFrom,
-  type OrderDraft,
-  type OrderOffer,
-  orderOf,
-  searchOf,
-  tooSmall,
-  type WayIn,
-} from './order-draft.ts';
+import { bodyOf, draftFrom, type OrderDraft, type OrderOffer, orderOf, searchOf } from './order-draft.ts';
 import { OrderSummary, sumsOf } from './order-summary.tsx';
-import {
-  ExtrasQuestion,
-  ImageQuestion,
-  PeriodQuestion,
-  PlaceQuestion,
-  PlanQuestion,
-  QuantityQuestion,
-} from './plan-questions.tsx';
-import { UserDataQuestion } from './user-data-question.tsx';
+import { ExtrasQuestion, PeriodQuestion, PlanQuestion, QuantityQuestion } from './plan-questions.tsx';
 
 interface OrderFormProps {
   readonly offer: OrderOffer;
@@ -67,40 +44,20 @@ export interface LikeServer {
   readonly tags: readonly string[];
 }
 
-interface KeyChoice {
-  /** Name by id. */
-  readonly names: ReadonlyMap<string, string>;
-  choice(chosen: readonly string[], onChange: (ids: readonly string[]) => void): ReactNode;
-}
-
-interface Problem {
-  readonly field?: 'hostname' | 'login' | 'access' | 'user-data';
-  readonly text: string;
-}
-
 const soldOut = 'This plan is sold out at the moment.';
 
 /** The one way to order: on the public site and in the panel, for visitors and customers. */
 export function OrderForm({ offer, plan: first, keys, like, barClass }: OrderFormProps) {
   const [search] = useSearchParams();
   const [draft, setDraft] = useState<OrderDraft>(() => ({ ...draftFrom(search, first.plan_id), ...like?.draft }));
-  // With one key there is nothing to choose.
-  const [keyIds, setKeyIds] = useState<readonly string[]>(
-    () => like?.keyIds ?? (keys?.names.size === 1 ? [...keys.names.keys()] : []),
-  );
+  const answers = useItemAnswers(keys, draft, { keyIds: like?.keyIds, userData: like?.userData });
+  const { keyIds, setKeyIds, password, userData, problem, setProblem } = answers;
   const [isLike, setLike] = useState(true);
   const taken = isLike && like ? like : undefined;
   const also = {
     ...(taken?.firewall && { firewall_id: taken.firewall.id }),
     ...(taken && taken.tags.length > 0 && { tags: [...taken.tags] }),
   };
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<Problem>();
-  const [userData, setUserData] = useState<string | undefined>(like?.userData || undefined);
-  const userDataField = useRef<HTMLTextAreaElement>(null);
-  const loginField = useRef<HTMLInputElement>(null);
-  const hostnameField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
   const sent = useRef({ body: '', key: '' });
   const [untouched] = useState(draft);
   const isSafe = useRef(false);
@@ -122,47 +79,14 @@ export function OrderForm({ offer, plan: first, keys, like, barClass }: OrderFor
   const plan = offer.plans.find(({ plan_id }) => plan_id === draft.planId) ?? first;
   const order = orderOf(draft, plan, offer);
   const signedIn = keys !== undefined;
-  const access = draft.access ?? (keys?.names.size === 0 ? 'password' : 'keys');
   const change = (changed: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...changed }));
   const question = { order, offer, onChange: change };
   const isServer = plan.plan_type === 'proxmox';
 
-  const keyNames = keyIds.flatMap((id) => keys?.names.get(id) ?? []);
-  const wayInWords = access === 'password' ? signInText([]) : keyNames.length > 0 ? signInText(keyNames) : 'SSH key';
-
-  /** What is wrong with the answers, as the first thing to mend. */
-  async function check(): Promise<Problem | undefined> {
-    const name = order.hostname === '' ? undefined : (isServer ? hostnameRule : hostedDomain).safeParse(order.hostname);
-    if (name && !name.success) return { field: 'hostname', text: name.error.issues[0]?.message ?? '' };
-    if (!isServer || order.image === undefined) return undefined;
-    const small = tooSmall(plan, order.image);
-    if (small !== undefined) return { text: `${small} Please choose a larger plan or another image.` };
-    const user = order.login === '' ? undefined : serverLogin.safeParse(order.login);
-    if (user?.success === false) return { field: 'login', text: user.error.issues[0]?.message ?? '' };
-    if (access === 'keys' && keyIds.length === 0) {
-      return { field: 'access', text: 'Please choose a key, or a password instead.' };
-    }
-    const read = access === 'password' ? serverPassword.safeParse(password) : undefined;
-    if (read?.success === false) return { field: 'access', text: read.error.issues[0]?.message ?? '' };
-    const unread = await userDataProblem(userData ?? '');
-    return unread === undefined ? undefined : { field: 'user-data', text: unread };
-  }
-
   async function send(event: FormEvent) {
     event.preventDefault();
-    const wrong = await check();
-    setProblem(wrong);
-    if (wrong) {
-      // On a phone the field is far above the button, so it is scrolled into view.
-      if (wrong.field === 'hostname') hostnameField.current?.focus();
-      else if (wrong.field === 'login') loginField.current?.focus();
-      else if (wrong.field === 'user-data') userDataField.current?.focus();
-      else if (access === 'password') passwordField.current?.focus();
-      else document.querySelector<HTMLElement>('input[name="access"]:checked')?.focus();
-      return;
-    }
-    const wayIn: WayIn = access === 'keys' ? { keyIds } : { password };
-    const body = bodyOf(order, wayIn, userData, also);
+    if (!(await answers.check(order))) return;
+    const body = bodyOf(order, answers.wayIn, userData, also);
     // Idempotency key of these answers: pressing again repeats the same order; other answers make another.
     const text = JSON.stringify(body);
     if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
@@ -189,87 +113,12 @@ export function OrderForm({ offer, plan: first, keys, like, barClass }: OrderFor
       <div className="grid min-w-0 gap-10">
         <PlanQuestion {...question} />
         <PeriodQuestion {...question} />
-        {isServer ? (
-          <>
-            <PlaceQuestion {...question} />
-            <ImageQuestion {...question} asked={draft.image} />
-            {order.image === undefined ? null : (
-              <AccessQuestion
-                access={access}
-                onChange={(next) => change({ access: next })}
-                keys={keys?.choice(keyIds, setKeyIds)}
-                password={password}
-                onPassword={setPassword}
-                passwordField={passwordField}
-                error={problem?.field === 'access' ? problem.text : undefined}
-                login={
-                  <TextField
-                    ref={loginField}
-                    label="Login name"
-                    hint={claim(
-                      'order.login',
-                      'The first user, who may use sudo. Leave it empty for the one of the image, or choose root.',
-                    )}
-                    value={draft.login}
-                    onChange={(event) => change({ login: event.target.value })}
-                    error={problem?.field === 'login' ? problem.text : undefined}
-                    autoComplete="off"
-                    autoCapitalize="off"
-                    spellCheck={false}
-                    maxLength={32}
-                    className="max-w-md"
-                  />
-                }
-              />
-            )}
-            <TextField
-              ref={hostnameField}
-              label="Hostname"
-              hint={claim(
-                'order.hostname',
-                'What the server calls itself. Leave it empty and we find one; you can change it later.',
-              )}
-              placeholder="web1.example.com"
-              value={draft.hostname}
-              onChange={(event) => change({ hostname: event.target.value })}
-              error={problem?.field === 'hostname' ? problem.text : undefined}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={253}
-              className="max-w-md"
-            />
-            {signedIn && order.image !== undefined ? (
-              <UserDataQuestion
-                value={userData}
-                onChange={setUserData}
-                error={problem?.field === 'user-data' ? problem.text : undefined}
-                onError={(text) => setProblem(text === undefined ? undefined : { field: 'user-data', text })}
-                field={userDataField}
-              />
-            ) : null}
-            {taken && (taken.firewall || taken.tags.length > 0) ? (
-              <AlsoLike like={taken} onDrop={() => setLike(false)} />
-            ) : null}
-            {draft.domain === '' ? null : <ChosenDomain name={draft.domain} onDrop={() => change({ domain: '' })} />}
-          </>
+        <ItemQuestions {...question} draft={draft} answers={answers} />
+        {isServer && taken && (taken.firewall || taken.tags.length > 0) ? (
+          <AlsoLike like={taken} onDrop={() => setLike(false)} />
         ) : null}
-        {plan.plan_type === 'cpanel' ? (
-          <TextField
-            ref={hostnameField}
-            label="Domain of the website"
-            hint={claim(
-              'order.domain',
-              'A domain that you have. The website begins on a free address of ours, and answers at yours once you have proved it.',
-            )}
-            placeholder="example.com"
-            value={draft.hostname}
-            onChange={(event) => change({ hostname: event.target.value })}
-            error={problem?.field === 'hostname' ? problem.text : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={253}
-            className="max-w-md"
-          />
+        {isServer && draft.domain !== '' ? (
+          <ChosenDomain name={draft.domain} onDrop={() => change({ domain: '' })} />
         ) : null}
         <QuantityQuestion {...question} />
         <ExtrasQuestion {...question} />
@@ -279,7 +128,7 @@ export function OrderForm({ offer, plan: first, keys, like, barClass }: OrderFor
         <Taxed signedIn={signedIn}>
           {(tax) => (
             <>
-              <OrderSummary order={order} tax={tax} wayIn={wayInWords} />
+              <OrderSummary order={order} tax={tax} wayIn={answers.wayInWords} />
               {signedIn ? <TaxHint /> : null}
               {order.build ? (
                 <Link
@@ -333,7 +182,12 @@ export function OrderForm({ offer, plan: first, keys, like, barClass }: OrderFor
                 )}
               </div>
               <OrderCall
-                body={bodyOf(order, access === 'keys' ? { keyIds } : { password: 'your-password' }, userData, also)}
+                body={bodyOf(
+                  order,
+                  answers.access === 'keys' ? answers.wayIn : { password: 'your-password' },
+                  userData,
+                  also,
+                )}
               />
               {signedIn ? null : (
                 <p className="text-muted text-sm">

@@ -42,7 +42,8 @@ export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
     ...(isServer && image ? [['Sign-in', wayIn]] : []),
     ...(isServer ? [['Hostname', hostname === '' ? 'Chosen for you' : hostname]] : []),
     ...(domain === '' ? [] : [['Domain', domain]]),
-    ...(plan.plan_type === 'cpanel' ? [['Domain', hostname === '' ? 'Chosen for you' : hostname]] : []),
+    ...(plan.plan_type === 'cpanel' && location !== undefined ? [['Place', location]] : []),
+    ...(plan.plan_type === 'cpanel' ? [['Name', hostname === '' ? 'Found for you' : hostname]] : []),
     ...(build ? buildFields.map((field) => [buildTitles[field], optionText(build, field)] as const) : []),
     ...(build ? [['Delivery', `about ${buildDays(build)} working days`]] : []),
   ] as const;

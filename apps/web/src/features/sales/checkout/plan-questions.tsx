@@ -24,7 +24,7 @@ import { type DraftedOrder, type OrderDraft, type OrderOffer, tooSmall } from '.
 import { OrderSection } from './order-section.tsx';
 import { planSize } from './plan-size.ts';
 
-interface QuestionProps {
+export interface QuestionProps {
   readonly order: DraftedOrder;
   readonly offer: OrderOffer;
   readonly onChange: (changed: Partial<OrderDraft>) => void;

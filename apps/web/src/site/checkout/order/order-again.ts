@@ -1,3 +1,4 @@
+import { splitFree } from '@resolvo/contract/hosting/domain-names';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { Checkout } from '@resolvo/contract/sales/checkout';
 import { searchOf } from '../../../features/sales/checkout/order-draft.ts';
@@ -20,6 +21,7 @@ export function orderAgain(
     ...(location !== '' && { location }),
     ...(image !== '' && { image }),
     hostname,
+    website: hostname === '' ? 'ours' : splitFree(hostname) ? 'free' : 'own',
     login: '',
     domain: '',
     extras: [],

@@ -1,0 +1,129 @@
+import { signInText } from '@resolvo/contract/chosen-words';
+import { domainMessages } from '@resolvo/contract/hosting/domain-names';
+import { hostedDomain } from '@resolvo/contract/hosting/hosting-names';
+import { hostname as hostnameRule } from '@resolvo/contract/hostname';
+import { serverLogin } from '@resolvo/contract/server-login';
+import { serverPassword } from '@resolvo/contract/server-password';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { userDataProblem } from '../../../shell/user-data-field.tsx';
+import { type Access, type DraftedOrder, type OrderDraft, tooSmall, type WayIn } from './order-draft.ts';
+
+/** The keys that can be chosen among. */
+export interface KeyChoice {
+  /** Name by id. */
+  readonly names: ReadonlyMap<string, string>;
+  choice(chosen: readonly string[], onChange: (ids: readonly string[]) => void): ReactNode;
+}
+
+export interface AnswerProblem {
+  readonly field?: 'hostname' | 'login' | 'access' | 'user-data';
+  readonly text: string;
+}
+
+/** Answers about an item that are kept in no address and no draft, and what is wrong with them. */
+export interface ItemAnswers {
+  readonly keys: KeyChoice | undefined;
+  readonly access: Access;
+  readonly keyIds: readonly string[];
+  readonly setKeyIds: (ids: readonly string[]) => void;
+  readonly password: string;
+  readonly setPassword: (password: string) => void;
+  readonly userData: string | undefined;
+  readonly setUserData: (text: string | undefined) => void;
+  readonly problem: AnswerProblem | undefined;
+  readonly setProblem: (problem: AnswerProblem | undefined) => void;
+  readonly fields: {
+    readonly hostname: RefObject<HTMLInputElement | null>;
+    readonly login: RefObject<HTMLInputElement | null>;
+    readonly password: RefObject<HTMLInputElement | null>;
+    readonly userData: RefObject<HTMLTextAreaElement | null>;
+  };
+  /** How the first user signs in, in words. */
+  readonly wayInWords: string;
+  readonly wayIn: WayIn;
+  /** Says what is wrong as the first thing to mend, and goes there. Returns whether all is well. */
+  check(order: DraftedOrder): Promise<boolean>;
+}
+
+interface First {
+  readonly keyIds?: readonly string[] | undefined;
+  readonly userData?: string | undefined;
+  /** Staff choose for a client, whose password they never type: without a key the client gets one. */
+  readonly byStaff?: boolean;
+}
+
+export function useItemAnswers(
+  keys: KeyChoice | undefined,
+  draft: Pick<OrderDraft, 'access' | 'website'>,
+  { keyIds: firstKeys, userData: firstData, byStaff = false }: First = {},
+): ItemAnswers {
+  // With one key there is nothing to choose.
+  const [keyIds, setKeyIds] = useState<readonly string[]>(
+    () => firstKeys ?? (keys?.names.size === 1 ? [...keys.names.keys()] : []),
+  );
+  const [password, setPassword] = useState('');
+  const [userData, setUserData] = useState<string | undefined>(firstData || undefined);
+  const [problem, setProblem] = useState<AnswerProblem>();
+  const fields = {
+    hostname: useRef<HTMLInputElement>(null),
+    login: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    userData: useRef<HTMLTextAreaElement>(null),
+  };
+  const access = draft.access ?? (keys?.names.size === 0 ? 'password' : 'keys');
+  const names = keyIds.flatMap((id) => keys?.names.get(id) ?? []);
+
+  async function find(order: DraftedOrder): Promise<AnswerProblem | undefined> {
+    const name = nameProblem(order, draft.website);
+    if (name !== undefined) return { field: 'hostname', text: name };
+    if (order.plan.plan_type !== 'proxmox' || order.image === undefined) return undefined;
+    const small = tooSmall(order.plan, order.image);
+    if (small !== undefined) return { text: `${small} Please choose a larger plan or another image.` };
+    const user = order.login === '' ? undefined : serverLogin.safeParse(order.login);
+    if (user?.success === false) return { field: 'login', text: user.error.issues[0]?.message ?? '' };
+    if (access === 'keys' && keyIds.length === 0) {
+      return { field: 'access', text: 'Please choose a key, or a password instead.' };
+    }
+    const read = access === 'password' && !byStaff ? serverPassword.safeParse(password) : undefined;
+    if (read?.success === false) return { field: 'access', text: read.error.issues[0]?.message ?? '' };
+    const unread = await userDataProblem(userData ?? '');
+    return unread === undefined ? undefined : { field: 'user-data', text: unread };
+  }
+
+  return {
+    keys,
+    access,
+    keyIds,
+    setKeyIds,
+    password,
+    setPassword,
+    userData,
+    setUserData,
+    problem,
+    setProblem,
+    fields,
+    wayInWords: access === 'password' ? signInText([]) : names.length > 0 ? signInText(names) : 'SSH key',
+    wayIn: access === 'keys' ? { keyIds } : byStaff ? { keyIds: [] } : { password },
+    async check(order) {
+      const wrong = await find(order);
+      setProblem(wrong);
+      if (!wrong) return true;
+      // On a phone the field is far above the button, so it is scrolled into view.
+      if (wrong.field === 'hostname') fields.hostname.current?.focus();
+      else if (wrong.field === 'login') fields.login.current?.focus();
+      else if (wrong.field === 'user-data') fields.userData.current?.focus();
+      else if (access === 'password') fields.password.current?.focus();
+      else document.querySelector<HTMLElement>('input[name="access"]:checked')?.focus();
+      return false;
+    },
+  };
+}
+
+function nameProblem({ plan, hostname }: DraftedOrder, website: OrderDraft['website']): string | undefined {
+  if (plan.plan_type === 'cpanel' && hostname === '' && website !== 'ours') {
+    return website === 'free' ? domainMessages.nameMissing : domainMessages.customMissing;
+  }
+  if (hostname === '') return undefined;
+  const read = (plan.plan_type === 'proxmox' ? hostnameRule : hostedDomain).safeParse(hostname);
+  return read.success ? undefined : (read.error.issues[0]?.message ?? '');
+}

@@ -1,0 +1,111 @@
+import { type Ask, asks, itemAsks } from '@resolvo/contract/sales/item-asks';
+import type { ReactNode } from 'react';
+import { claim } from '../../../claim.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AccessQuestion } from './access-question.tsx';
+import type { ItemAnswers } from './item-answers.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { ImageQuestion, PlaceQuestion, type QuestionProps } from './plan-questions.tsx';
+import { UserDataQuestion } from './user-data-question.tsx';
+import { WebsiteQuestion } from './website-question.tsx';
+
+interface ItemQuestionsProps extends QuestionProps {
+  readonly draft: OrderDraft;
+  readonly answers: ItemAnswers;
+  /** Staff answer for a client: what only a client may know is left to them. */
+  readonly byStaff?: boolean;
+}
+
+/**
+ * What the rulebook says that an item of this plan asks, in its order: the one form for the shop, orders and quotes of
+ * staff, and for the client to whom a choice was left.
+ */
+export function ItemQuestions(props: ItemQuestionsProps) {
+  const type = props.order.plan.plan_type;
+  return Object.entries(questions).map(([ask, Question]) =>
+    isAsk(ask) && asks(type, ask) && Question ? <Question key={ask} {...props} /> : null,
+  );
+}
+
+const isAsk = (ask: string): ask is Ask => Object.values(itemAsks).some((known) => ask in known);
+
+/** In the order of the form. What is not here is asked on a page of its own: what a machine is made of, a size, for which server. */
+const questions: Readonly<Partial<Record<Ask, (props: ItemQuestionsProps) => ReactNode>>> = {
+  place: (props) => <PlaceQuestion {...props} />,
+  image: (props) => <ImageQuestion {...props} asked={props.draft.image} />,
+  sign_in: (props) => (props.order.image === undefined ? null : <SignInQuestion {...props} />),
+  hostname: HostnameQuestion,
+  user_data: ({ order, answers, byStaff = false }) =>
+    answers.keys && !byStaff && order.image !== undefined ? (
+      <UserDataQuestion
+        value={answers.userData}
+        onChange={answers.setUserData}
+        error={answers.problem?.field === 'user-data' ? answers.problem.text : undefined}
+        onError={(text) => answers.setProblem(text === undefined ? undefined : { field: 'user-data', text })}
+        field={answers.fields.userData}
+      />
+    ) : null,
+  domain: ({ order, draft, onChange, answers }) =>
+    order.plan.plan_type === 'cpanel' ? (
+      <WebsiteQuestion
+        draft={draft}
+        onChange={onChange}
+        error={answers.problem?.field === 'hostname' ? answers.problem.text : undefined}
+        field={answers.fields.hostname}
+      />
+    ) : null,
+};
+
+function SignInQuestion({ draft, onChange, answers }: ItemQuestionsProps) {
+  const { problem } = answers;
+  return (
+    <AccessQuestion
+      access={answers.access}
+      onChange={(access) => onChange({ access })}
+      keys={answers.keys?.choice(answers.keyIds, answers.setKeyIds)}
+      password={answers.password}
+      onPassword={answers.setPassword}
+      passwordField={answers.fields.password}
+      error={problem?.field === 'access' ? problem.text : undefined}
+      login={
+        <TextField
+          ref={answers.fields.login}
+          label="Login name"
+          hint={claim(
+            'order.login',
+            'The first user, who may use sudo. Leave it empty for the one of the image, or choose root.',
+          )}
+          value={draft.login}
+          onChange={(event) => onChange({ login: event.target.value })}
+          error={problem?.field === 'login' ? problem.text : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={32}
+          className="max-w-md"
+        />
+      }
+    />
+  );
+}
+
+function HostnameQuestion({ draft, onChange, answers: { fields, problem } }: ItemQuestionsProps) {
+  return (
+    <TextField
+      ref={fields.hostname}
+      label="Hostname"
+      hint={claim(
+        'order.hostname',
+        'What the server calls itself. Leave it empty and we find one; you can change it later.',
+      )}
+      placeholder="web1.example.com"
+      value={draft.hostname}
+      onChange={(event) => onChange({ hostname: event.target.value })}
+      error={problem?.field === 'hostname' ? problem.text : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={253}
+      className="max-w-md"
+    />
+  );
+}
