@@ -51,6 +51,15 @@ test('staff build an invoice, open and send it; the customer finds it, its PDF a
   await expect(page.getByLabel('Preview')).toContainText('€23.74');
   await expectAccessible(page);
   await create.click();
+  const question = page.getByRole('dialog', { name: `Issue this invoice to ${customer}?` });
+  await expect(question.getByRole('list', { name: 'Lines' })).toContainText('2 × Łódź cabling€14.20');
+  await expect(question.getByLabel('What is issued')).toContainText('Total€23.74');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(create).toBeEnabled();
+  await create.click();
+  await question.getByRole('button', { name: 'Issue invoice' }).click();
   const heading = page.getByRole('heading', { name: /^Invoice #\d+/ });
   await expect(heading).toBeVisible();
   const number = /#(\d+)/.exec((await heading.textContent()) ?? '')?.[1] ?? '';
@@ -95,9 +104,11 @@ test('staff build an invoice, open and send it; the customer finds it, its PDF a
   await phone.getByRole('link', { name: `View invoice ${number}` }).click();
   await expect(phone.getByText('A slow day')).toBeVisible();
   await expectAccessible(phone);
-  expect(
-    await readPdf(phone, await phone.getByRole('link', { name: `Open PDF of invoice ${number}` }).getAttribute('href')),
-  ).toBe(printed);
+  const link = phone.getByRole('link', { name: `Open PDF of invoice ${number}` });
+  const settled = await readPdf(phone, await link.getAttribute('href'));
+  expect(settled.split('Paid €23.74')[0]).toBe(printed.split('Pay by card')[0]);
+  expect(settled).toMatch(/€5\.00 given back by credit note \d+ of/);
+  expect(settled).not.toContain('IBAN');
   await phone.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(phone.getByRole('navigation')).toHaveCount(0);
   await expect(phone.getByText('The lab: no real mail, money or machine.')).toBeHidden();

@@ -28,6 +28,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type BuiltItem, BuiltItems, builtItem, toBody } from './built-items.tsx';
+import { useIssueQuestion } from './issue-question.tsx';
 
 export const meta = privateTitle('Create invoice');
 export const handle = { crumb: 'Create invoice', under: { crumb: 'Invoices', path: paths.adminInvoices() } };
@@ -57,7 +58,7 @@ export default function InvoiceBuilderPage() {
     <Page kind="detail">
       <PageHeading
         title="Create invoice"
-        description="Choose the client and what is sold. The invoice is issued at once and mailed to the client."
+        description="Choose the client and what is sold. You see the whole invoice once more before it is issued and mailed."
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-6">
@@ -106,56 +107,71 @@ function Terms({ client, items, isSafe, onAnnual }: TermsProps) {
     said: ({ invoice_id }) => `Invoice ${invoice_id} generated.`,
     leaveTo: ({ invoice_id }) => paths.adminInvoice({ invoiceId: invoice_id }),
   });
+  const { ask, dialog } = useIssueQuestion();
   const { data, error } = useEndpoint('clientBillingProfile', profileInput(client.user_id));
   // One idempotency key for what is on this screen: a retry after a lost answer returns the same invoice.
   const [key] = useState(() => crypto.randomUUID());
   if (error) return <Notice tone="danger">{error.message}</Notice>;
   if (!data) return <Skeleton className="h-64" />;
   return (
-    <Form
-      schema={schema}
-      defaultValues={{
-        annual_subscription: false,
-        discount_amount: '',
-        discount_reason: '',
-        discount_recurs: true,
-        tax: '',
-        payment_term_id: 'net_14',
-      }}
-      submitLabel="Create invoice"
-      submitFull
-      disabledReason={items.length === 0 ? 'Please add at least one item.' : undefined}
-      onSubmit={async ({ discount_amount = 0, annual_subscription, ...rest }) => {
-        const body = {
-          ...rest,
-          user_id: client.user_id,
-          items: items.map(toBody),
+    <>
+      <Form
+        schema={schema}
+        defaultValues={{
+          annual_subscription: false,
+          discount_amount: '',
+          discount_reason: '',
+          discount_recurs: true,
+          tax: '',
+          payment_term_id: 'net_14',
+        }}
+        submitLabel="Create invoice"
+        submitFull
+        disabledReason={items.length === 0 ? 'Please add at least one item.' : undefined}
+        onSubmit={async ({ discount_amount = 0, ...rest }) => {
           // Only sent when an item renews.
-          annual_subscription: annual_subscription && items.some(({ type }) => renews(type)),
-          discount_amount,
-          idempotency_key: key,
-        };
-        await sendSafely(isSafe, () => build.send({ body }));
-      }}
-    >
-      <FormCheckbox
-        name="annual_subscription"
-        label="Annual subscription"
-        hint="Plans that renew are paid for a year ahead."
-      />
-      <FormTextField name="discount_amount" label="Discount %" inputMode="decimal" />
-      <FormTextField name="discount_reason" label="Discount reason" />
-      {items.some(({ type }) => renews(type)) ? <DiscountRecurs /> : null}
-      <FormTextField
-        name="tax"
-        label="Tax %"
-        inputMode="decimal"
-        hint={`Empty: by the billing address, ${taxText(data.tax, data.tax_type)}. Type 0 for none.`}
-      />
-      <FormSelectField name="payment_term_id" label="Payment term" options={paymentTerms} />
-      <InvoicePreview items={items} taxByAddress={data.tax} />
-      <TellAnnual onAnnual={onAnnual} />
-    </Form>
+          const annual = rest.annual_subscription && items.some(({ type }) => renews(type));
+          const isMeant = await ask({
+            client,
+            profile: data.given ? data.profile : undefined,
+            items,
+            annual,
+            discount: discount_amount,
+            tax: rest.tax ?? data.tax,
+            paymentTerm: rest.payment_term_id,
+          });
+          if (!isMeant) return;
+          const body = {
+            ...rest,
+            user_id: client.user_id,
+            items: items.map(toBody),
+            annual_subscription: annual,
+            discount_amount,
+            idempotency_key: key,
+          };
+          await sendSafely(isSafe, () => build.send({ body }));
+        }}
+      >
+        <FormCheckbox
+          name="annual_subscription"
+          label="Annual subscription"
+          hint="Plans that renew are paid for a year ahead."
+        />
+        <FormTextField name="discount_amount" label="Discount %" inputMode="decimal" />
+        <FormTextField name="discount_reason" label="Discount reason" />
+        {items.some(({ type }) => renews(type)) ? <DiscountRecurs /> : null}
+        <FormTextField
+          name="tax"
+          label="Tax %"
+          inputMode="decimal"
+          hint={`Empty: by the billing address, ${taxText(data.tax, data.tax_type)}. Type 0 for none.`}
+        />
+        <FormSelectField name="payment_term_id" label="Payment term" options={paymentTerms} />
+        <InvoicePreview items={items} taxByAddress={data.tax} />
+        <TellAnnual onAnnual={onAnnual} />
+      </Form>
+      {dialog}
+    </>
   );
 }
 

@@ -9,8 +9,10 @@ const pointsOf = (typed: string): number | undefined => {
   return read.success && read.data !== undefined ? toPoints(read.data) : undefined;
 };
 
+type PreviewItems = readonly (Priced & { readonly quantity: number })[];
+
 interface InvoicePreviewProps {
-  readonly items: readonly (Priced & { readonly quantity: number })[];
+  readonly items: PreviewItems;
   /** Percent that the billing address asks for: what an empty field means. */
   readonly taxByAddress: number;
 }
@@ -19,19 +21,40 @@ interface InvoicePreviewProps {
 export function InvoicePreview({ items, taxByAddress }: InvoicePreviewProps) {
   const typed = useWatch<{ annual_subscription: boolean; discount_amount: string; tax: string }>();
   const { annual_subscription: annual = false, discount_amount: discount = '', tax = '' } = typed;
+  return (
+    <PreviewSums
+      items={items}
+      annual={annual}
+      discount={pointsOf(discount) ?? 0}
+      tax={pointsOf(tax) ?? toPoints(taxByAddress)}
+      label="Preview"
+    />
+  );
+}
+
+interface PreviewSumsProps {
+  readonly items: PreviewItems;
+  readonly annual: boolean;
+  /** Basis points. */
+  readonly discount: number;
+  readonly tax: number;
+  readonly label: string;
+}
+
+/** Subtotal, discount, tax and total of what is not issued yet. */
+export function PreviewSums({ items, annual, discount, tax, label }: PreviewSumsProps) {
   const lines = items.map((item) => ({ price: priceFor(item, annual), quantity: item.quantity }));
-  const taxPoints = pointsOf(tax) ?? toPoints(taxByAddress);
-  const sums = totals(lines, pointsOf(discount) ?? 0, taxPoints);
+  const sums = totals(lines, discount, tax);
   const rows = [
     ['Subtotal', sums.subtotal],
     ['Discount', 0 - sums.discount],
-    [`Tax (${taxPoints / 100} %)`, sums.tax],
+    [`Tax (${tax / 100} %)`, sums.tax],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-y-2 rounded-md bg-sunken p-4 text-ui" aria-label="Preview" aria-live="polite">
-      {rows.map(([label, amount]) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
+    <dl className="grid grid-cols-2 gap-y-2 rounded-md bg-sunken p-4 text-ui" aria-label={label} aria-live="polite">
+      {rows.map(([name, amount]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
           <dd className="text-right tabular-nums">{formatMoney(amount)}</dd>
         </div>
       ))}
