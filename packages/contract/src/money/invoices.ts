@@ -235,7 +235,8 @@ export const invoiceEndpoints = {
   invoiceExport: endpoint({
     method: 'GET',
     path: '/system/admin/invoices/export',
-    summary: 'All invoices of the filtered list as CSV: amounts in euro, times in UTC.',
+    summary:
+      'All invoices of the filtered list with their credit notes, one row each, as CSV: amounts in euro and, where there is VAT, in kroner; times in UTC.',
     access: readsInvoices,
     limit: limits.read,
     query: z.strictObject(listFilter),

@@ -1,12 +1,16 @@
 import type { FileAnswer } from '@resolvo/contract/endpoint';
-import { toPercent } from '@resolvo/contract/money';
-import { invoiceBuyer } from '@resolvo/contract/money/invoices';
+import { taxShare, toPercent } from '@resolvo/contract/money';
+import { type InvoiceBuyer, invoiceBuyer } from '@resolvo/contract/money/invoices';
 import { sql } from 'kysely';
 import { batchesOf, csvOf, decimalOf } from '../../../core/csv.ts';
 import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { inKroner } from './exchange-rates.ts';
 import { type InvoiceFilter, invoicesLike } from './list-invoices.ts';
 
 const header = [
+  'document',
+  'number',
   'invoice_number',
   'invoice_id',
   'order_id',
@@ -16,44 +20,118 @@ const header = [
   'paid',
   'email',
   'customer',
+  'legal_name',
+  'country',
+  'vat_number',
+  'organisation_number',
   'currency',
   'subtotal',
   'discount_percent',
   'discount',
+  'net',
   'tax_percent',
   'tax_type',
   'tax',
   'total',
+  'nok_rate',
+  'nok_rate_day',
+  'nok_net',
+  'nok_tax',
+  'nok_total',
 ];
 
-/** All rows of the filtered list, as CSV. */
+/** All rows of the filtered list, each with its credit notes below it, as CSV. */
 export function exportInvoices(deps: Pick<Deps, 'db' | 'now'>, filter: InvoiceFilter): FileAnswer {
-  const batches = batchesOf(1000, (after: Awaited<ReturnType<typeof rowsAfter>>[number] | undefined, limit) =>
-    rowsAfter(deps, filter, after, limit),
-  );
-  const content = csvOf(header, batches, (row) => {
-    const buyer = invoiceBuyer.parse(row.buyer);
+  const batches = batchesOf(1000, (after: Row | undefined, limit) => rowsAfter(deps, filter, after, limit));
+  const content = csvOf(header, documentsOf(deps.db, batches), (document) => document);
+  return { filename: `invoices-${deps.now().toISOString().slice(0, 10)}.csv`, content };
+}
+
+type Cells = readonly (string | number | null)[];
+
+async function* documentsOf(db: Queryable, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Cells[]> {
+  for await (const batch of batches) {
+    const notes = await notesOf(
+      db,
+      batch.map(({ id }) => id),
+    );
+    yield batch.flatMap((row) => [cellsOfInvoice(row), ...cellsOfNotes(row, notes.get(row.id) ?? [])]);
+  }
+}
+
+function cellsOfInvoice(row: Row): Cells {
+  return [
+    'invoice',
+    row.number,
+    row.number,
+    row.id,
+    row.order_id,
+    row.status,
+    row.created_at.toISOString(),
+    row.due_at.toISOString(),
+    row.paid_at?.toISOString() ?? null,
+    ...cellsOfBuyer(invoiceBuyer.parse(row.buyer)),
+    'EUR',
+    decimalOf(row.subtotal),
+    toPercent(row.discount),
+    decimalOf(row.discount_amount),
+    decimalOf(row.total - row.tax_amount),
+    ...cellsOfTax(row),
+    decimalOf(row.tax_amount),
+    decimalOf(row.total),
+    ...cellsOfKroner(row, row.nok_tax_amount, totalInKroner(row)),
+  ];
+}
+
+/** What they take back has a minus, so that sums over all rows are what is left. */
+function cellsOfNotes(row: Row, notes: readonly Note[]): Cells[] {
+  const kroner = { total: row.total, tax: totalInKroner(row) };
+  let before = 0;
+  return notes.map((note) => {
+    const nokTotal = taxShare(kroner, before, note.total);
+    before += note.total;
     return [
+      'credit_note',
+      note.number,
       row.number,
       row.id,
       row.order_id,
-      row.status,
-      row.created_at.toISOString(),
-      row.due_at.toISOString(),
-      row.paid_at?.toISOString() ?? null,
-      buyer.email,
-      buyer.user_name,
+      note.kind,
+      note.created_at.toISOString(),
+      null,
+      null,
+      ...cellsOfBuyer(invoiceBuyer.parse(note.buyer)),
       'EUR',
-      decimalOf(row.subtotal),
-      toPercent(row.discount),
-      decimalOf(row.discount_amount),
-      toPercent(row.tax),
-      row.tax_type,
-      decimalOf(row.tax_amount),
-      decimalOf(row.total),
+      decimalOf(0 - note.net),
+      null,
+      null,
+      decimalOf(0 - note.net),
+      ...cellsOfTax(row),
+      decimalOf(0 - note.tax_amount),
+      decimalOf(0 - note.total),
+      ...cellsOfKroner(row, note.nok_tax_amount === null ? null : 0 - note.nok_tax_amount, 0 - nokTotal),
     ];
   });
-  return { filename: `invoices-${deps.now().toISOString().slice(0, 10)}.csv`, content };
+}
+
+const cellsOfBuyer = (buyer: InvoiceBuyer): Cells => [
+  buyer.email,
+  buyer.user_name,
+  buyer.company || buyer.name,
+  buyer.country,
+  buyer.vat_number,
+  buyer.organisation_number,
+];
+
+const cellsOfTax = (row: Row): Cells => [toPercent(row.tax), row.tax_type];
+
+/** At the rate of the day of the invoice; 0 where it has no tax, and so no rate. */
+const totalInKroner = (row: Row): number => (row.nok_per_euro === null ? 0 : inKroner(row.total, row.nok_per_euro));
+
+function cellsOfKroner(row: Row, tax: number | null, total: number): Cells {
+  if (row.nok_per_euro === null || tax === null) return [null, null, null, null, null];
+  const rate = (row.nok_per_euro / 10_000).toFixed(4);
+  return [rate, row.nok_rate_day, decimalOf(total - tax), decimalOf(tax), decimalOf(total)];
 }
 
 const rowsAfter = async (
@@ -71,6 +149,20 @@ const rowsAfter = async (
     .orderBy('id', 'desc')
     .select(['id', 'number', 'order_id', 'status', 'buyer', 'created_at', 'due_at', 'paid_at', 'subtotal'])
     .select(['discount', 'discount_amount', 'tax', 'tax_type', 'tax_amount', 'total'])
+    .select(['nok_per_euro', 'nok_rate_day', 'nok_tax_amount'])
     .limit(limit)
     .execute();
 };
+type Row = Awaited<ReturnType<typeof rowsAfter>>[number];
+
+/** The credit notes of these invoices, in the order they were issued. */
+async function notesOf(db: Queryable, invoiceIds: readonly string[]) {
+  const notes = await db
+    .selectFrom('credit_notes')
+    .select(['invoice_id', 'number', 'kind', 'buyer', 'net', 'tax_amount', 'nok_tax_amount', 'total', 'created_at'])
+    .where('invoice_id', 'in', invoiceIds)
+    .orderBy('number')
+    .execute();
+  return Map.groupBy(notes, ({ invoice_id }) => invoice_id);
+}
+type Note = Awaited<ReturnType<typeof notesOf>> extends Map<string, readonly (infer N)[]> ? N : never;
