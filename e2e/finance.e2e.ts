@@ -20,6 +20,9 @@ test('staff book a transfer, adjust a balance, find both, export them, and see t
   const dialog = page.getByRole('dialog');
   await chooseClient(dialog, customer);
   await expectAccessible(page);
+  // What is due is offered first.
+  await dialog.getByLabel('For', { exact: true }).selectOption('Credit balance');
+  await dialog.getByLabel('Amount (€)').fill('');
   await dialog.getByRole('button', { name: 'Book payment' }).click();
   await expect(dialog.getByText('Please enter an amount.')).toBeVisible();
   await dialog.getByLabel('Amount (€)').fill('12.34');

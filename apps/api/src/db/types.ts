@@ -1211,6 +1211,7 @@ export interface Payments {
   id: Generated<string>;
   invoice_id: string | null;
   method: string;
+  received_on: Timestamp | null;
   status: Generated<string>;
   transaction_id: string | null;
 }

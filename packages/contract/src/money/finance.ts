@@ -77,7 +77,8 @@ export type TransactionKind = z.infer<typeof transactionKind>;
 export const transaction = z.strictObject({
   entry_id: id,
   kind: transactionKind,
-  created_at: unixSeconds,
+  created_at: unixSeconds.describe('When it was booked.'),
+  received_on: day.nullable().describe('Of a payment: the day on which it came in.'),
   amount: cents.describe('What came in, or was given to the balance; below 0 what was given back or taken.'),
   user: z.strictObject({ user_id: id, email: z.string().describe('Empty when the account was deleted.') }),
   invoice_id: id.nullable(),
@@ -110,8 +111,8 @@ const transactionFilter = {
   search: optionalLine(254).optional(),
   kind: transactionKind.optional(),
   method: paymentMethod.optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: day.optional().describe('The first day. A payment counts on the day on which it came in.'),
+  to: day.optional().describe('The last day.'),
 };
 
 export const bookPaymentBody = markPaidBody.extend({

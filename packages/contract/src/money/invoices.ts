@@ -77,7 +77,8 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 
 export const payment = z.strictObject({
   payment_id: id,
-  payment_date: unixSeconds,
+  payment_date: unixSeconds.describe('When it was booked.'),
+  received_on: z.iso.date().describe('The day on which it came in; of a transfer the day that the bank says.'),
   amount: cents,
   applied: cents.describe('What of it pays this invoice. The rest is on the credit balance.'),
   payment_method: paymentMethod,
@@ -180,6 +181,7 @@ const listedInvoice = z.strictObject({
   order_id: id,
   user: z.strictObject({ user_id: id, email: z.string() }),
 });
+export type InvoiceListed = z.infer<typeof listedInvoice>;
 
 export const ownInvoice = z.strictObject({
   invoice_id: id,

@@ -19,8 +19,24 @@ export const reason = text('Please say why.', 500);
 /** Methods staff can book by hand. Card payments are booked by the gateway, balance payments by the customer. */
 const manualMethod = paymentMethod.exclude(['card', 'balance']);
 
+/** How long after it came in a payment may be booked. */
+export const longestBookedLater = 366;
+const receivedOn = z.iso
+  .date({ error: 'Please choose the day on which it came in.' })
+  .max(10)
+  .meta({ examples: ['2026-01-01'] });
+
+/** The first and the last day that may be entered for money that is booked now. Days are UTC. */
+export function receivedBetween(now: Date): { readonly first: string; readonly last: string } {
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return { first: dayOf(now.getTime() - longestBookedLater * 86_400_000), last: dayOf(now.getTime()) };
+}
+
 export const markPaidBody = z.strictObject({
   method: manualMethod,
+  received_on: receivedOn
+    .optional()
+    .describe('The day on which it came in, as the bank says; today when it is not given. At most 366 days ago.'),
   reference: optionalLine(200).default('').describe('How the bank calls it. The same one is booked once.'),
   reason,
   amount: paymentAmount.optional().describe('What came in, in cents; what is more than due goes to the balance.'),

@@ -48,6 +48,6 @@ async function bookToBalance(
   { user_id: accountId, amount, ...seen }: Input,
 ) {
   if (!(await holdAccount(tx, accountId))) throw notFound();
-  await bookPayment(deps, tx, { accountId, amount, ...seenBy(actor, seen) });
+  await bookPayment(deps, tx, { accountId, amount, ...seenBy(deps, actor, seen) });
   return { details: 'The payment is in the credit balance.' };
 }

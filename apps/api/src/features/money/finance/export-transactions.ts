@@ -6,6 +6,7 @@ import { type TransactionFilter, type TransactionRow, transactionsAfter } from '
 const header = [
   'entry_id',
   'time',
+  'received_on',
   'kind',
   'currency',
   'amount',
@@ -26,6 +27,7 @@ export function exportTransactions(deps: Pick<Deps, 'db' | 'now'>, filter: Trans
   const content = csvOf(header, batches, (row) => [
     row.entry_id,
     row.created_at.toISOString(),
+    row.method === null ? '' : row.received_on,
     row.kind,
     'EUR',
     decimalOf(row.amount),

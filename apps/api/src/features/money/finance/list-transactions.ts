@@ -1,6 +1,7 @@
 import type { TimeOrder } from '@resolvo/contract/common';
 import { type Transaction, type TransactionKind, transactionKind } from '@resolvo/contract/money/finance';
 import { type PaymentMethod, paymentMethod } from '@resolvo/contract/money/invoices';
+import { longestBookedLater } from '@resolvo/contract/money/payments';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countedPage, upToCounted } from '../../../core/page-by.ts';
@@ -8,6 +9,7 @@ import { beginsWith, fitsAny, idsFrom, invoiceNumberIn } from '../../../core/sea
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
+import { receivedOn } from '../invoices/received-on.ts';
 import { nextDay } from './report-range.ts';
 
 export interface TransactionFilter {
@@ -34,6 +36,7 @@ export function transactionRows(db: Queryable) {
       .leftJoin('refunds as r', (join) => join.onRef('r.id', '=', 'e.refund_id').on('e.step', '=', sql.lit('sent')))
       .select(['e.id as entry_id', 'e.kind', 'e.account_id', 'e.reason', 'e.actor_id', 'e.invoice_id', 'a.email'])
       .select(['i.number as invoice_number', 'c.number as credit_note_number', 'p.method', 'p.transaction_id'])
+      .select(receivedOn('p').as('received_on'))
       .select(
         // A refund is whole, also where a part of it came from nowhere here. One that does not touch the balance, or a
         // dispute: what it moved at the gateway.
@@ -47,6 +50,18 @@ export function transactionRows(db: Queryable) {
       .where('e.kind', '<>', sql.lit('invoice_issued'))
   );
 }
+
+/**
+ * A payment counts on the day on which it came in, all else on the day it was booked. What came in was booked on that day or
+ * up to a year later, which bounds how far the index of the bookings is read.
+ */
+const cameFrom = (at: string, day: string) =>
+  sql<boolean>`(${sql.ref(at)} >= ${midnight(day)} and (p.received_on is null or p.received_on >= ${day}::date))`;
+const cameUntil = (at: string, day: string) => {
+  const after = midnight(nextDay(day));
+  const latest = new Date(after.getTime() + longestBookedLater * 86_400_000);
+  return sql<boolean>`(${sql.ref(at)} < ${latest} and (${sql.ref(at)} < ${after} or p.received_on <= ${day}::date))`;
+};
 
 /**
  * Those that fit the filter, with the columns they are ordered by. A payment has the time of its entry. One method may have
@@ -63,8 +78,8 @@ async function transactionsLike(db: Queryable, filter: TransactionFilter) {
     .select([sql.ref<string>(place).as('id'), sql.ref<Date>(at).as('created_at')]);
   if (filter.kind) rows = rows.where('e.kind', '=', filter.kind);
   if (filter.method) rows = rows.where('p.method', '=', filter.method);
-  if (filter.from) rows = rows.where(at, '>=', midnight(filter.from));
-  if (filter.to) rows = rows.where(at, '<', midnight(nextDay(filter.to)));
+  if (filter.from) rows = rows.where(cameFrom(at, filter.from));
+  if (filter.to) rows = rows.where(cameUntil(at, filter.to));
   if (filter.search) rows = rows.where(await areNamed(db, filter.search));
   return { rows, by };
 }
@@ -113,6 +128,7 @@ export function toTransaction(row: Omit<TransactionRow, 'id'>): Transaction {
     entry_id: row.entry_id,
     kind: transactionKind.parse(row.kind),
     created_at: seconds(row.created_at),
+    received_on: row.method === null ? null : row.received_on,
     amount: row.amount,
     user: { user_id: row.account_id, email: row.email ?? '' },
     invoice_id: row.invoice_id,
@@ -129,12 +145,12 @@ function countedByMethod(db: Queryable, { kind, method, from, to, search }: Tran
   if (!method || kind || search) return undefined;
   return upToCounted(
     db
-      .selectFrom('payments')
-      .select('id')
-      .where('method', '=', method)
-      .$if(from !== undefined, (rows) => rows.where('created_at', '>=', midnight(from ?? '')))
-      .$if(to !== undefined, (rows) => rows.where('created_at', '<', midnight(nextDay(to ?? ''))))
-      .orderBy('created_at', 'desc'),
+      .selectFrom('payments as p')
+      .select('p.id')
+      .where('p.method', '=', method)
+      .$if(from !== undefined, (rows) => rows.where(cameFrom('p.created_at', from ?? '')))
+      .$if(to !== undefined, (rows) => rows.where(cameUntil('p.created_at', to ?? '')))
+      .orderBy('p.created_at', 'desc'),
   );
 }
 

@@ -128,3 +128,60 @@ describe('booking by hand', () => {
     await expectTrueBooks(product);
   });
 });
+
+describe('M75 a payment has the day on which it came in', () => {
+  const dayOf = (daysAgo: number) =>
+    new Date(product.deps.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+  test('M75 it is kept, shown, listed and exported; booked today without one', async () => {
+    const payer = await product.account();
+    const due = await desk.invoice(payer.id, 1000);
+    const came = { user_id: payer.id, method: 'bank_transfer' };
+    const first = { ...came, invoice_id: due, amount: 1000, received_on: dayOf(40), reference: 'M75-1' };
+    expect((await book(first)).statusCode).toBe(201);
+    product.travel(60_000);
+    expect((await book({ ...came, amount: 77, reference: 'M75-2' })).statusCode).toBe(201);
+    const { payments } = (await payer.browser.get(`/account/billing/invoices/${due}`)).json();
+    expect(payments).toMatchObject([{ received_on: dayOf(40), transaction_id: 'M75-1' }]);
+    const days = async (query: string) =>
+      (await list(`search=${payer.id}&${query}`)).map(({ amount, received_on }) => [amount, received_on]);
+    const both = [
+      [77, dayOf(0)],
+      [1000, dayOf(40)],
+    ];
+    expect(await days('')).toEqual(both);
+    for (const method of ['', '&method=bank_transfer']) {
+      expect(await days(`from=${dayOf(40)}&to=${dayOf(40)}${method}`), method).toEqual([both[1]]);
+      expect(await days(`from=${dayOf(39)}${method}`), method).toEqual([both[0]]);
+      expect(await days(`to=${dayOf(41)}${method}`), method).toEqual([]);
+    }
+    const counted = await page(`method=bank_transfer&from=${dayOf(40)}&to=${dayOf(40)}`);
+    expect(counted.count).toBe(1);
+    const csv = await desk.staff.browser.get(`${base}/export?search=${payer.id}&from=${dayOf(40)}&to=${dayOf(40)}`);
+    expect(csv.body).toContain(`,${dayOf(40)},payment,EUR,10.00,bank_transfer,M75-1,`);
+  });
+
+  test('M75 the future and years ago are refused, by the database too', async () => {
+    const due = await desk.invoice(client.id, 1000);
+    const before = await product.fingerprint();
+    for (const received_on of [dayOf(-1), dayOf(367), '2026-02-30', 'yesterday', '']) {
+      for (const answer of [
+        await book({ amount: 100, method: 'bank_transfer', received_on }),
+        await desk.post(`/system/admin/invoices/${due}/mark-paid`, { method: 'cash', reason: 'x', received_on }),
+      ]) {
+        expect([answer.statusCode, answer.json().fields[0].path], received_on).toEqual([422, 'received_on']);
+      }
+    }
+    expect(await product.fingerprint()).toBe(before);
+    const row = {
+      account_id: client.id,
+      amount: 1,
+      method: 'cash',
+      received_on: dayOf(-1),
+      created_at: product.deps.now(),
+    };
+    await expect(product.deps.db.insertInto('payments').values(row).execute()).rejects.toThrow(
+      'payments_received_before_booked',
+    );
+  });
+});

@@ -30,6 +30,7 @@ export async function cardHistory(db: Queryable, invoiceId: string) {
       status: 'failed',
       transaction_id: gateway_payment_id,
       created_at: settled_at ?? created_at,
+      received_on: (settled_at ?? created_at).toISOString().slice(0, 10),
     })),
     refunds: refunds.map(({ id, gateway_refund_id, created_at, ...refund }) => ({
       ...refund,

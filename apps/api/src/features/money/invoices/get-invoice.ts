@@ -7,6 +7,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import { cardHistory } from './card-history.ts';
+import { receivedOn } from './received-on.ts';
 
 /** With `ownerId`, only an invoice of that account. */
 export async function getInvoice(
@@ -29,6 +30,7 @@ export async function getInvoice(
   const payments = await deps.db
     .selectFrom('payments as p')
     .select(['p.id', 'p.created_at', 'p.amount', 'p.method', 'p.status', 'p.transaction_id'])
+    .select(receivedOn('p').as('received_on'))
     .select((eb) =>
       eb
         .selectFrom('ledger_entries as e')
@@ -100,6 +102,7 @@ export async function getInvoice(
       .map((payment) => ({
         payment_id: payment.id,
         payment_date: seconds(payment.created_at),
+        received_on: payment.received_on,
         amount: payment.amount,
         applied: payment.applied,
         payment_method: payment.method,

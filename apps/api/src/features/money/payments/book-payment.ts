@@ -1,5 +1,6 @@
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { PaymentMethod } from '@resolvo/contract/money/invoices';
+import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import { conflict } from '../../../core/refusal.ts';
@@ -20,6 +21,8 @@ interface NewPayment {
   readonly fromBalance?: number;
   readonly method: PaymentMethod;
   readonly transactionId?: string | undefined;
+  /** The day on which it came in, where it is booked later. */
+  readonly receivedOn?: string | undefined;
   /** Undefined when the gateway reported it. */
   readonly by?: EventActor | undefined;
   readonly reason?: string;
@@ -116,6 +119,7 @@ async function insertPayment(tx: Queryable, payment: NewPayment, at: Date): Prom
         amount: payment.amount,
         method: payment.method,
         transaction_id: payment.transactionId ?? null,
+        received_on: payment.receivedOn === undefined ? null : sql`${payment.receivedOn}::date`,
         created_at: at,
       })
       .returning('id')

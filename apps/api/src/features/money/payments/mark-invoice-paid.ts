@@ -1,6 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
-import type { markPaidBody } from '@resolvo/contract/money/payments';
+import { type markPaidBody, receivedBetween } from '@resolvo/contract/money/payments';
 import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -36,13 +36,25 @@ export async function markPaidWithin(
   if (amount < invoice.total) {
     throw invalid('amount', `This is less than the ${formatMoney(invoice.total)} that are due.`);
   }
-  await bookPayment(deps, tx, { accountId: invoice.account_id, invoice, amount, ...seenBy(actor, input) });
+  await bookPayment(deps, tx, { accountId: invoice.account_id, invoice, amount, ...seenBy(deps, actor, input) });
 }
 
-/** Method, reference and reason that staff entered for money they saw come in. */
-export const seenBy = (actor: StaffActor, { method, reference, reason }: Omit<Input, 'amount'>) => ({
-  method,
-  transactionId: reference === '' ? undefined : reference,
-  by: actor,
-  reason,
-});
+/** What staff entered for money they saw come in: how, on which day, and what they call it. */
+export function seenBy(
+  deps: Pick<Deps, 'now'>,
+  actor: StaffActor,
+  { method, reference, reason, received_on }: Omit<Input, 'amount'>,
+) {
+  const { first, last } = receivedBetween(deps.now());
+  if (received_on !== undefined && received_on > last) throw invalid('received_on', 'This day is still to come.');
+  if (received_on !== undefined && received_on < first) {
+    throw invalid('received_on', 'Please choose a day of the last twelve months.');
+  }
+  return {
+    method,
+    transactionId: reference === '' ? undefined : reference,
+    receivedOn: received_on,
+    by: actor,
+    reason,
+  };
+}

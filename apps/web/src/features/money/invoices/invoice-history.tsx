@@ -3,7 +3,7 @@ import { disputeStatusWords, paymentStatusWords, refundStatusWords } from '@reso
 import type { Invoice, PaymentMethod } from '@resolvo/contract/money/invoices';
 import type { StateWord } from '@resolvo/contract/state-words';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -25,6 +25,14 @@ interface Movement {
   readonly state: StateWord;
   readonly transaction: string | null;
   readonly note?: string | undefined;
+  /** The day on which it came in, where it was booked on a later one. */
+  readonly cameIn?: string | undefined;
+}
+
+/** The day on which a payment came in, where it was booked on a later one. */
+export function cameInEarlier(payment: { readonly received_on: string; readonly payment_date: number }) {
+  const at = Date.parse(payment.received_on) / 1000;
+  return formatDay(at) === formatDay(payment.payment_date) ? undefined : formatDay(at);
 }
 
 /** Payments, credit notes, refunds and disputes of an invoice, in order of time. */
@@ -37,6 +45,7 @@ function movementsOf({ payments, refunds, disputes }: Invoice): Movement[] {
       method: methodNames[one.payment_method],
       state: paymentStatusWords[one.status],
       transaction: one.transaction_id ?? null,
+      cameIn: cameInEarlier(one),
     })),
     ...refunds.map((one) => ({
       id: one.refund_id,
@@ -67,7 +76,17 @@ export function PaymentHistory({ invoice }: { invoice: Invoice }) {
       stacked
       columns={[
         { key: 'id', header: 'Payment ID', cell: (one) => <CopyId value={one.id} what="Payment ID" /> },
-        { key: 'date', phone: 'text', header: 'Date', cell: (one) => formatDateTime(one.at) },
+        {
+          key: 'date',
+          phone: 'text',
+          header: 'Date',
+          cell: (one) => (
+            <span className="flex flex-col">
+              {formatDateTime(one.at)}
+              {one.cameIn ? <span className="text-muted text-sm">Came in on {one.cameIn}</span> : null}
+            </span>
+          ),
+        },
         { key: 'amount', phone: 'value', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
         { key: 'method', phone: 'title', header: 'Method', cell: (one) => one.method },
         {

@@ -2,13 +2,11 @@ import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { markPaidBody } from '@resolvo/contract/money/payments';
 import { Form } from '../../../shell/form.tsx';
-import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { methodNames } from './invoice-history.tsx';
+import { SeenPaymentFields, seenPayment } from './seen-payment-fields.tsx';
 
 const schema = markPaidBody.omit({ amount: true });
-const methods = schema.shape.method.options.map((value) => ({ value, label: methodNames[value] }));
 
 interface MarkPaidProps {
   /** The dialog is open while this is set. */
@@ -29,20 +27,14 @@ export function MarkPaidDialog({ invoice, onClose }: MarkPaidProps) {
     >
       <Form
         schema={schema}
-        defaultValues={{ method: 'bank_transfer', reference: '', reason: '' }}
+        defaultValues={seenPayment()}
         submitLabel="Mark as Paid"
         onSubmit={async (body) => {
           if (!invoice) return;
           await pay.send({ params: { invoice_id: invoice.invoice_id }, body });
         }}
       >
-        <FormSelectField name="method" label="Method" options={methods} />
-        <FormTextField
-          name="reference"
-          label="Reference"
-          hint="As on the bank statement. The same one is booked once."
-        />
-        <FormTextField name="reason" label="Reason" />
+        <SeenPaymentFields />
       </Form>
     </Dialog>
   );

@@ -218,6 +218,7 @@ describe('M80 the document says how its invoice stands', () => {
     payments: payments.map((one) => ({
       payment_id: id,
       payment_date: issued + 2 * 86_400,
+      received_on: '2026-01-02',
       amount: 53_528,
       applied: one.amount ?? 53_528,
       payment_method: 'card',
@@ -296,6 +297,7 @@ describe('M16 the same invoice is the same bytes', () => {
         {
           payment_id: id,
           payment_date: issued,
+          received_on: '2026-01-02',
           amount: 53_528,
           applied: 0,
           payment_method: 'card',

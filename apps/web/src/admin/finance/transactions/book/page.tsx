@@ -1,28 +1,33 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { bookPaymentBody } from '@resolvo/contract/money/finance';
-import { euroInput } from '@resolvo/contract/money-input';
+import type { InvoiceListed } from '@resolvo/contract/money/invoices';
+import { euroInput, typedEuro } from '@resolvo/contract/money-input';
 import type { FoundClient } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useEndpoint } from '../../../../api/query.ts';
-import { methodNames } from '../../../../features/money/invoices/invoice-history.tsx';
+import { SeenPaymentFields, seenPayment } from '../../../../features/money/invoices/seen-payment-fields.tsx';
 import { useChosenClient } from '../../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../../features/people/clients/client-search.tsx';
 import { Form } from '../../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../../shell/form-fields.tsx';
+import { formatDay } from '../../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../../shell/title.ts';
 import { useAct } from '../../../../shell/use-act.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { useClose } from '../use-close.ts';
 
 export const meta = privateTitle('Book payment');
 
+const amount = euroInput('Please enter an amount.');
 const schema = bookPaymentBody.omit({ user_id: true, idempotency_key: true }).extend({
-  amount: euroInput('Please enter an amount.'),
-  // The select's first option is the balance, which has no invoice id.
+  amount,
+  // The select's option of the balance has no invoice id.
   invoice_id: z.string().transform((value) => value || undefined),
 });
-const methods = bookPaymentBody.shape.method.options.map((value) => ({ value, label: methodNames[value] }));
 
 export default function BookPaymentPage() {
   const close = useClose();
@@ -36,42 +41,72 @@ export default function BookPaymentPage() {
     >
       <div className="flex flex-col gap-5">
         <ClientChoice client={client} onChange={setClient} />
-        {client ? <BookForm key={client.user_id} client={client} onDone={close} /> : null}
+        {client ? <Booking key={client.user_id} client={client} onDone={close} /> : null}
       </div>
     </Dialog>
   );
 }
 
-function BookForm({ client, onDone }: { client: FoundClient; onDone: () => void }) {
+interface BookingProps {
+  readonly client: FoundClient;
+  readonly onDone: () => void;
+}
+
+/** Waits for what is due, because the form begins with it. */
+function Booking({ client, onDone }: BookingProps) {
+  const { data } = useEndpoint('invoiceList', {
+    query: { search: client.user_id, status: 'awaiting_payment', sort: 'due', limit: 100 },
+  });
+  if (!data) return <Skeleton className="h-80" />;
+  return <BookForm client={client} due={data.invoices} onDone={onDone} />;
+}
+
+function BookForm({ client, due, onDone }: BookingProps & { due: readonly InvoiceListed[] }) {
   const { user_id } = client;
   // Idempotency key of this form: a retry after a lost answer is the same payment.
   const [key] = useState(() => crypto.randomUUID());
-  const { data } = useEndpoint('invoiceList', { query: { search: user_id, status: 'awaiting_payment', limit: 100 } });
+  // The one that is due first when the form opens: a later answer must not change what is chosen.
+  const [first] = useState(due[0]);
   const book = useAct('paymentBook', { done: onDone });
   const targets = [
-    { value: '', label: 'Credit balance' },
-    ...(data?.invoices ?? []).map(({ invoice_id, invoice_number, invoice_total }) => ({
+    ...due.map(({ invoice_id, invoice_number, invoice_total, invoice_due_date }) => ({
       value: invoice_id,
-      label: `Invoice #${invoice_number} over ${formatMoney(invoice_total)}`,
+      label: `Invoice #${invoice_number}: ${formatMoney(invoice_total)}, due ${formatDay(invoice_due_date)}`,
     })),
+    { value: '', label: 'Credit balance' },
   ];
   return (
     <Form
       schema={schema}
-      defaultValues={{ invoice_id: '', amount: '', method: 'bank_transfer', reference: '', reason: '' }}
+      defaultValues={{
+        invoice_id: first?.invoice_id ?? '',
+        amount: first ? typedEuro(first.invoice_total) : '',
+        ...seenPayment(),
+      }}
       submitLabel="Book payment"
       onSubmit={(body) => book.send({ body: { ...body, user_id, idempotency_key: key } })}
     >
       <FormSelectField name="invoice_id" label="For" options={targets} />
-      <FormTextField
-        name="amount"
-        label="Amount (€)"
-        inputMode="decimal"
-        hint="What is more than an invoice asks for goes to the credit balance."
-      />
-      <FormSelectField name="method" label="Method" options={methods} />
-      <FormTextField name="reference" label="Reference" hint="As on the bank statement. The same one is booked once." />
-      <FormTextField name="reason" label="Reason" />
+      <FormTextField name="amount" label="Amount (€)" inputMode="decimal" />
+      <Settles due={due} />
+      <SeenPaymentFields />
     </Form>
   );
+}
+
+/** What the payment would settle, while it is typed. */
+function Settles({ due }: { due: readonly InvoiceListed[] }) {
+  const typed = useWatch<{ invoice_id: string; amount: string }>();
+  const { data: cents } = amount.safeParse(typed.amount);
+  if (cents === undefined || cents === 0) return null;
+  const invoice = due.find(({ invoice_id }) => invoice_id === typed.invoice_id);
+  return <Notice tone="info">{settlesText(cents, invoice)}</Notice>;
+}
+
+function settlesText(cents: number, invoice: InvoiceListed | undefined): string {
+  if (!invoice) return `All ${formatMoney(cents)} goes to the client’s credit balance. No invoice is settled by it.`;
+  const over = cents - invoice.invoice_total;
+  if (over < 0) return `This is ${formatMoney(-over)} less than invoice #${invoice.invoice_number} asks for.`;
+  const rest = over > 0 ? ` The other ${formatMoney(over)} goes to the credit balance.` : '';
+  return `Invoice #${invoice.invoice_number} is paid in full.${rest}`;
 }

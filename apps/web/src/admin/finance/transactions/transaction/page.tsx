@@ -5,7 +5,7 @@ import { load, usePrefetched } from '../../../../api/query.ts';
 import { methodNames } from '../../../../features/money/invoices/invoice-history.tsx';
 import { paths } from '../../../../paths.ts';
 import { CopyId } from '../../../../shell/copy-id.tsx';
-import { formatDateTime } from '../../../../shell/relative-time.tsx';
+import { formatDateTime, formatDay } from '../../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../../shell/title.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
@@ -34,7 +34,10 @@ export default function TransactionPage() {
   const one = usePrefetched('transactionDetail', inputOf(entryId));
   const facts = [
     { label: 'Transaction', value: <CopyId value={one.entry_id} what="Transaction ID" /> },
-    { label: 'Time', value: formatDateTime(one.created_at) },
+    { label: one.received_on === null ? 'Time' : 'Booked', value: formatDateTime(one.created_at) },
+    ...(one.received_on === null
+      ? []
+      : [{ label: 'Came in on', value: formatDay(Date.parse(one.received_on) / 1000) }]),
     { label: 'Amount', value: formatMoney(one.amount) },
     {
       label: 'Client',
