@@ -9,6 +9,7 @@ import {
   Camera,
   CircleAlert,
   CircleQuestionMark,
+  CircleUser,
   Coins,
   FileText,
   HardDrive,
@@ -34,7 +35,7 @@ import { paths } from '../../paths.ts';
 import { staffPageRow } from '../../shell/staff-pages.ts';
 import { dialogAt } from '../../shell/use-dialog.ts';
 import type { PaletteEntry } from '../../ui/palette.tsx';
-import { footerItems, mainGroups, type NavItem, settingsTabs } from '../navigation.ts';
+import { footerItems, mainGroups, type NavItem, openItems, settingsTabs } from '../navigation.ts';
 
 export interface Entry extends PaletteEntry {
   readonly to: string;
@@ -75,8 +76,28 @@ const furtherPages: readonly NavItem[] = [
   { label: 'Tokens of clients', path: paths.adminTokens(), icon: KeyRound },
 ];
 
+/** What stands on the pages of the settings, with the words it is looked for by. */
+const settings: readonly (readonly [string, string, string])[] = [
+  ['Personal information', paths.account(), 'profile email address username'],
+  ['Your data', paths.account(), 'export download copy'],
+  ['Delete account', paths.account(), 'close leave'],
+  ['Password', paths.accountSecurityPassword(), 'change'],
+  ['Two-factor authentication', paths.accountSecurityTwoFactor(), '2fa app code recovery'],
+  ['Passkeys', paths.accountSecurity(), 'sign in key fingerprint'],
+  ['Where you are signed in', paths.accountSecurity(), 'sessions devices sign out'],
+  ['Payment methods', paths.accountBilling(), 'card default'],
+  ['Billing address', paths.accountBilling(), 'company vat number country'],
+  ['What we mail you', paths.accountNotifications(), 'email notifications reminders'],
+];
+
+export const settingEntries = (): Entry[] =>
+  settings.map(([label, path, words]) =>
+    link(`setting-${label.replaceAll(' ', '-')}`, path, label, CircleUser, { words }),
+  );
+
 /** The pages of the menu and those one step below it, as far as the account may open them. */
-export function pageEntries(staffItems: readonly NavItem[], { may }: Rights): Entry[] {
+export function pageEntries(staffItems: readonly NavItem[], rights: Rights): Entry[] {
+  const { may } = rights;
   const mayOpen = ({ path }: NavItem) => {
     const row = staffPageRow(path);
     return row === undefined || may(row);
@@ -84,8 +105,8 @@ export function pageEntries(staffItems: readonly NavItem[], { may }: Rights): En
   const page = (item: NavItem, detail?: string) => link('page', item.path, item.label, item.icon, { detail });
   const further = furtherPages.filter((item) => !staffItems.some(({ path }) => path === item.path));
   return [
-    ...mainGroups.flatMap((group) => group.items.map((item) => page(item))),
-    ...footerItems.map((item) => page(item)),
+    ...mainGroups.flatMap((group) => openItems(group.items, rights).map((item) => page(item))),
+    ...openItems(footerItems, rights).map((item) => page(item)),
     ...settingsTabs.filter(({ path }) => path !== paths.account()).map((item) => page(item, 'Settings')),
     ...staffItems.map((item) => page(item, 'Staff')),
     ...further.filter(mayOpen).map((item) => page(item, staffPageRow(item.path) && 'Staff')),

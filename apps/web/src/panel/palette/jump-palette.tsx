@@ -4,9 +4,10 @@ import { switchOver } from '../../api/funnel.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { Palette } from '../../ui/palette.tsx';
 import type { NavItem } from '../navigation.ts';
-import { actEntries, type Entry, pageEntries, shownText } from './entries.tsx';
+import { actEntries, type Entry, pageEntries, settingEntries, shownText } from './entries.tsx';
 import { matching } from './match.ts';
-import { shownOfEach, useFound } from './use-found.tsx';
+import { useFound } from './use-found.ts';
+import { shownOfEach } from './use-source.ts';
 
 interface JumpPaletteProps {
   readonly open: boolean;
@@ -25,6 +26,7 @@ export function JumpPalette({ open, onOpenChange, onClosed, staffItems }: JumpPa
   const asked = query.trim() !== '';
   const groups = [
     { label: 'Pages', entries: match(pageEntries(staffItems, rights)).slice(0, asked ? shownOfEach : undefined) },
+    { label: 'Settings', entries: asked ? match(settingEntries()).slice(0, shownOfEach) : [] },
     { label: 'Acts', entries: match(actEntries(rights)).slice(0, asked ? shownOfEach : undefined) },
     ...found,
   ].filter(({ entries }) => entries.length > 0);
