@@ -29,6 +29,7 @@ export const listedPackage = z.strictObject({
   package_state: packageState,
   package_task: packageTaskKind.nullable(),
   stuck: z.boolean(),
+  cancels_at: unixSeconds,
   ends_at: unixSeconds,
   user: owner,
   created_at: unixSeconds,

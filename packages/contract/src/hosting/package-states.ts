@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cancelledWord } from '../sales/subscription-states.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { stateTable, type Verdict } from '../states.ts';
 
@@ -22,6 +23,10 @@ export const packageStates = stateTable<PackageState>({
   deleting: ['deleted'],
   deleted: [],
 });
+
+/** One that was cancelled runs until its paid period ends. */
+export const packageWord = (state: PackageState, cancelsAt: number): StateWord =>
+  state === 'active' && cancelsAt > 0 ? cancelledWord : packageStateWords[state];
 
 /** Kinds of sagas on a package. One runs at a time. */
 export const packageTaskKind = z.enum(['create', 'change', 'change-down', 'suspend', 'resume', 'delete']);

@@ -35,6 +35,7 @@ export const hostingPackage = z.strictObject({
   location: z.string().describe('Where it stands, or is being set up; empty where that is not known yet.'),
   suspension_reason: z.string(),
   suspended_by: z.enum(['billing', 'staff', 'ending']).nullable(),
+  cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it was not.'),
   ends_at: unixSeconds.describe('When it is deleted, because its ground is gone.'),
   end_why: endWhy.nullable(),
   created_at: unixSeconds,
@@ -76,7 +77,6 @@ export const packageDetail = hostingPackage.extend({
   without_dns: z
     .boolean()
     .describe('It has a free address of ours that does not answer: the account had no room for another free name.'),
-  cancels_at: unixSeconds.describe('When it ends, because it was cancelled.'),
   subscriptions: z.array(subscription).describe('The one that pays for it; none when it is not billed, or no longer.'),
   tasks: z.array(packageTask).describe('The latest work on it, newest first.'),
 });

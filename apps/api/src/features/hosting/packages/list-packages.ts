@@ -89,6 +89,7 @@ function listed(row: OwnedPackageRow): ListedPackage {
     package_state: row.state,
     package_task: row.task,
     stuck: row.stuck,
+    cancels_at: seconds(row.cancels_at),
     ends_at: seconds(row.ends_at),
     user: { user_id: row.account_id, email: row.email },
     created_at: seconds(row.created_at),

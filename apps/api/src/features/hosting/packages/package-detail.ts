@@ -25,7 +25,6 @@ async function detail(deps: Needs, row: PackageRow): Promise<PackageDetail> {
     main_domain: row.domain,
     domains: await namesOf(deps.db, row),
     without_dns: await isWithoutDns(deps.db, row),
-    cancels_at: subscription?.cancelled ? subscription.period_end : 0,
     subscriptions: subscription ? [subscription] : [],
     tasks: (await recentSagas(deps, row.id)).map((saga) => packageTask.parse(toTask(deps, saga))),
   };

@@ -42,6 +42,8 @@ export interface PackageRow {
   readonly staff_hold: string;
   readonly account_hold: string;
   readonly final_backup_until: Date | null;
+  /** When it ends because it was cancelled; null when it was not. */
+  readonly cancels_at: Date | null;
   /** When it is deleted, because its ground is gone; null when nothing is announced. */
   readonly ends_at: Date | null;
   readonly end_why: EndWhy | null;
@@ -63,11 +65,13 @@ const columns = sql`
     nullif(h.domain, ''),
     (select n.name from package_domains n where n.package_id = h.id and n.role = 'own' and n.state = 'waiting'), ''
   ) as shown_domain, h.location, h.server, h.username, h.address, h.state, h.billing_hold, h.staff_hold,
-  h.account_hold, h.final_backup_until, e.ends_at, e.why as end_why, e.reason as end_reason, h.created_at, h.deleted_at,
+  h.account_hold, h.final_backup_until, case when b.cancelled_at is not null then b.period_end end as cancels_at,
+  e.ends_at, e.why as end_why, e.reason as end_reason, h.created_at, h.deleted_at,
   g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck`;
 
 const tables = sql`hosting_packages h join plans p on p.id = h.plan_id
   left join announced_ends e on e.unit_id = coalesce(h.delivery_id, h.id)
+  left join subscriptions b on b.delivery_id = h.delivery_id and b.status <> 'ended'
   left join lateral (select kind, status from sagas where subject_id = h.id and finished_at is null
     order by seq limit 1) g on true`;
 
@@ -119,6 +123,7 @@ export function toPackage(deps: Pick<Deps, 'hosting'>, row: PackageRow): Hosting
     suspension_reason:
       row.account_hold || row.staff_hold || row.billing_hold || (row.end_why ? `${endWhyTexts[row.end_why]}.` : ''),
     suspended_by: suspendedBy(row),
+    cancels_at: seconds(row.cancels_at),
     ends_at: seconds(row.ends_at),
     end_why: row.end_why,
     created_at: seconds(row.created_at),

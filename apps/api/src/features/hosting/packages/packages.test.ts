@@ -294,6 +294,22 @@ describe('another plan', () => {
     expect((await detail(id, guest)).cancels_at).toBeGreaterThan(0);
     await expectTrueBooks(product);
   });
+
+  test('C10: one that was cancelled says so in each list until the cancellation is taken back', async () => {
+    const guest = await product.account();
+    const id = await desk.package(guest);
+    expect((await guest.browser.post(`/account/hosting/${id}/cancel`, {})).statusCode).toBe(200);
+    const { cancels_at, subscriptions } = await detail(id, guest);
+    const listed = async () => [
+      (await guest.browser.get('/account/hosting')).json().packages[0].cancels_at,
+      (await staff().get(`/system/admin/hosting/packages?user_id=${guest.id}`)).json().packages[0].cancels_at,
+    ];
+    expect(await listed()).toEqual([cancels_at, cancels_at]);
+    const path = `/account/subscriptions/${subscriptions[0]?.subscription_id}/resume`;
+    expect((await guest.browser.post(path, {})).statusCode).toBe(200);
+    expect(await listed()).toEqual([0, 0]);
+    expect((await detail(id, guest)).cancels_at).toBe(0);
+  });
 });
 
 describe('places', () => {

@@ -50,6 +50,7 @@ async function make(name: string, choices: object = {}): Promise<Volume> {
   if (!made) throw new Error(`There is no volume ${name}.`);
   return made;
 }
+
 const show = async ({ volume_id }: Pick<Volume, 'volume_id'>): Promise<Volume> =>
   volumeEndpoints.volumeShow.response.parse((await owner.browser.get(`/account/volumes/${volume_id}`)).json());
 const post = ({ volume_id }: Pick<Volume, 'volume_id'>, act: string, body: object = {}) =>
@@ -105,6 +106,17 @@ const abroad = {
   country: 'US',
 };
 const balance = async () => (await owner.browser.get('/account/billing/data')).json().balance;
+
+test('C10: a volume says when it ends because it was cancelled, and no longer when that is taken back', async () => {
+  const volume = await make('Cancelled');
+  const say = async (act: 'cancel' | 'resume') => {
+    const done = await owner.browser.post(`/account/subscriptions/${volume.subscription_id}/${act}`, {});
+    expect(done.statusCode, done.body).toBe(200);
+    return show(volume);
+  };
+  expect(await say('cancel')).toMatchObject({ cancels_at: volume.renews_at, renews_at: 0, state: 'detached' });
+  expect(await say('resume')).toMatchObject({ cancels_at: 0, renews_at: volume.renews_at });
+});
 
 test('a volume is made, attached, moved and detached, and what is on it stays with it', async () => {
   const made = await make('Data', { server_id: first });

@@ -2,6 +2,7 @@ import { packageStateWords } from '@resolvo/contract/hosting/package-states';
 import type { PackageDetail } from '@resolvo/contract/hosting/packages';
 import { canKeep, endDay, endWhyTexts } from '@resolvo/contract/sales/endings';
 import { Link } from 'react-router';
+import { CancelledNotice } from '../../../features/sales/subscriptions/cancelled-notice.tsx';
 import { OverdueNotices } from '../../../features/sales/subscriptions/overdue-notices.tsx';
 import { paths } from '../../../paths.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
@@ -47,10 +48,15 @@ export function PackageNotices({ of: one }: { of: PackageDetail }) {
       ) : null}
       {one.ends_at > 0 && one.suspended_by !== 'billing' ? <EndingNotice of={one} /> : null}
       {one.cancels_at === 0 || one.package_state === 'deleting' ? null : (
-        <Notice tone="warn">
+        <CancelledNotice
+          noun="package"
+          name={one.domain || one.plan_name}
+          subscriptionId={one.subscriptions[0]?.subscription_id}
+          cancelsAt={one.cancels_at}
+        >
           This package is cancelled. It is paid until {formatDateTime(one.cancels_at)}, then suspended and kept for a
           while before it is deleted with everything in it.
-        </Notice>
+        </CancelledNotice>
       )}
     </>
   );

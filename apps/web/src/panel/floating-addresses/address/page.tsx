@@ -6,6 +6,7 @@ import { useRights } from '../../../api/use-rights.ts';
 import { HeadingWithState } from '../../../features/machines/servers/heading-with-state.tsx';
 import { PriceOf, ServerOf } from '../../../features/machines/servers/paid-facts.tsx';
 import { KeptNotice, NotDoneNotice, SuspendedNotice } from '../../../features/machines/servers/standing-notices.tsx';
+import { CancelledNotice } from '../../../features/sales/subscriptions/cancelled-notice.tsx';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
@@ -169,6 +170,17 @@ function Notices({ floating }: { floating: FloatingAddress }) {
       {floating.state === 'suspended' ? (
         <SuspendedNotice>it stays where it is and cannot be moved.</SuspendedNotice>
       ) : null}
+      {floating.cancels_at === 0 ? null : (
+        <CancelledNotice
+          noun="address"
+          name={floating.address || 'this floating address'}
+          subscriptionId={floating.subscription_id}
+          cancelsAt={floating.cancels_at}
+        >
+          This floating address is cancelled. It is yours until {formatDateTime(floating.cancels_at)}. It is then kept
+          for a while, in which you can still take it back.
+        </CancelledNotice>
+      )}
       {floating.state === 'kept' ? (
         <KeptNotice
           endsAt={floating.ends_at}

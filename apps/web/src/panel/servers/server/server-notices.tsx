@@ -2,6 +2,7 @@ import { type PowerStatus, serverStateWords } from '@resolvo/contract/machines/s
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { canKeep } from '@resolvo/contract/sales/endings';
 import { Link } from 'react-router';
+import { CancelledNotice } from '../../../features/sales/subscriptions/cancelled-notice.tsx';
 import { OverdueNotices } from '../../../features/sales/subscriptions/overdue-notices.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
@@ -126,11 +127,16 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
       )}
       {server.ends_at > 0 && server.suspended_by !== 'billing' ? <EndingNotice server={server} /> : null}
       {server.cancels_at === 0 || server.server_state === 'deleting' ? null : (
-        <Notice tone="warn">
+        <CancelledNotice
+          noun="server"
+          name={server.proxmox_vm_name}
+          subscriptionId={server.subscriptions[0]?.subscription_id}
+          cancelsAt={server.cancels_at}
+        >
           {server.server_state === 'suspended'
             ? `This server is cancelled: it is paid until ${formatDateTime(server.cancels_at)} and not renewed. It is then kept for a while before it is deleted with everything on it.`
             : `This server is cancelled. It runs until ${formatDateTime(server.cancels_at)}. It is then suspended and kept for a while before it is deleted with everything on it.`}
-        </Notice>
+        </CancelledNotice>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { useRights } from '../../../api/use-rights.ts';
 import { HeadingWithState } from '../../../features/machines/servers/heading-with-state.tsx';
 import { PriceOf, ServerOf } from '../../../features/machines/servers/paid-facts.tsx';
 import { KeptNotice, NotDoneNotice, SuspendedNotice } from '../../../features/machines/servers/standing-notices.tsx';
+import { CancelledNotice } from '../../../features/sales/subscriptions/cancelled-notice.tsx';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
@@ -178,6 +179,17 @@ function Notices({ volume }: { volume: Volume }) {
       {volume.state === 'suspended' ? (
         <SuspendedNotice>it stays where it is and cannot be changed. What is on it is kept.</SuspendedNotice>
       ) : null}
+      {volume.cancels_at === 0 ? null : (
+        <CancelledNotice
+          noun="volume"
+          name={volume.name}
+          subscriptionId={volume.subscription_id}
+          cancelsAt={volume.cancels_at}
+        >
+          This volume is cancelled. It is yours until {formatDateTime(volume.cancels_at)}. It is then kept for a while,
+          in which you can still take it back, and deleted after that with all that is on it.
+        </CancelledNotice>
+      )}
       {volume.state === 'kept' ? (
         <KeptNotice
           endsAt={volume.ends_at}
