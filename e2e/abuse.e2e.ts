@@ -39,6 +39,10 @@ test('from a report of abuse to a closed case: the client on a phone, staff at a
   await staff.getByRole('button', { name: 'Ask for an answer' }).click();
   const dialog = staff.getByRole('dialog');
   await dialog.getByLabel('Message').fill('Please look at your mail queue.');
+  // The client sees what is chosen, and nothing by itself.
+  await expect(dialog.getByText('The client sees none of it.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Show piece 1' }).check();
+  await expectAccessible(staff);
   await dialog.getByRole('button', { name: 'Send the question' }).click();
   await expect(staff.getByText('Waits for the client')).toBeVisible();
 

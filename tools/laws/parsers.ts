@@ -169,6 +169,18 @@ export const parsers: Readonly<Record<string, Parser>> = {
     ],
     worst: 50,
   },
+  'apps/api/src/features/help/abuse-cases/evidence.ts': {
+    reads: 'Evidence of abuse, of which the client sees pieces without who reported it',
+    from: 'strangers',
+    size: '20,000 characters, and 10,000 of each later word',
+    parts: '20 pieces and 10 later words',
+    limits: [
+      ['apps/api/src/features/help/abuse-cases/evidence.ts', 'mostPieces = 20'],
+      ['apps/api/src/features/help/abuse-cases/evidence.ts', 'mostHeard = 10'],
+      ['packages/contract/src/help/enquiries.ts', 'text(say.evidence, 8000)'],
+    ],
+    worst: 40,
+  },
   'packages/contract/src/markdown-text.ts': {
     reads: 'The HTML that markdown.ts makes',
     from: 'customers',

@@ -59,8 +59,11 @@ export interface AbuseCases {
   outcome: string | null;
   reminded_at: Timestamp | null;
   reporter_email: Generated<string>;
+  reporter_name: Generated<string>;
   server_id: string | null;
   share_evidence: Generated<boolean>;
+  shown_evidence: Generated<string>;
+  shown_pieces: Generated<number[]>;
   state: Generated<string>;
   subject_address: string;
   told_at: Timestamp | null;

@@ -301,8 +301,7 @@ const abuse = (
       evidence: report.evidence,
       reporter_email: 'soc@example.test',
     });
-    if (report.ask)
-      await askClient(deps, staff.support, case_id, { message: report.ask, share_evidence: true, days: 3 });
+    if (report.ask) await askClient(deps, staff.support, case_id, { message: report.ask, pieces: [0], days: 3 });
     if (report.closed) await closeCase(deps, staff.support, case_id, { outcome: 'solved', reason: report.closed });
   },
 });

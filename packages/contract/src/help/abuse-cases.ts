@@ -214,9 +214,22 @@ export const openCaseBody = z.strictObject({
   evidence: abuseBody.shape.evidence,
   reporter_email: z.union([email, z.literal('')]).default(''),
 });
+/** A part of what was reported. The client sees those that staff chose, without its reporter. */
+const evidencePiece = z.strictObject({
+  piece: z.number().int(),
+  text: z.string().describe('As it was reported.'),
+  shown: z.string().describe('As the client sees it, or would: who reported it is not in it.'),
+  is_shown: z.boolean(),
+});
+export type EvidencePiece = z.infer<typeof evidencePiece>;
+
 export const tellClientBody = z.strictObject({
   message: messageText,
-  share_evidence: z.boolean().default(true).describe('Shows the client what was reported, never by whom.'),
+  pieces: z
+    .array(z.number().int().min(0).max(9999))
+    .max(200)
+    .default([])
+    .describe('The pieces of the evidence that the client sees from now on, by their numbers; by default none.'),
 });
 const days = z
   .number({ error: 'Please say in how many days.' })
@@ -324,7 +337,11 @@ export const abuseCaseEndpoints = {
     summary: 'A case with its evidence and its history, oldest first.',
     limit: limits.read,
     reads: ['abuse-cases', 'clients', 'servers'],
-    response: z.strictObject({ abuse_case: abuseCase, evidence: z.string(), entries: z.array(abuseEntry) }),
+    response: z.strictObject({
+      abuse_case: abuseCase,
+      evidence: z.array(evidencePiece),
+      entries: z.array(abuseEntry),
+    }),
     errors: [],
   }),
   abuseCaseConcern: endpoint({
@@ -395,7 +412,7 @@ export const abuseCaseEndpoints = {
     status: 200,
     response: z.strictObject({
       abuse_case: ownCase,
-      evidence: z.string().describe('What was reported; empty where we keep it to ourselves.'),
+      evidence: z.string().describe('What we show you of what was reported; mostly empty.'),
       entries: z.array(abuseEntry),
     }),
     errors: [],

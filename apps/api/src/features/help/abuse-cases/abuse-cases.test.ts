@@ -1,5 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
-import type { AbuseCase, AbuseEntry, AbuseHolder } from '@resolvo/contract/help/abuse-cases';
+import type { AbuseCase, AbuseEntry, AbuseHolder, EvidencePiece } from '@resolvo/contract/help/abuse-cases';
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { maskOf } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
@@ -34,7 +34,9 @@ beforeAll(async () => {
 
 const iso = (before = 0) => new Date(product.deps.now().getTime() - before).toISOString();
 const newest = async (): Promise<AbuseCase> => (await staff.browser.get(`${at}?limit=1`)).json().cases[0];
-const detail = async (caseId: string): Promise<{ abuse_case: AbuseCase; evidence: string; entries: AbuseEntry[] }> =>
+const detail = async (
+  caseId: string,
+): Promise<{ abuse_case: AbuseCase; evidence: EvidencePiece[]; entries: AbuseEntry[] }> =>
   (await staff.browser.get(`${at}/${caseId}`)).json();
 const act = (caseId: string, verb: string, body: object) => staff.browser.post(`${at}/${caseId}/${verb}`, body);
 const open = (more: object = {}) =>
@@ -165,10 +167,8 @@ describe('from the warning to the end', () => {
     expect((await owner.browser.get(own)).statusCode).toBe(404);
 
     expect((await act(caseId, 'messages', { to: 'staff', message: 'Looks like a trap.' })).statusCode).toBe(200);
-    expect((await act(caseId, 'warn', { message: 'Please look at it.', share_evidence: false })).statusCode).toBe(200);
-    expect((await act(caseId, 'ask', { message: 'What happened?', share_evidence: false, days: 3 })).statusCode).toBe(
-      200,
-    );
+    expect((await act(caseId, 'warn', { message: 'Please look at it.' })).statusCode).toBe(200);
+    expect((await act(caseId, 'ask', { message: 'What happened?', days: 3 })).statusCode).toBe(200);
     const seen = await owner.browser.get(own);
     expect(kinds(seen.json().entries)).toEqual(['warned', 'asked']);
     expect(seen.json().abuse_case).toMatchObject({ state: 'asked' });
@@ -247,13 +247,11 @@ describe('from the warning to the end', () => {
     expect((await act(caseId, 'reopen', { reason: 'Again' })).statusCode).toBe(409);
   });
 
-  test('evidence is shown where staff say so, a deadline is a day to thirty, and history is never rewritten', async () => {
+  test('a deadline is a day to thirty, and history is never rewritten', async () => {
     const caseId = await opened();
     for (const days of [0, 31, 1.5]) {
       expect((await act(caseId, 'ask', { message: 'Well?', days })).statusCode).toBe(422);
     }
-    await act(caseId, 'ask', { message: 'Well?', days: 1 });
-    expect((await owner.browser.get(`/account/abuse-cases/${caseId}`)).json().evidence).toBe('Mail to a trap');
     const { db } = product.deps;
     await expect(db.deleteFrom('abuse_case_entries').where('case_id', '=', caseId).execute()).rejects.toThrow(
       /never rewritten/,
@@ -313,7 +311,7 @@ describe('by mail', () => {
     expect((await staff.browser.get(`${at}?enquiry_id=${enquiry_id}`)).json().cases).toMatchObject([
       { case_id: caseId },
     ]);
-    await act(caseId, 'ask', { message: 'Is it yours?', days: 2, share_evidence: false });
+    await act(caseId, 'ask', { message: 'Is it yours?', days: 2 });
     await act(caseId, 'messages', { to: 'reporter', message: 'Does it go on?' });
     await answerMail(reporter, 'It goes on from 10:00.');
     const last = (await detail(caseId)).entries.at(-1);
@@ -348,7 +346,10 @@ describe('by mail', () => {
     await handOver(product.deps, { validity: 'forged', uid: 1, size: forged.length, source: forged });
     expect(kinds((await detail(caseId)).entries)).not.toContain('reporter_wrote');
     await answerMail(reporter, 'It is gone.');
-    expect((await detail(caseId)).entries.at(-1)).toMatchObject({ kind: 'reporter_wrote', body: 'It is gone.' });
+    expect((await detail(caseId)).entries.at(-1)).toMatchObject({
+      kind: 'reporter_wrote',
+      body: expect.stringMatching(/^It is gone\./),
+    });
     const mails = (await product.mailsTo(brand.abuseEmail)).filter(({ subject }) => subject.includes('reporter wrote'));
     expect(mails.map(({ text }) => text).join()).toContain('It is gone.');
   });

@@ -28,7 +28,7 @@ export async function concernCase(
       .set({
         server_id: server.id,
         account_id: accountId,
-        ...(accountId !== one.account_id && { told_at: null, share_evidence: false }),
+        ...(accountId !== one.account_id && { told_at: null, shown_pieces: [], shown_evidence: '' }),
       })
       .where('id', '=', caseId)
       .execute();

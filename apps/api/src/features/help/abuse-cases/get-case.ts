@@ -12,12 +12,13 @@ import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isWithReporter } from './add-entry.ts';
+import { evidenceOf } from './evidence.ts';
 import { presentCase, presentOwnCase, selectCases, selectOwnCases } from './list-cases.ts';
 
 export async function getCase({ db }: Pick<Deps, 'db'>, caseId: string) {
   const row = await selectCases(db).where('c.id', '=', caseId).executeTakeFirst();
   if (!row) throw notFound();
-  return { abuse_case: presentCase(row), evidence: row.evidence, entries: await entriesOf(db, caseId) };
+  return { abuse_case: presentCase(row), evidence: await evidenceOf(db, row), entries: await entriesOf(db, caseId) };
 }
 
 /** Without notes, without what the reporter was told, and without who of our staff it was. */
@@ -37,7 +38,7 @@ export async function ownCase({ db }: Pick<Deps, 'db'>, { accountId }: Caller, c
   const last = entries.findLastIndex(({ kind }) => kind === 'closed');
   return {
     abuse_case: presentOwnCase(row),
-    evidence: row.share_evidence ? row.evidence : '',
+    evidence: row.shown_evidence,
     entries: entries.map((entry, index) =>
       outcome && index === last ? { ...entry, body: abuseOutcomes[outcome].client } : entry,
     ),

@@ -1,4 +1,5 @@
 import { abuseState } from '@resolvo/contract/help/abuse-cases';
+import { sql } from 'kysely';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
@@ -7,6 +8,7 @@ export async function holdCase(tx: Queryable, caseId: string, accountId?: string
   const found = await tx
     .selectFrom('abuse_cases')
     .select(['id', 'number', 'state', 'category', 'subject_address', 'reporter_email', 'account_id', 'server_id'])
+    .select(['evidence', 'reporter_name', 'shown_pieces', sql<string | null>`host(address)`.as('address')])
     .select(['told_at', 'deadline', 'enquiry_id', 'reminded_at', 'happened_at', 'created_at'])
     .where('id', '=', caseId)
     .$if(accountId !== undefined, (query) =>

@@ -60,7 +60,7 @@ export function selectCases(db: Queryable) {
       'c.enquiry_id',
     ])
     .select(['c.account_id', 'c.server_id', 'c.told_at', 'c.deadline', 'c.outcome', 'c.created_at', 'c.closed_at'])
-    .select(['c.evidence', 'c.share_evidence', 'p.email', 's.name as server_name'])
+    .select(['c.evidence', 'c.shown_evidence', 'c.shown_pieces', 'c.reporter_name', 'p.email', 's.name as server_name'])
     .select(sql<string | null>`host(c.address)`.as('address'));
 }
 type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['executeTakeFirstOrThrow']>>;

@@ -21,7 +21,7 @@ export const abuseCasesModule: Module = {
   tables: ['abuse_cases', 'abuse_case_entries'],
   personal: [
     // Who reported it, and what they wrote, is theirs.
-    { table: 'abuse_cases', of: 'account', without: ['reporter_email', 'enquiry_id', 'evidence'] },
+    { table: 'abuse_cases', of: 'account', without: ['reporter_email', 'reporter_name', 'enquiry_id', 'evidence'] },
     {
       table: 'abuse_case_entries',
       of: 'account',

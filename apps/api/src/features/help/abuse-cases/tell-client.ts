@@ -4,10 +4,12 @@ import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { invalid } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { addEntry } from './add-entry.ts';
+import { evidenceOf, namesReporter } from './evidence.ts';
 import { type HeldCase, holdCase } from './hold-case.ts';
 import { abuseClientMail } from './mails.ts';
 import { moveCase } from './move.ts';
@@ -37,7 +39,7 @@ interface Told {
   readonly kind: 'warned' | 'asked' | 'told_client';
   readonly message: string;
   /** Undefined: as it was. */
-  readonly share_evidence?: boolean;
+  readonly pieces?: readonly number[];
   readonly deadline?: Date;
 }
 
@@ -47,14 +49,15 @@ export async function tellClient(
   tx: Queryable,
   actor: StaffActor,
   one: HeldCase,
-  { kind, message, share_evidence, deadline }: Told,
+  { kind, message, pieces, deadline }: Told,
 ): Promise<void> {
   demand(abuseCan.tell({ state: one.state, hasClient: one.account_id !== null }));
   if (one.account_id === null) return;
+  if (namesReporter(message, one)) throw invalid('message', 'This names the reporter, whom the client is never told.');
   const at = deps.now();
   await tx
     .updateTable('abuse_cases')
-    .set({ told_at: one.told_at ?? at, ...(share_evidence !== undefined && { share_evidence }) })
+    .set({ told_at: one.told_at ?? at, ...(pieces && (await shownBy(tx, one, pieces))) })
     .where('id', '=', one.id)
     .execute();
   await addEntry(tx, one.id, {
@@ -79,4 +82,15 @@ export async function tellClient(
     message,
     deadline: deadline ? seconds(deadline) : 0,
   });
+}
+
+/** Kept as staff saw it: what the client reads changes by an act of staff alone. */
+async function shownBy(tx: Queryable, one: HeldCase, pieces: readonly number[]) {
+  const all = await evidenceOf(tx, one);
+  if (pieces.some((piece) => piece >= all.length)) throw invalid('pieces', 'The case has no such piece of evidence.');
+  const chosen = all.filter(({ piece }) => pieces.includes(piece));
+  return {
+    shown_pieces: chosen.map(({ piece }) => piece),
+    shown_evidence: chosen.map(({ shown }) => shown).join('\n\n'),
+  };
 }

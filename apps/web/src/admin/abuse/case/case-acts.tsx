@@ -4,6 +4,7 @@ import {
   askClientBody,
   caseReasonBody,
   closeCaseBody,
+  type EvidencePiece,
   longestDeadlineDays,
   outcomeOptions,
   tellClientBody,
@@ -14,7 +15,7 @@ import { z } from 'zod';
 import { useRights } from '../../../api/use-rights.ts';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
-import { FormCheckbox, FormSelectField, FormTextareaField, FormTextField } from '../../../shell/form-fields.tsx';
+import { FormSelectField, FormTextareaField, FormTextField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { dialogAt, useDialog } from '../../../shell/use-dialog.ts';
@@ -22,12 +23,19 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
+import { EvidenceToShow } from './evidence-to-show.tsx';
 
 const dialogs = ['warn', 'ask', 'suspend', 'close', 'reopen'] as const;
 const askForm = askClientBody.extend({ days: z.coerce.number().pipe(askClientBody.shape.days) });
 
 /** The grades, mildest first. The hard ones are the acts of the server and of the client, with their own rights. */
-export function CaseActs({ one, isSuspended }: { one: AbuseCase; isSuspended: boolean }) {
+interface CaseActsProps {
+  readonly one: AbuseCase;
+  readonly evidence: readonly EvidencePiece[];
+  readonly isSuspended: boolean;
+}
+
+export function CaseActs({ one, evidence, isSuspended }: CaseActsProps) {
   const { open, show, close } = useDialog(dialogs);
   const { reason } = useRights();
   const input = { params: { case_id: one.case_id } };
@@ -44,6 +52,7 @@ export function CaseActs({ one, isSuspended }: { one: AbuseCase; isSuspended: bo
     close: reasonOf(abuseCan.close(one.state)),
     reopen: reasonOf(abuseCan.reopen(one.state)),
   };
+  const pieces = evidence.filter(({ is_shown }) => is_shown).map(({ piece }) => piece);
   // The URL may open a dialog for an act that is no longer possible.
   const asking = open && against[open] === undefined ? open : undefined;
   const dialog = (name: (typeof dialogs)[number], title: string, description: string) => ({
@@ -93,11 +102,11 @@ export function CaseActs({ one, isSuspended }: { one: AbuseCase; isSuspended: bo
       <Dialog {...dialog('warn', 'Warn the client', 'By mail and in their panel. No answer is needed.')}>
         <Form
           schema={tellClientBody}
-          defaultValues={{ message: '', share_evidence: true }}
+          defaultValues={{ message: '', pieces }}
           submitLabel="Send the warning"
           onSubmit={(body) => warn.send({ ...input, body })}
         >
-          <TellFields />
+          <TellFields evidence={evidence} />
         </Form>
       </Dialog>
       <Dialog
@@ -105,11 +114,11 @@ export function CaseActs({ one, isSuspended }: { one: AbuseCase; isSuspended: bo
       >
         <Form
           schema={askForm}
-          defaultValues={{ message: '', share_evidence: true, days: 2 }}
+          defaultValues={{ message: '', pieces, days: 2 }}
           submitLabel="Send the question"
           onSubmit={(body) => ask.send({ ...input, body })}
         >
-          <TellFields />
+          <TellFields evidence={evidence} />
           <FormTextField
             name="days"
             label="Days to answer"
@@ -163,15 +172,11 @@ function againstSuspending(one: AbuseCase, isSuspended: boolean): string | undef
   return isSuspended ? 'This server is suspended already.' : undefined;
 }
 
-function TellFields() {
+function TellFields({ evidence }: Pick<CaseActsProps, 'evidence'>) {
   return (
     <>
       <FormTextareaField name="message" label="Message" rows={6} hint="The reporter is never named." />
-      <FormCheckbox
-        name="share_evidence"
-        label="Show the client the evidence"
-        hint="Not where it tells who reported it."
-      />
+      <EvidenceToShow evidence={evidence} />
     </>
   );
 }

@@ -51,9 +51,19 @@ export default function AbuseCasePage() {
           </span>
         }
       />
-      <DetailColumns acts={<CaseActs one={one} isSuspended={isSuspended} />} rail={<Facts one={one} />}>
+      <DetailColumns
+        acts={<CaseActs one={one} evidence={evidence} isSuspended={isSuspended} />}
+        rail={<Facts one={one} />}
+      >
         <Card title="Evidence">
-          <p className="break-words text-ui whitespace-pre-wrap">{evidence}</p>
+          <div className="grid gap-3">
+            {evidence.map(({ piece, text, is_shown }) => (
+              <div key={piece}>
+                <p className="break-words text-ui whitespace-pre-wrap">{text}</p>
+                {is_shown ? <p className="mt-1 text-muted text-sm">The client sees it, without the reporter.</p> : null}
+              </div>
+            ))}
+          </div>
         </Card>
         {abuseCan.concern(one.state) === true ? <Holders one={one} /> : null}
         <CaseHistory entries={entries} nameOf={(entry) => nameOf(entry, one)} />
