@@ -35,6 +35,7 @@ export const listPages: readonly ListPage[] = [
   ofStaff('hosting', 'Hosting packages'),
   ofStaff('tickets', 'Enquiries'),
   ofStaff('tickets/replies', 'Saved answers'),
+  ofStaff('tickets/senders', 'Blocked senders'),
   ofStaff('abuse', 'Cases'),
   ofStaff('dispatch-mail', 'Letters'),
   ofStaff('dispatch-mail/log', 'Mails'),

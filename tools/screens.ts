@@ -259,6 +259,8 @@ const more: readonly (readonly [viewer: Viewer, address: string, act?: Act])[] =
   ['admin', '/panel/admin/tickets/{visitors-ticket}'],
   ['admin', '/panel/admin/tickets/{ticket}?dialog=merge'],
   ['admin', '/panel/admin/tickets/replies?dialog=create'],
+  ['admin', '/panel/admin/tickets/replies?dialog=sign'],
+  ['admin', '/panel/admin/tickets/senders?dialog=block'],
   ['admin', '/panel/admin/dispatch-mail/{letter}?dialog=send'],
   ['admin', '/panel/admin/dispatch-mail/{letter}?dialog=schedule'],
   ['admin', '/panel/admin/dispatch-mail/{sent-letter}'],

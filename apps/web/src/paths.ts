@@ -161,6 +161,7 @@ export const paths = {
   adminTickets: () => '/panel/admin/tickets',
   adminSavedReplies: () => '/panel/admin/tickets/replies',
   adminDesk: () => '/panel/admin/tickets/desk',
+  adminBlockedSenders: () => '/panel/admin/tickets/senders',
   adminTicket: ({ id }: { id: string }) => `/panel/admin/tickets/${encodeURIComponent(id)}`,
   adminAbuse: () => '/panel/admin/abuse',
   adminAbuseCreate: () => '/panel/admin/abuse/create',

@@ -156,6 +156,7 @@ export default [
         route('tickets', 'admin/tickets/page.tsx'),
         route('tickets/replies', 'admin/tickets/replies/page.tsx'),
         route('tickets/desk', 'admin/tickets/desk/page.tsx'),
+        route('tickets/senders', 'admin/tickets/senders/page.tsx'),
         route('tickets/:id', 'admin/tickets/ticket/page.tsx'),
         route('abuse', 'admin/abuse/page.tsx', [route('create', 'admin/abuse/create/page.tsx')]),
         route('abuse/:caseId', 'admin/abuse/case/page.tsx'),

@@ -1,5 +1,6 @@
 import type { FileKind } from './endpoint.ts';
 import { abuseCaseEndpoints } from './help/abuse-cases.ts';
+import { blockedSenderEndpoints } from './help/blocked-senders.ts';
 import { clientStandingEndpoints } from './help/client-standing.ts';
 import { deskEndpoints } from './help/desk.ts';
 import { dispatchEndpoints } from './help/dispatches.ts';
@@ -11,8 +12,8 @@ import { ticketDeskEndpoints } from './help/ticket-desk.ts';
 import { ticketEndpoints } from './help/tickets.ts';
 import { domainDeskEndpoints } from './hosting/domain-desk.ts';
 import { domainEndpoints } from './hosting/domains.ts';
-import { hostingServerEndpoints } from './hosting/hosting-servers.ts';
 import { hostingOfferEndpoints } from './hosting/hosting-offer.ts';
+import { hostingServerEndpoints } from './hosting/hosting-servers.ts';
 import { packageAdminEndpoints } from './hosting/package-admin.ts';
 import { packageEndpoints } from './hosting/packages.ts';
 import { zoneEndpoints } from './hosting/zones.ts';
@@ -109,6 +110,7 @@ export const endpoints = {
   ...changeEndpoints,
   ...catalogEndpoints,
   ...catalogAdminEndpoints,
+  ...blockedSenderEndpoints,
   ...deskEndpoints,
   ...enquiryEndpoints,
   ...queueEndpoints,

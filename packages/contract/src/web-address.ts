@@ -4,6 +4,8 @@ import { z } from 'zod';
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 const spaces = /\s/u;
 
+export const isDomainName = (text: string): boolean => domainName.test(text);
+
 export const isIp = (text: string): boolean => z.ipv4().safeParse(text).success || z.ipv6().safeParse(text).success;
 
 function parse(text: string): URL | undefined {

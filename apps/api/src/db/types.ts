@@ -206,6 +206,13 @@ export interface BillingProfiles {
   vat_number: string;
 }
 
+export interface BlockedSenders {
+  blocked_by: string | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  value: string;
+}
+
 export interface BlockedWords {
   created_at: Timestamp;
   created_by: string | null;
@@ -479,6 +486,7 @@ export interface Enquiries {
   reference: string;
   server_id: string | null;
   solution_due_at: Timestamp | null;
+  spam_at: Timestamp | null;
   split_from: string | null;
   state: Generated<string>;
   subject: string;
@@ -1932,6 +1940,7 @@ export interface DB {
   backup_runs: BackupRuns;
   backup_schedules: BackupSchedules;
   billing_profiles: BillingProfiles;
+  blocked_senders: BlockedSenders;
   blocked_words: BlockedWords;
   charge_attempts: ChargeAttempts;
   charges: Charges;

@@ -28,6 +28,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   enquiry_credits: ['enquiries'],
   desk_settings: ['desk'],
   desk_signatures: ['desk'],
+  blocked_senders: ['desk'],
   saved_replies: ['desk'],
   saved_reply_versions: ['desk'],
   abuse_cases: ['abuse-cases'],

@@ -3,7 +3,7 @@ import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrder, unix
 import { endpoint, limits, publicAccess, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { email, recaptcha } from '../people/account-fields.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
-import { action, stateTable } from '../states.ts';
+import { action, stateTable, type Verdict } from '../states.ts';
 import { line, optionalLine, optionalText, text } from '../text.ts';
 import { isHttpsUrl, isReportable } from '../web-address.ts';
 import { priority, unfilledVariables } from './desk.ts';
@@ -30,10 +30,23 @@ export const enquiryStates = stateTable<EnquiryState>({
   closed: ['open'],
 });
 
+interface SpamFacts {
+  readonly kind: string;
+  readonly hasClient: boolean;
+  readonly isSpam: boolean;
+  readonly isMerged: boolean;
+}
+
 export const enquiryCan = {
   reply: action<EnquiryState>(['open', 'answered'], () => 'This is closed. Please reopen it first.'),
   close: action<EnquiryState>(['open', 'answered'], () => 'This enquiry is closed already.'),
   reopen: action<EnquiryState>(['closed'], () => 'This is open already.'),
+  markSpam: ({ kind, hasClient, isSpam, isMerged }: SpamFacts): Verdict => {
+    if (isSpam) return 'This is marked as spam already.';
+    if (isMerged) return 'This was merged into another ticket.';
+    if (hasClient) return 'This is of a client, and clients do not send spam. Please close it.';
+    return kind !== 'abuse' || 'A report of abuse has a case. Please close that.';
+  },
   rate: action<EnquiryState>(['closed'], () => 'You can say how it went once the ticket is closed.'),
 };
 
@@ -185,6 +198,7 @@ export const enquiry = z.strictObject({
   created_at: unixSeconds,
   last_message_at: unixSeconds,
   closed_at: unixSeconds,
+  is_spam: z.boolean(),
   ...queueFields,
 });
 export type Enquiry = z.infer<typeof enquiry>;

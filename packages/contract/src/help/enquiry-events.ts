@@ -18,6 +18,12 @@ export const enquiryEvents = defineEvents({
     summary: 'Staff closed an enquiry or a ticket, or the client closed a ticket.',
     data: one,
   },
+  'enquiry.marked_spam': {
+    ...of,
+    changes: ['enquiries'],
+    summary: 'Staff marked an enquiry as spam, which closes it.',
+    data: one,
+  },
   'enquiry.reopened': {
     ...of,
     summary: 'A closed enquiry or ticket was opened again.',

@@ -24,8 +24,8 @@ export function categoryOf(kind: string, subject: string): QueueCategory {
   return ofForm[kind] ?? (isCategory(first) ? first : 'Other');
 }
 
-/** Parts of the queue. All but the last leave out what is closed. */
-export const queueViews = ['mine', 'unassigned', 'overdue', 'waiting', 'all'] as const;
+/** Parts of the queue. All but the last two leave out what is closed; spam stands in its own alone. */
+export const queueViews = ['mine', 'unassigned', 'overdue', 'waiting', 'all', 'spam'] as const;
 export const queueView = z.enum(queueViews);
 export type QueueView = z.infer<typeof queueView>;
 
@@ -75,6 +75,12 @@ export const titleOf = (subject: string): string => {
   return isCategory(first) && rest.length > 0 ? rest.join(': ') : subject;
 };
 
+export const batchBody = z.strictObject({
+  act: z.enum(['close', 'spam']),
+  enquiry_ids: z.array(id).min(1, { error: 'Please choose tickets.' }).max(100),
+  block: z.boolean().default(false).describe('With spam: their senders are blocked too, each by its address.'),
+});
+
 export const renameBody = z.strictObject({ title: line('Please enter a title.', 150) });
 
 const act = {
@@ -101,8 +107,26 @@ export const queueEndpoints = {
         overdue: counted,
         waiting: counted,
         all: counted,
+        spam: counted,
       }),
       categories: z.array(z.strictObject({ category: queueCategory, count: counted })),
+    }),
+    errors: [],
+  }),
+  enquiryBatch: endpoint({
+    method: 'POST',
+    path: '/system/admin/enquiries/batch',
+    summary:
+      'Close enquiries, or mark them as spam: each by the rules of one alone. Spam is closed, in a view of its own, and none once it is opened again.',
+    access: staff('staffTickets'),
+    tells: tellsNobody('Housekeeping of the desk. The ticket shows its state, and every answer goes by mail.'),
+    limit: limits.write,
+    changes: ['enquiries', 'tickets', 'desk'],
+    body: batchBody,
+    status: 200,
+    response: detailsSchema.extend({
+      done: z.number().int(),
+      refused: z.array(z.strictObject({ enquiry_id: id, reason: z.string() })),
     }),
     errors: [],
   }),

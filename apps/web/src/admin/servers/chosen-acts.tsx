@@ -5,7 +5,7 @@ import { suspendBody } from '@resolvo/contract/people/clients';
 import { inSentence } from '@resolvo/contract/state-words';
 import { useState } from 'react';
 import { batchTitles, firstReason, namesOf, serversText } from '../../features/machines/servers/batch-texts.ts';
-import { ChosenBar } from '../../features/machines/servers/chosen-bar.tsx';
+import { ChosenBar } from '../../shell/chosen-bar.tsx';
 import { Confirm } from '../../shell/confirm.tsx';
 import { Form } from '../../shell/form.tsx';
 import { FormTextField } from '../../shell/form-fields.tsx';
@@ -58,7 +58,8 @@ export function ChosenActs({ chosen, onClear, onAll }: ChosenActsProps) {
   const title = asking ? `${batchTitles[asking]}: ${serversText(chosen.length)}?` : '';
   return (
     <ChosenBar
-      count={chosen.length}
+      label="Chosen servers"
+      count={serversText(chosen.length)}
       onClear={onClear}
       items={staffBatchAct.options.map((act) => ({
         label: batchTitles[act],

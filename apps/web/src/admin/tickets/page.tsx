@@ -1,8 +1,11 @@
 import { priorities, priorityNames } from '@resolvo/contract/help/desk';
 import { type Enquiry, enquiryStateWords } from '@resolvo/contract/help/enquiries';
 import { stateOptions } from '@resolvo/contract/state-words';
-import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
-import { prefetch, usePrefetched } from '../../api/query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, Link, useNavigate, useSearchParams } from 'react-router';
+import { prefetch, q, usePrefetched } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { prefetchList } from '../../shell/list-query.ts';
@@ -10,13 +13,16 @@ import { Age } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
+import { ChosenTickets } from './chosen-tickets.tsx';
 import { DueBadge } from './due-badge.tsx';
 import { KeyboardHelp, listKeys } from './keyboard-help.tsx';
 import { queueList } from './queue-list.ts';
@@ -29,12 +35,27 @@ export const handle = { crumb: 'Tickets' };
 const states = stateOptions(enquiryStateWords);
 const priorityOptions = priorities.map((value) => ({ value, label: priorityNames[value] })).reverse();
 
+const more = [
+  { label: 'Saved answers', to: paths.adminSavedReplies() },
+  { label: 'Hours and targets', to: paths.adminDesk() },
+  { label: 'Blocked senders', to: paths.adminBlockedSenders() },
+];
+
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   Promise.all([prefetchList(queueList, request), prefetch('enquiryCounts', {})]);
 
 export default function TicketsPage() {
   const [address] = useSearchParams();
+  const go = useNavigate();
   useKeys({ j: () => focusRow(1), k: () => focusRow(-1) });
+  const { data: page } = useQuery(q(queueList.endpoint, queueList.inputAt(address)));
+  // Those of other pages stay chosen, as they were when their page was last seen.
+  const [picked, setPicked] = useState<ReadonlyMap<string, Enquiry>>(new Map());
+  const pick = (rows: readonly Enquiry[]) =>
+    setPicked((before) => new Map([...before, ...rows.map((row) => [row.enquiry_id, row] as const)]));
+  const drop = (id: string) => setPicked((before) => new Map([...before].filter(([one]) => one !== id)));
+  const fresh = new Map(page?.enquiries.map((row) => [row.enquiry_id, row]));
+  const chosen = [...picked.values()].map((row) => fresh.get(row.enquiry_id) ?? row);
   return (
     <Page kind="list">
       <PageHeading
@@ -43,12 +64,14 @@ export default function TicketsPage() {
         actions={
           <>
             <KeyboardHelp keys={listKeys} />
-            <Link to={paths.adminSavedReplies()} className={buttonClass('secondary')}>
-              Saved answers
-            </Link>
-            <Link to={paths.adminDesk()} className={buttonClass('secondary')}>
-              Hours and targets
-            </Link>
+            <Menu
+              trigger={
+                <Button variant="secondary" icon={<ChevronDown aria-hidden="true" />}>
+                  More
+                </Button>
+              }
+              items={more.map(({ label, to }) => ({ label, onSelect: () => void go(to) }))}
+            />
             <Link to={paths.adminAbuse()} className={buttonClass('secondary')}>
               Abuse desk
             </Link>
@@ -56,6 +79,9 @@ export default function TicketsPage() {
         }
       />
       <QueueViews address={address} pathname={paths.adminTickets()} />
+      {chosen.length > 0 ? (
+        <ChosenTickets chosen={chosen} onClear={() => setPicked(new Map())} onAll={() => pick(page?.enquiries ?? [])} />
+      ) : null}
       <List
         list={queueList}
         rows={(page) => page.enquiries}
@@ -70,6 +96,20 @@ export default function TicketsPage() {
           </>
         }
         columns={[
+          {
+            key: 'choose',
+            header: <span className="sr-only">Chosen</span>,
+            phone: 'act',
+            cell: (enquiry) => (
+              <span className="relative z-10">
+                <Checkbox
+                  label={<span className="sr-only">Choose #{enquiry.numeric_id}</span>}
+                  checked={picked.has(enquiry.enquiry_id)}
+                  onChange={(event) => (event.currentTarget.checked ? pick([enquiry]) : drop(enquiry.enquiry_id))}
+                />
+              </span>
+            ),
+          },
           {
             key: 'subject',
             header: 'Subject',

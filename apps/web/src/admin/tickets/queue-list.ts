@@ -34,7 +34,15 @@ export const viewNames: Readonly<Record<QueueView, string>> = {
   unassigned: 'Unassigned',
   overdue: 'Overdue',
   waiting: 'Waiting for us',
+  spam: 'Spam',
 };
 
 /** In the order they are shown; the first is the one without a word in the address. */
-export const shownViews = ['all', 'mine', 'unassigned', 'overdue', 'waiting'] as const satisfies readonly QueueView[];
+export const shownViews = [
+  'all',
+  'mine',
+  'unassigned',
+  'overdue',
+  'waiting',
+  'spam',
+] as const satisfies readonly QueueView[];

@@ -3,7 +3,7 @@ import { serverCan } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
 import { useState } from 'react';
 import { batchTitles, firstReason, namesOf, serversText } from '../../features/machines/servers/batch-texts.ts';
-import { ChosenBar } from '../../features/machines/servers/chosen-bar.tsx';
+import { ChosenBar } from '../../shell/chosen-bar.tsx';
 import { Confirm } from '../../shell/confirm.tsx';
 import { Form } from '../../shell/form.tsx';
 import { FormTextField } from '../../shell/form-fields.tsx';
@@ -52,7 +52,8 @@ export function ChosenActs({ chosen, onClear }: ChosenActsProps) {
   });
   return (
     <ChosenBar
-      count={chosen.length}
+      label="Chosen servers"
+      count={serversText(chosen.length)}
       onClear={onClear}
       items={[...powerActs.map(item), 'separator', ...wordActs.map(item)]}
     >

@@ -4,6 +4,7 @@ import type { ForeignIds, ListedParams, RightBodies } from '../../../../test/law
 /** For the laws of the endpoint table (test/laws). */
 export const foreignIds: ForeignIds = () => ({
   reply_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+  sender_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
 });
 
 const reply = { name: 'Hello', body: 'Hello {client_name}' };

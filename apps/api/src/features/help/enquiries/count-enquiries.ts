@@ -12,17 +12,18 @@ export async function countEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, acto
   const most = countedUpTo + 1;
   const count = (view: QueueView) =>
     countFound(db, sql`select from enquiries where ${inView(view, actor.personId, at)} limit ${most}`);
-  const [mine, unassigned, overdue, waiting, all, categories] = await Promise.all([
+  const [mine, unassigned, overdue, waiting, all, spam, categories] = await Promise.all([
     count('mine'),
     count('unassigned'),
     count('overdue'),
     count('waiting'),
     count('all'),
+    count('spam'),
     sql<{ category: (typeof queueCategories)[number]; count: number }>`
       select c.category, found.count from unnest(${sql.val([...queueCategories])}::text[]) with ordinality c (category, place)
       cross join lateral (select count(*)::int as count from (select from enquiries e
         where e.category = c.category and e.state <> 'closed' limit ${most}) few) found
       order by c.place`.execute(db),
   ]);
-  return { views: { mine, unassigned, overdue, waiting, all }, categories: categories.rows };
+  return { views: { mine, unassigned, overdue, waiting, all, spam }, categories: categories.rows };
 }

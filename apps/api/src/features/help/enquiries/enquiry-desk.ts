@@ -10,6 +10,7 @@ import { creditLeft } from './desk-acts.ts';
 const shownEvents = [
   'enquiry.closed',
   'enquiry.reopened',
+  'enquiry.marked_spam',
   'enquiry.taken',
   'enquiry.prioritised',
   'enquiry.renamed',

@@ -9,7 +9,7 @@ export async function holdEnquiry(tx: Queryable, enquiryId: string, accountId?: 
     .selectFrom('enquiries')
     .select(['id', 'kind', 'state', 'reference', 'subject', 'email', 'account_id', 'last_mail_id'])
     .select(['numeric_id', 'fields', 'ip', 'category', 'created_at', 'last_message_at', 'assigned_to'])
-    .select(['priority', 'waiting_since', 'waited_minutes', 'merged_into', 'attached_from'])
+    .select(['priority', 'waiting_since', 'waited_minutes', 'merged_into', 'attached_from', 'spam_at'])
     .where('id', '=', enquiryId)
     .$if(accountId !== undefined, (query) =>
       query.where('account_id', '=', accountId ?? '').where('kind', '=', 'ticket'),

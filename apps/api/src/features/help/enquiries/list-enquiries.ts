@@ -71,7 +71,9 @@ export function inView(view: QueueView, personId: string, now: Date): RawBuilder
     case 'waiting':
       return sql`state = 'open'`;
     case 'all':
-      return sql`true`;
+      return sql`spam_at is null`;
+    case 'spam':
+      return sql`spam_at is not null`;
   }
 }
 
@@ -85,7 +87,7 @@ export function selectEnquiries(db: Queryable) {
     .selectFrom('enquiries')
     .select(['id', 'numeric_id', 'reference', 'kind', 'state', 'email', 'subject', 'fields', 'account_id', 'ip'])
     .select(['created_at', 'last_message_at', 'closed_at', 'category', 'priority', 'assigned_to'])
-    .select(['first_answer_due_at', 'first_answered_at', 'solution_due_at', 'due_at'])
+    .select(['first_answer_due_at', 'first_answered_at', 'solution_due_at', 'due_at', 'spam_at'])
     .select(({ selectFrom }) =>
       selectFrom('persons').select('persons.email').whereRef('persons.id', '=', 'enquiries.assigned_to').as('assignee'),
     )
@@ -94,7 +96,7 @@ export function selectEnquiries(db: Queryable) {
 
 type EnquiryRow = Awaited<ReturnType<ReturnType<typeof selectEnquiries>['executeTakeFirstOrThrow']>>;
 
-export const presentEnquiry = ({ id, account_id, assignee, assigned_to, last, ...row }: EnquiryRow): Enquiry =>
+export const presentEnquiry = ({ id, account_id, assignee, assigned_to, last, spam_at, ...row }: EnquiryRow): Enquiry =>
   enquiry.parse({
     ...row,
     enquiry_id: id,
@@ -102,6 +104,7 @@ export const presentEnquiry = ({ id, account_id, assignee, assigned_to, last, ..
     created_at: seconds(row.created_at),
     last_message_at: seconds(row.last_message_at),
     closed_at: seconds(row.closed_at),
+    is_spam: spam_at !== null,
     assigned_to: assignee ?? '',
     assigned_id: assigned_to,
     first_answer_due_at: seconds(row.first_answer_due_at),

@@ -15,7 +15,7 @@ export async function moveEnquiry(
   if (enquiry.state === to) return;
   const state = moved('An enquiry', enquiryStates, enquiry.state, to);
   const closed = { closed_at: by.at, closed_by: by.personId };
-  const open = { closed_at: null, closed_by: null };
+  const open = { closed_at: null, closed_by: null, spam_at: null };
   await tx
     .updateTable('enquiries')
     .set({ state, ...(to === 'closed' ? closed : open), ...(await targetsAt(tx, enquiry, to, by.at)) })

@@ -9,6 +9,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Cookies, Handlers } from '../../../core/handlers.ts';
 import { assignEnquiry, staffForTickets } from './assign-enquiry.ts';
 import { attachClient, detachClient } from './attach-client.ts';
+import { batchEnquiries } from './batch-enquiries.ts';
 import { clientStanding } from './client-standing.ts';
 import { closeEnquiry, reopenEnquiry } from './close-enquiry.ts';
 import { countEnquiries } from './count-enquiries.ts';
@@ -56,6 +57,12 @@ export function enquiryRoutes(
     enquiryReopen: async ({ actor, params }) => {
       await reopenEnquiry(deps, actor, params.enquiry_id);
       return { details: 'It is open again.' };
+    },
+    enquiryBatch: async ({ actor, body }) => {
+      const { done, refused } = await batchEnquiries(deps, actor, body);
+      const said = body.act === 'spam' ? 'marked as spam' : 'closed';
+      const left = refused.length === 0 ? '' : ` ${refused.length} not: ${refused[0]?.reason}`;
+      return { done, refused, details: `${done} ${said}.${left}` };
     },
     enquiryDetail: ({ params }) => getEnquiry(deps, params.enquiry_id),
     enquiryReply: async ({ actor, params, body }) => {

@@ -2,6 +2,7 @@ import { readApart } from '../../../apart/read-apart.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { takeBounce } from '../../platform/mail/take-bounce.ts';
+import { blockOf } from '../desk/blocked-senders.ts';
 import type { InboxNeeds, Outcome, WaitingMail } from './inbox-needs.ts';
 import { keepMailFiles } from './keep-mail-files.ts';
 import { dropOriginal } from './originals.ts';
@@ -34,7 +35,7 @@ export async function takeMail(deps: InboxNeeds, waiting: WaitingMail, source: U
   if (bounce) await takeBounce(deps, bounce);
   const place = await placeOf(deps, deps.db, mail);
   const proved = proofOf(deps, mail, place);
-  const known = (await endOf(deps, waiting, mail)) ?? (await overflow(deps, waiting, place, proved));
+  const known = (await endOf(deps, waiting, mail)) ?? (await held(deps, waiting, mail, place, proved));
   const written = known ?? (await contentOf(deps, mail, place, proved));
   await deps.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -90,13 +91,20 @@ async function endOf(deps: InboxNeeds, { id }: WaitingMail, mail: ReadMail): Pro
   return (await isOwn(deps, deps.db, mail)) ? { outcome: 'ignored', reason: 'It is a mail of ours.' } : undefined;
 }
 
-async function overflow(
+/** What staff look at first: mails of a sender whom they blocked, and one of too many. */
+async function held(
   deps: InboxNeeds,
   { letIn }: WaitingMail,
+  mail: ReadMail,
   place: Place | undefined,
   proved: Proved,
 ): Promise<Outcome | undefined> {
-  const reason = letIn ? undefined : await floodOf(deps, proved);
+  if (letIn) return undefined;
+  // What a client writes in their ticket is read, also where a block of staff is wider than they meant.
+  const isClients = place?.kind === 'message' && place.accountId !== null;
+  const isStaffs = place?.kind === 'answer' || place?.kind === 'note';
+  const block = isClients || isStaffs ? undefined : await blockOf(deps.db, mail.from);
+  const reason = block === undefined ? await floodOf(deps, proved) : `Staff blocked ${block}.`;
   if (reason === undefined) return undefined;
   return { outcome: 'aside', reason, enquiryId: place && 'enquiryId' in place ? place.enquiryId : null };
 }

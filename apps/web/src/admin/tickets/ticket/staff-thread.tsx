@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../shell/relative-time.tsx';
 const words: Readonly<Record<string, string>> = {
   'enquiry.closed': 'Closed',
   'enquiry.reopened': 'Opened again',
+  'enquiry.marked_spam': 'Marked as spam',
   'enquiry.prioritised': 'Priority:',
   'enquiry.renamed': 'New title:',
   'enquiry.merged': 'Merged',

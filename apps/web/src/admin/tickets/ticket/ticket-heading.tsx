@@ -13,7 +13,9 @@ import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
+import { againstSpam, SpamDialog } from '../chosen-tickets.tsx';
 import { DueBadge } from '../due-badge.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -33,13 +35,14 @@ export function TicketHeading({ enquiry, messages, actions }: TicketHeadingProps
   const input = ticketInput(enquiry.enquiry_id);
   const { staff } = usePrefetched('enquiryStaff', {});
   const { merged_into, split_from, merged } = usePrefetched('enquiryDesk', input);
-  const { open, show, close } = useDialog(['merge', 'split', 'title']);
+  const { open, show, close } = useDialog(['merge', 'split', 'title', 'spam']);
   const shut = useAct('enquiryClose');
   const reopen = useAct('enquiryReopen');
   const assign = useAct('enquiryAssign');
   const prioritise = useAct('enquiryPrioritise');
   const isClosed = enquiry.state === 'closed';
   const act = isClosed ? reopen : shut;
+  const spamReason = merged_into ? 'It was merged into another ticket.' : againstSpam(enquiry);
   // Who left the company, or reads no tickets any more, still stands there.
   const isListed = enquiry.assigned_id === null || staff.some(({ person_id }) => person_id === enquiry.assigned_id);
   return (
@@ -57,6 +60,7 @@ export function TicketHeading({ enquiry, messages, actions }: TicketHeadingProps
             <span className="flex items-center gap-3 font-normal text-sm">
               <span className="text-muted">#{enquiry.numeric_id}</span>
               <StateBadge of={enquiryStateWords[enquiry.state]} />
+              {enquiry.is_spam ? <Tag>Spam</Tag> : null}
               <DueBadge of={enquiry} />
             </span>
           </span>
@@ -70,7 +74,7 @@ export function TicketHeading({ enquiry, messages, actions }: TicketHeadingProps
               disabledReason={merged_into ? `It was merged into #${merged_into.numeric_id}.` : undefined}
               onClick={() => void act.run({ ...input, body: {} })}
             >
-              {isClosed ? 'Reopen' : 'Close'}
+              {enquiry.is_spam ? 'Not spam' : isClosed ? 'Reopen' : 'Close'}
             </Button>
             <Menu
               trigger={<IconButton label="More" icon={<EllipsisVertical aria-hidden="true" />} />}
@@ -87,6 +91,7 @@ export function TicketHeading({ enquiry, messages, actions }: TicketHeadingProps
                     disabledReason: 'There is only the first message.',
                   }),
                 },
+                { label: 'Mark as spam', disabledReason: spamReason, onSelect: () => show('spam') },
               ]}
             />
           </>
@@ -125,6 +130,7 @@ export function TicketHeading({ enquiry, messages, actions }: TicketHeadingProps
           </TicketLink>
         ))}
       </div>
+      <SpamDialog open={open === 'spam' && spamReason === undefined} tickets={[enquiry]} onClose={close} />
       <MergeDialog enquiry={enquiry} open={open === 'merge'} onClose={close} />
       <RenameDialog enquiry={enquiry} open={open === 'title'} onClose={close} />
       <SplitDialog enquiry={enquiry} messages={messages} open={open === 'split'} onClose={close} />

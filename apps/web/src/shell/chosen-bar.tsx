@@ -1,30 +1,32 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
-import { serversText } from './batch-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
 
 interface ChosenBarProps {
-  readonly count: number;
+  /** What is chosen, such as `Chosen servers`. */
+  readonly label: string;
+  /** How many of what, such as `3 servers`. */
+  readonly count: string;
   readonly items: ComponentProps<typeof Menu>['items'];
   readonly onClear: () => void;
   /** More buttons, and the dialogs of the acts. */
   readonly children: ReactNode;
 }
 
-/** How many servers of a list are chosen, and what can be done to them at once. */
-export function ChosenBar({ count, items, onClear, children }: ChosenBarProps) {
+/** How many rows of a list are chosen, and what can be done to them at once. */
+export function ChosenBar({ label, count, items, onClear, children }: ChosenBarProps) {
   return (
     <section
-      aria-label="Chosen servers"
+      aria-label={label}
       className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-4 py-2"
     >
       <p role="status" className="mr-auto text-sm text-text">
-        {serversText(count)} chosen
+        {count} chosen
       </p>
       <Menu
         trigger={
           <Button variant="secondary" size="sm">
-            Act on {serversText(count)}
+            Act on {count}
           </Button>
         }
         items={items}
