@@ -17,6 +17,9 @@ const header = [
   'user_id',
   'email',
   'reason',
+  'legal_name',
+  'country',
+  'vat_number',
 ];
 
 /** All rows of the filtered list, as CSV. */
@@ -38,6 +41,9 @@ export function exportTransactions(deps: Pick<Deps, 'db' | 'now'>, filter: Trans
     row.account_id,
     row.email,
     row.reason,
+    row.buyer_company || row.buyer_name,
+    row.buyer_country,
+    row.buyer_vat_number,
   ]);
   return { filename: `transactions-${deps.now().toISOString().slice(0, 10)}.csv`, content };
 }

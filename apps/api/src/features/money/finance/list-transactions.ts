@@ -23,6 +23,15 @@ export interface TransactionFilter {
 
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
 
+/**
+ * A refund to a card is booked as a credit note and, in the same transaction, as money on its way to the card. It is one
+ * transaction here: the credit note counts for the part that stayed on the balance. One that failed is there too.
+ */
+const partToCard = sql`coalesce((select nullif(f.amount, c.total) from refunds f
+  where f.credit_note_id = c.id and f.status <> 'failed'), 0)`;
+const wholeToCard = sql`exists (select from refunds f join credit_notes n on n.id = f.credit_note_id
+  where f.credit_note_id = e.credit_note_id and f.status <> 'failed' and f.amount = n.total)`;
+
 /** Ledger entries that moved money, with client, invoice and method. */
 export function transactionRows(db: Queryable) {
   return (
@@ -35,12 +44,17 @@ export function transactionRows(db: Queryable) {
       .leftJoin('invoices as i', 'i.id', 'e.invoice_id')
       .leftJoin('refunds as r', (join) => join.onRef('r.id', '=', 'e.refund_id').on('e.step', '=', sql.lit('sent')))
       .select(['e.id as entry_id', 'e.kind', 'e.account_id', 'e.reason', 'e.actor_id', 'e.invoice_id', 'a.email'])
-      .select(['i.number as invoice_number', 'c.number as credit_note_number', 'p.method', 'p.transaction_id'])
+      .select(['i.number as invoice_number', 'p.method', 'p.transaction_id'])
+      .select(
+        sql<number | null>`coalesce(c.number, (select number from credit_notes where id = r.credit_note_id))`.as(
+          'credit_note_number',
+        ),
+      )
       .select(receivedOn('p').as('received_on'))
       .select(
         // A refund is whole, also where a part of it came from nowhere here. One that does not touch the balance, or a
         // dispute: what it moved at the gateway.
-        sql<number>`coalesce(p.amount, -c.total, -r.amount, (
+        sql<number>`coalesce(p.amount, -c.total + ${partToCard}, -r.amount, (
         select -sum(l.amount) from ledger_lines l join ledger_accounts la on la.id = l.ledger_account_id
         where l.entry_id = e.id and la.kind = 'customer_balance'), (
         select sum(l.amount) from ledger_lines l join ledger_accounts la on la.id = l.ledger_account_id
@@ -75,6 +89,7 @@ async function transactionsLike(db: Queryable, filter: TransactionFilter) {
     select from ledger_entries s where s.refund_id = e.refund_id and s.step = 'sent'))`;
   let rows = transactionRows(db)
     .where(once)
+    .where(sql<boolean>`(e.credit_note_id is null or not ${wholeToCard})`)
     .select([sql.ref<string>(place).as('id'), sql.ref<Date>(at).as('created_at')]);
   if (filter.kind) rows = rows.where('e.kind', '=', filter.kind);
   if (filter.method) rows = rows.where('p.method', '=', filter.method);
@@ -84,7 +99,7 @@ async function transactionsLike(db: Queryable, filter: TransactionFilter) {
   return { rows, by };
 }
 
-/** Newest first, starting after `after`. */
+/** Newest first, starting after `after`, with the client's name for the books: as printed, or as it is now. */
 export async function transactionsAfter(
   db: Queryable,
   filter: TransactionFilter,
@@ -94,6 +109,12 @@ export async function transactionsAfter(
   const { rows, by } = await transactionsLike(db, filter);
   const [at, place] = by;
   return rows
+    .leftJoin('billing_profiles as b', 'b.account_id', 'e.account_id')
+    .select(
+      (['name', 'company', 'country', 'vat_number'] as const).map((field) =>
+        sql<string | null>`coalesce(i.buyer ->> ${sql.lit(field)}, ${sql.ref(`b.${field}`)})`.as(`buyer_${field}`),
+      ),
+    )
     .$if(after !== undefined, (all) =>
       all.where(sql<boolean>`(${sql.ref(at)}, ${sql.ref(place)}) < (${after?.at ?? null}, ${after?.id ?? null})`),
     )
@@ -123,7 +144,7 @@ function areNamed(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
 
 export type TransactionRow = Awaited<ReturnType<typeof transactionsAfter>>[number];
 
-export function toTransaction(row: Omit<TransactionRow, 'id'>): Transaction {
+export function toTransaction(row: Omit<TransactionRow, 'id' | `buyer_${string}`>): Transaction {
   return {
     entry_id: row.entry_id,
     kind: transactionKind.parse(row.kind),

@@ -1,6 +1,7 @@
 import { type Transaction, transaction } from '@resolvo/contract/money/finance';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
+import { csvRows } from '../../../../test/csv-rows.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 
@@ -89,6 +90,10 @@ describe('the list', () => {
     expect(lines).toHaveLength(5);
     expect(lines[1]).toContain('credit_note,EUR,-10.00,');
     expect(lines[4]).toContain('payment,EUR,63.00,bank_transfer,20261115001,');
+    const profile = { name: 'Kari Nordmann', company: '+Fjell AS', line1: 'Storgata 2', city: 'Bergen', country: 'NO' };
+    await client.browser.send('PUT', '/account/billing/profile', { ...profile, postcode: '5003' });
+    const [, , cashRow] = csvRows((await desk.staff.browser.get(`${base}/export`)).body);
+    expect(cashRow).toMatchObject({ kind: 'payment', method: 'cash', legal_name: "'+Fjell AS", country: 'NO' });
     const cash = await desk.staff.browser.get(`${base}/export?method=cash&search=paying_`);
     expect(cash.body.trim().split('\r\n')).toHaveLength(2);
   });

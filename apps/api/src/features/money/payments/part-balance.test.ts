@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { type CardDesk, cardDesk } from '../../../../test/cards.ts';
+import { csvRows } from '../../../../test/csv-rows.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
@@ -118,6 +119,28 @@ describe('M51 balance and card together', () => {
     const sent = answer.kind === 'done' ? answer.value.refunds : [];
     expect(sent.map(({ amount }) => amount)).toEqual([7000]);
     expect((await look(who, invoiceId)).invoice_status).toBe('refunded');
+  });
+
+  test('M82 in the transactions and their CSV each part of the refund is one row', async () => {
+    const { who, invoiceId } = await owes();
+    const charge = await cards.prepareInvoice(who, invoiceId, split);
+    await cards.confirm(charge.client_secret);
+    await cards.settle(who, charge.charge_id);
+    await desk.post(`/system/admin/invoices/${invoiceId}/refund`, { reason: 'x', destination: 'card' });
+    const path = '/system/admin/finance/transactions';
+    const csv = await desk.staff.browser.get(`${path}/export?search=${invoiceId}`);
+    const seen = csvRows(csv.body).map(({ kind, amount, credit_note_number }) => [kind, amount, credit_note_number]);
+    const note = (await look(who, invoiceId)).credit_notes[0].credit_note_number;
+    expect(seen.filter(([kind]) => kind !== 'payment').sort()).toEqual([
+      ['credit_note', '-30.00', String(note)],
+      ['refund', '-70.00', String(note)],
+    ]);
+    const list = (await desk.staff.browser.get(`${path}?search=${invoiceId}`)).json().transactions;
+    expect(list.map(({ amount }: { amount: number }) => amount / 100).sort()).toEqual(
+      csvRows(csv.body)
+        .map(({ amount }) => Number(amount))
+        .sort(),
+    );
   });
 
   test('what the balance paid is not held in a dispute of the card', async () => {

@@ -14,6 +14,7 @@ import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList, timeSorts } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
+import { useFilters } from '../../../shell/use-filters.ts';
 import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -42,7 +43,7 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchL
 export default function TransactionsPage() {
   const [params] = useSearchParams();
   const address = params.toString();
-  const filter = filterOf(params);
+  const filter = filterOf(useFilters().chosen);
   // Dialogs keep the list's query string, so that closing returns to the same list.
   const at = (pathname: string) => ({ pathname, search: address });
   return (
