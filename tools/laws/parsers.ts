@@ -23,7 +23,7 @@ export const longest = 50;
 
 const inbox = 'apps/api/src/features/help/inbox';
 const apart = `${inbox}/reading.ts`;
-const files = 'apps/api/src/features/help/files/check-file.ts';
+const files = 'apps/api/src/core/check-file.ts';
 
 export const parsers: Readonly<Record<string, Parser>> = {
   [`${inbox}/mime.ts`]: {

@@ -8,10 +8,10 @@ import {
   type TicketFile,
 } from '@resolvo/contract/help/files';
 import { sql } from 'kysely';
+import { checkFile } from '../../../core/check-file.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { checkFile } from './check-file.ts';
 
 interface NewFile {
   /** Undefined for staff, and for a visitor who writes a mail. */
