@@ -61,6 +61,7 @@ const nouns: Readonly<Record<string, Shown>> = {
   extras: { at: 'prices/page.tsx', words: 'extra_plans' },
   backups: extra('schedules'),
   volumes: extra('volumes'),
+  'dedicated-units': { at: 'solutions/dedicated/configure/configurator.tsx', words: 'configure.panel' },
   'floating-addresses': extra("'floating-addresses'"),
   figures: extra('alarms'),
   transfers: extra('transfers'),

@@ -16,6 +16,7 @@ import { zonesModule } from './features/hosting/zones/module.ts';
 import { backupsModule } from './features/machines/backups/module.ts';
 import { batchesModule } from './features/machines/batches/module.ts';
 import { clustersModule } from './features/machines/clusters/module.ts';
+import { dedicatedUnitsModule } from './features/machines/dedicated-units/module.ts';
 import { extrasModule } from './features/machines/extras/module.ts';
 import { figuresModule } from './features/machines/figures/module.ts';
 import { firewallsModule } from './features/machines/firewalls/module.ts';
@@ -106,6 +107,7 @@ const nouns: readonly Module[] = [
   privateNetworksModule,
   serversModule,
   batchesModule,
+  dedicatedUnitsModule,
   extrasModule,
   backupsModule,
   volumesModule,

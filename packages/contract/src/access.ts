@@ -57,7 +57,7 @@ const personRights: readonly PermissionName[] = ['staffClientsEdit', 'staffSignI
 const clientTopics: readonly string[] = [
   ...wayInTopics,
   ...['quotes', 'orders', 'deliveries', 'subscriptions', 'billing', 'invoices', 'payments', 'balance'],
-  ...['servers', 'quotas', 'firewalls', 'networks', 'volumes', 'floating-addresses'],
+  ...['servers', 'quotas', 'firewalls', 'networks', 'volumes', 'floating-addresses', 'dedicated-units'],
   ...['zones', 'domains', 'packages', 'enquiries', 'tickets', 'abuse-cases'],
 ];
 

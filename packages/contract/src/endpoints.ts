@@ -19,6 +19,7 @@ import { packageEndpoints } from './hosting/packages.ts';
 import { zoneEndpoints } from './hosting/zones.ts';
 import { backupScheduleEndpoints } from './machines/backup-schedules.ts';
 import { consoleRecordingEndpoints } from './machines/console-recordings.ts';
+import { dedicatedUnitEndpoints } from './machines/dedicated-units.ts';
 import { deliveryTimesEndpoints } from './machines/delivery-times.ts';
 import { figureAlarmEndpoints } from './machines/figure-alarms.ts';
 import { figureEndpoints } from './machines/figures.ts';
@@ -175,6 +176,7 @@ export const endpoints = {
   ...firewallEndpoints,
   ...privateNetworkEndpoints,
   ...volumeEndpoints,
+  ...dedicatedUnitEndpoints,
   ...floatingAddressEndpoints,
   ...serverFirewallEndpoints,
   ...serverNetworkEndpoints,

@@ -10,6 +10,7 @@ import { zoneEvents } from './hosting/zone-events.ts';
 import { backupEvents } from './machines/backup-events.ts';
 import { clusterEvents } from './machines/cluster-events.ts';
 import { consoleRecordingEvents } from './machines/console-recordings.ts';
+import { dedicatedUnitEvents } from './machines/dedicated-unit-events.ts';
 import { figureEvents } from './machines/figure-events.ts';
 import { firewallEvents } from './machines/firewall-events.ts';
 import { floatingAddressEvents } from './machines/floating-address-events.ts';
@@ -77,6 +78,7 @@ export const events = {
   ...firewallEvents,
   ...privateNetworkEvents,
   ...volumeEvents,
+  ...dedicatedUnitEvents,
   ...floatingAddressEvents,
   ...subnetEvents,
   ...zoneEvents,

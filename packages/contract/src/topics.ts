@@ -44,6 +44,7 @@ export const topics = [
   'networks',
   'volumes',
   'floating-addresses',
+  'dedicated-units',
   'subnets',
   // hosting
   'zones',
@@ -77,6 +78,7 @@ export const machineTopics = [
   'networks',
   'volumes',
   'floating-addresses',
+  'dedicated-units',
   'activity',
 ] as const satisfies Topic[];
 

@@ -5,6 +5,11 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
 }
 
+/** SQLSTATE 23P01: two rows of which only one may be, such as networks that overlap. */
+export function isExclusionViolation(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23P01' && error.constraint === constraint;
+}
+
 /** SQLSTATE 0A000 of a prepared statement whose columns changed since. Nothing of it was done. */
 export function isStalePlan(error: unknown): boolean {
   return (

@@ -327,6 +327,43 @@ export interface CreditNotes {
   total: number;
 }
 
+export interface DedicatedAddresses {
+  address: string;
+  hold_id: string | null;
+  unit_id: string;
+}
+
+export interface DedicatedDocuments {
+  added_by: string | null;
+  created_at: Timestamp;
+  id: string;
+  media_type: string;
+  name: string;
+  size: number;
+  unit_id: string;
+}
+
+export interface DedicatedUnits {
+  access_sealed: string | null;
+  access_set_at: Timestamp | null;
+  access_shown_at: Timestamp | null;
+  account_id: string;
+  created_at: Timestamp;
+  delivery_id: string;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  name: string;
+  note: Generated<string>;
+  parts: Generated<Json>;
+  port: Generated<string>;
+  rack: Generated<string>;
+  ready_at: Timestamp | null;
+  staff_note: Generated<string>;
+  stage: Generated<string>;
+  suspended: Generated<boolean>;
+  type: string;
+}
+
 export interface Deliveries {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -1951,6 +1988,9 @@ export interface DB {
   console_recordings: ConsoleRecordings;
   console_tickets: ConsoleTickets;
   credit_notes: CreditNotes;
+  dedicated_addresses: DedicatedAddresses;
+  dedicated_documents: DedicatedDocuments;
+  dedicated_units: DedicatedUnits;
   deliveries: Deliveries;
   demo_company: DemoCompany;
   desk_settings: DeskSettings;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { billingProfileBody } from '@resolvo/contract/money/billing';
 import { customerMask } from '@resolvo/contract/permissions';
+import type { HandOver } from '@resolvo/contract/sales/hand-over';
 import { sql } from 'kysely';
 import type { MemberActor } from '../core/actor.ts';
 import type { Deps } from '../core/deps.ts';
@@ -18,6 +19,8 @@ import { settleCharge } from '../features/money/payments/settle-charge.ts';
 import { insertAccount } from '../features/people/accounts/queries.ts';
 import { beginPayment } from '../features/sales/checkout/begin-payment.ts';
 import { placeOrder } from '../features/sales/checkout/place-order.ts';
+import { checkStep } from '../features/sales/tasks/check-step.ts';
+import { findChecklist } from '../features/sales/tasks/checklist.ts';
 import { finishTask } from '../features/sales/tasks/close-task.ts';
 import type { DemoClient, Purchase } from './clients.ts';
 import type { LabDesk } from './lab-desk.ts';
@@ -176,8 +179,29 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
       .where('i.type', '<>', 'dedicated')
       .orderBy('t.created_at')
       .execute();
-    for (const { id } of open) await finishTask(deps, support, id, 'Done, and the customer has the details by mail.');
+    for (const { id } of open)
+      await finishTask(deps, support, id, { note: 'Done, and the customer has the details by mail.' });
     return open.length;
+  }
+
+  /** Machines that wait to be built, along their checklist. */
+  async function buildMachines(support: MemberActor, given: HandOver): Promise<void> {
+    const open = await deps.db
+      .selectFrom('staff_tasks as t')
+      .innerJoin('deliveries as d', 'd.id', 't.delivery_id')
+      .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+      .select('t.id')
+      .where('t.closed_at', 'is', null)
+      .where('t.kind', '=', 'start')
+      .where('i.type', '=', 'dedicated')
+      .execute();
+    for (const { id } of open) {
+      for (const { key, serials_needed } of await findChecklist(deps.db, id)) {
+        const serials = Array.from({ length: serials_needed }, (_, n) => `${key.toUpperCase()}-26-${4107 + n * 13}`);
+        await checkStep(deps, support, id, { key, done: true, serials });
+      }
+      await finishTask(deps, support, id, { note: 'Built and burnt in.', hand_over: given });
+    }
   }
 
   /** Renewals of those who pay by transfer come in around the day they are due. */
@@ -241,6 +265,7 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
     payByCard,
     buy,
     doTasks,
+    buildMachines,
     bookDueTransfers,
     isAnythingDue,
     isAnyGraceOver,

@@ -335,6 +335,29 @@ const machine = (daysAgo: number, address: string): Story => ({
   },
 });
 
+/** A dedicated server of the demo customer. */
+const ownMachine = (daysAgo: number): Story => ({
+  daysAgo,
+  async tell({ desk, staff, customer }) {
+    const build = { ...firstBuild('epyc-4464p'), disks: '2x3840', memory: 'udimm-128' } as const;
+    await desk.buy(customer, { plan: 'epyc-4464p', build }, staff.finance);
+  },
+});
+
+/** Staff have built it, and hand it over. */
+const builtMachine = (daysAgo: number): Story => ({
+  daysAgo,
+  async tell({ desk, staff }) {
+    await desk.buildMachines(staff.support, {
+      access: 'root / fjord-basalt-lantern-42\nRemote console: https://192.0.2.131, user kari, same password',
+      addresses: ['192.0.2.130', '2001:db8:40::/64'],
+      rack: 'Oslo 1, room 2, rack 14, unit 21',
+      port: 'sw-o1-14/23',
+      note: 'The remote console answers from your own network alone. Tell us in a ticket when that changes.',
+    });
+  },
+});
+
 /** What its owner wrote down about a server, and what they want to be told about it. */
 const kept = (daysAgo: number, hostname: string, labels: z.input<typeof labelsBody>, isProtected: boolean): Story => ({
   daysAgo,
@@ -526,6 +549,8 @@ export const stories: readonly Story[] = [
   shopNetwork(52, 'database'),
   kept(55, 'shop-production', { note: '', project: 'Shop', tags: ['production', 'web'] }, false),
   kept(54, 'database', { note: 'PostgreSQL of the shop', project: 'Shop', tags: ['production'] }, true),
+  ownMachine(16),
+  builtMachine(12),
   dumpsVolume(20, 'database'),
   floatingAddress(18),
   customDomain(90, '', 'nordmann.studio', true),

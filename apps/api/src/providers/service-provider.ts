@@ -2,7 +2,9 @@ import type { ChosenWords } from '@resolvo/contract/chosen-words';
 import type { ItemType } from '@resolvo/contract/product-types';
 import type { ServiceStanding } from '@resolvo/contract/sales/checkout';
 import type { EndWhy, UnitFate } from '@resolvo/contract/sales/endings';
+import type { HandOver } from '@resolvo/contract/sales/hand-over';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
+import type { TaskKind } from '@resolvo/contract/sales/tasks';
 import type { Verdict } from '@resolvo/contract/states';
 import type { Queryable } from '../db/connection.ts';
 
@@ -80,6 +82,12 @@ export interface AskedEnd {
   readonly withoutCopy?: boolean;
 }
 
+export interface StaffDid {
+  readonly kind: TaskKind;
+  /** What they wrote down with what they handed over. */
+  readonly handOver?: HandOver | undefined;
+}
+
 /**
  * Makes, suspends, changes and ends the things of one product type. All calls but `check` only write rows and enqueue
  * jobs in the caller's transaction; the work runs later and reports by `deliver` or `failDelivery`.
@@ -122,6 +130,8 @@ export interface ServiceProvider {
    */
   mayChange(tx: Queryable, deliveryId: string, wanted: Pick<PlanChange, 'planId' | 'sizeGb'>): Promise<Verdict>;
   change(tx: Queryable, deliveryId: string, change: PlanChange): Promise<void>;
+  /** Staff did by hand what a task asked for. Called before the unit counts as delivered or removed by it. */
+  staffDid?(tx: Queryable, deliveryId: string, did: StaffDid): Promise<void>;
 }
 
 /** Why the ground of a delivered unit is gone. */

@@ -13,6 +13,7 @@ export type Purpose =
   | 'device'
   | 'server-password'
   | 'user-data'
+  | 'unit-access'
   | 'console-recording'
   | 'reply-address'
   | 'kept-answer'

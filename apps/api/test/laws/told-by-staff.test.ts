@@ -83,6 +83,25 @@ async function withDraft(): Promise<{ user_id: string; order_id: string }> {
   return order.key;
 }
 
+async function handOverDue(): Promise<{ unit: string; task: string }> {
+  const key = await withDraft();
+  await desk.orders.post('/system/invoices/seal', { ...key, annual_subscription: false, tax: 0 });
+  await desk.orders.post('/system/invoices/issue', key);
+  const { unit, task } = await product.deps.db
+    .selectFrom('dedicated_units as u')
+    .innerJoin('staff_tasks as t', 't.delivery_id', 'u.delivery_id')
+    .select(['u.id as unit', 't.id as task'])
+    .where('u.account_id', '=', client.id)
+    .orderBy('t.created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return { unit, task };
+}
+async function handedOver(): Promise<string> {
+  const { unit, task } = await handOverDue();
+  await post(`tasks/${task}/done`, { hand_over: { access: 'Law' } });
+  return unit;
+}
+
 type Scene = () => Promise<() => PromiseLike<LightMyRequestResponse>>;
 /** Each makes what the act needs, and returns the act. */
 const scenes: Partial<Record<EndpointName, Scene>> = {
@@ -302,6 +321,23 @@ const scenes: Partial<Record<EndpointName, Scene>> = {
   async adminDomainWithdraw() {
     const { id, name } = await domain();
     return () => post(`domains/${id}/withdraw`, { name, reason: 'Law' });
+  },
+  async taskDone() {
+    const { task } = await handOverDue();
+    return () => post(`tasks/${task}/done`, { hand_over: { access: 'Law' } });
+  },
+  async adminDedicatedEdit() {
+    const unit = await handedOver();
+    const about = { addresses: ['192.0.2.77'], rack: '', port: '', note: '', staff_note: '', parts: [] };
+    return () => send('PUT', `dedicated/${unit}`, { name: 'Law', ...about });
+  },
+  async adminDedicatedAccess() {
+    const unit = await handedOver();
+    return () => send('PUT', `dedicated/${unit}/access`, { access: 'Law' });
+  },
+  async adminDedicatedDocumentAdd() {
+    const unit = await handedOver();
+    return () => post(`dedicated/${unit}/documents`, { name: 'law.txt', content: 'TGF3' });
   },
   async quoteSend() {
     const id = await quote();

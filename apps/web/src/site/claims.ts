@@ -32,6 +32,7 @@ const tests = {
   transfers: 'apps/api/src/features/machines/transfers/transfers.test.ts',
   volumes: 'apps/api/src/features/machines/volumes/volumes.test.ts',
   dedicated: 'packages/contract/src/sales/dedicated.test.ts',
+  dedicatedUnits: 'apps/api/src/features/machines/dedicated-units/dedicated-units.test.ts',
   extras: 'apps/api/src/features/machines/extras/extras.test.ts',
   firewalls: 'apps/api/src/features/machines/firewalls/firewalls.test.ts',
   privateNetworks: 'apps/api/src/features/machines/private-networks/private-networks.test.ts',
@@ -602,6 +603,17 @@ export const claims: Readonly<Record<string, Claim>> = {
     says: 'Yours about … working days after the payment.',
     at: ['solutions/dedicated/configure/configurator.tsx'],
     proof: [by('dedicated', 'price, days and parts follow from every choice')],
+  },
+  'configure.panel': {
+    says: 'In your panel you see how far we are, and then its parts with their serial numbers, its addresses, its documents and how to sign in.',
+    at: ['solutions/dedicated/configure/configurator.tsx'],
+    proof: [
+      by(
+        'dedicatedUnits',
+        'K36 a paid machine is there from the start, and what staff write down when it is done is kept',
+      ),
+      by('dedicatedUnits', 'documents are staff’s to attach and the client’s to read'),
+    ],
   },
   'order.call': {
     says: 'With an API token that may manage billing. Nothing is charged until the order is paid.',

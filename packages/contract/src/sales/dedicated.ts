@@ -145,6 +145,6 @@ export function buildChecklist(cpu: CpuId, build: DedicatedBuild): readonly Chec
     { key: 'network', text: `Connect ${optionText(build, 'network')}`, serials: 0 },
     { key: 'addresses', text: `Route ${optionText(build, 'addresses')}`, serials: 0 },
     { key: 'setup', text: `Set-up: ${optionText(build, 'setup')}`, serials: 0 },
-    { key: 'access', text: 'Send the client how to sign in, through a ticket', serials: 0 },
+    { key: 'access', text: 'Try the access data that the client gets', serials: 0 },
   ];
 }

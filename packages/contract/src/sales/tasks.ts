@@ -5,6 +5,7 @@ import { itemType } from '../product-types.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { line, optionalText, text } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
+import { handOver } from './hand-over.ts';
 import { itemChoices } from './item-choices.ts';
 import { stepStatus, taskStatus } from './task-states.ts';
 
@@ -92,7 +93,12 @@ export const staffTask = z.strictObject({
 });
 export type StaffTask = z.infer<typeof staffTask>;
 
-export const taskDoneBody = z.strictObject({ note: optionalText(500).default('') });
+export const taskDoneBody = z.strictObject({
+  note: optionalText(500).default(''),
+  hand_over: handOver
+    .optional()
+    .describe('For a thing that is delivered with it; a dedicated server needs its access data.'),
+});
 export const taskFailBody = z.strictObject({ reason: text('Please say why.', 500) });
 
 const taskParams = z.strictObject({ task_id: id });
@@ -127,7 +133,7 @@ export const taskEndpoints = {
     path: '/system/admin/tasks/{task_id}/done',
     summary: 'Close a staff task as done. Its unit is then delivered, or removed.',
     access: staff('staffOrders', 'staffServers'),
-    tells: tellsNobody('The unit that it was for tells of itself when it is delivered.'),
+    tells: tellsBy('dedicated-ready'),
     spends: false,
     limit: limits.issueByStaff,
     changes: paidTopics,

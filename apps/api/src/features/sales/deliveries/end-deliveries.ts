@@ -117,6 +117,7 @@ export function keepingDeliveries(
     start: (tx, delivery) => provider.start(tx, delivery),
     mayChange: (tx, id, wanted) => provider.mayChange(tx, id, wanted),
     change: (tx, id, change) => provider.change(tx, id, change),
+    staffDid: async (tx, id, did) => provider.staffDid?.(tx, id, did),
     async suspend(tx, id, reason, endsAt) {
       const delivery = await holdDelivery(tx, id);
       if (endsAt) await storeEnd(deps, tx, await unitOf(tx, delivery), { why: 'unpaid', reason }, endsAt);

@@ -1,6 +1,5 @@
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
-import { dedicatedService } from './dedicated-service.ts';
 import { returnOfEnded, returnOfOrder } from './hold-parts.ts';
 import { partRoutes } from './routes.ts';
 
@@ -8,7 +7,6 @@ export const partsModule: Module = {
   noun: 'parts',
   tables: ['parts', 'part_holds'],
   routes: partRoutes,
-  services: { dedicated: dedicatedService },
   subscribers: [
     on(['order.dropped', 'order.cancelled'], (deps, tx, { data }) => returnOfOrder(deps, tx, data.order_id)),
   ],

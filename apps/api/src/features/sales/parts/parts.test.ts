@@ -63,7 +63,8 @@ test('a machine costs what its parts add, and staff build it along a checklist w
   }
   const [unit] = (await buyer.browser.get(`/account/checkout/${order_id}`)).json().services;
   expect(unit).toMatchObject({ standing: 'working', text: expect.stringContaining('10 of 10 steps are done') });
-  expect((await desk.post(`/system/admin/tasks/${task_id}/done`, {})).statusCode).toBe(200);
+  const handedOver = { hand_over: { access: 'root / secret' } };
+  expect((await desk.post(`/system/admin/tasks/${task_id}/done`, handedOver)).statusCode).toBe(200);
   const after = (await buyer.browser.get(`/account/checkout/${order_id}`)).json();
   expect(after).toMatchObject({
     order_status: 'issued',

@@ -11,7 +11,7 @@ interface Delivered {
   /** Null where staff gave it without an order. */
   readonly delivery_id: string | null;
 }
-export type Noun = 'server' | 'package' | 'volume' | 'floating address';
+export type Noun = 'server' | 'package' | 'volume' | 'floating address' | 'dedicated server';
 
 export async function subscriptionOf(
   db: Queryable,

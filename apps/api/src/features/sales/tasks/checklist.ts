@@ -39,6 +39,18 @@ export async function serialsOf(db: Queryable, deliveryId: string): Promise<stri
   return row ? storedSteps.parse(row.checklist).flatMap(({ serials }) => serials) : [];
 }
 
+/** The steps by which a unit was built, or is being built; empty where it is not built of parts. */
+export async function findBuildSteps(db: Queryable, deliveryId: string): Promise<TaskStep[]> {
+  const task = await db
+    .selectFrom('staff_tasks')
+    .select('id')
+    .where('delivery_id', '=', deliveryId)
+    .where('kind', '=', 'start')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return task ? findChecklist(db, task.id) : [];
+}
+
 export async function findChecklist(db: Queryable, taskId: string): Promise<TaskStep[]> {
   const row = await db
     .selectFrom('staff_tasks as t')

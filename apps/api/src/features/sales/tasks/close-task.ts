@@ -1,3 +1,5 @@
+import type { taskDoneBody } from '@resolvo/contract/sales/tasks';
+import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
@@ -9,15 +11,16 @@ import { holdTask } from './hold-task.ts';
 
 /** Staff did the task: the unit is delivered, or what has ended is removed. */
 export async function finishTask(
-  deps: Pick<Deps, 'db' | 'now' | 'events'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events' | 'services'>,
   actor: StaffActor,
   taskId: string,
-  note: string,
+  { note, hand_over: handOver }: z.output<typeof taskDoneBody>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const task = await holdTask(tx, taskId);
     await refuseUnfinished(tx, taskId);
     await close(deps, tx, actor, taskId, 'done', note);
+    await deps.services.of(task.type).staffDid(tx, task.delivery_id, { kind: task.kind, handOver });
     if (task.kind === 'start') await deliver(deps, tx, task.delivery_id);
     if (task.kind === 'end') await freePlace(deps, tx, task.delivery_id);
   });

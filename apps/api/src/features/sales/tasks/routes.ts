@@ -12,7 +12,7 @@ export function taskRoutes(deps: Deps): Handlers<keyof typeof taskEndpoints> {
     taskList: ({ query }) => listStaffTasks(deps, query),
     taskCount: () => countTasks(deps),
     taskDone: async ({ actor, params, body }) => {
-      await finishTask(deps, actor, params.task_id, body.note);
+      await finishTask(deps, actor, params.task_id, body);
       return { details: 'The task is done.' };
     },
     taskCheck: async ({ actor, params, body }) => {

@@ -162,7 +162,11 @@ export function Configurator({ cpuId, cpu }: { cpuId: CpuId; cpu: Cpu }) {
           <span className="text-muted"> {eachWords(monthly)}, without VAT</span>
         </p>
         <p className="mt-2 text-muted text-sm">
-          {claim('configure.delivery', `Yours about ${days} working days after the payment.`)}
+          {claim('configure.delivery', `Yours about ${days} working days after the payment.`)}{' '}
+          {claim(
+            'configure.panel',
+            'In your panel you see how far we are, and then its parts with their serial numbers, its addresses, its documents and how to sign in.',
+          )}
         </p>
         {soldOut ? (
           <div className="mt-4">

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { cutPage } from '../../../core/cursors.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { oneMore, type PageQuery } from '../../../core/page-by.ts';
+import { findUnits, toStaffUnit, toUnit, type UnitRow } from './unit-row.ts';
+
+type Needs = Pick<Deps, 'db' | 'cursors'>;
+
+interface Filter {
+  readonly user_id?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+async function pageOf({ db, cursors }: Needs, scope: string, query: PageQuery, filter: ReturnType<typeof fits>) {
+  const after = cursors.read(scope, query.cursor);
+  const found = await findUnits(
+    db,
+    sql`where u.stage not in ('ended', 'failed') and ${filter}
+      ${after ? sql`and (u.created_at, u.id) < (${after.at}, ${after.id})` : sql``}
+      order by u.created_at desc, u.id desc limit ${oneMore(query.limit)}`,
+  );
+  return cutPage(found, query.limit, ({ created_at, id }: UnitRow) => cursors.write(scope, { at: created_at, id }));
+}
+
+function fits({ user_id, search = '' }: Filter) {
+  const like = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`${user_id === undefined ? sql`true` : sql`u.account_id = ${user_id}`}
+    and ${
+      search === ''
+        ? sql`true`
+        : sql`(lower(u.name) like ${like} or lower(i.name) like ${like} or lower(a.email) like ${like}
+          or lower(u.rack) like ${like} or lower(u.port) like ${like} or lower(u.parts::text) like ${like}
+          or exists (select 1 from dedicated_addresses x where x.unit_id = u.id and text(x.address) like ${like}))`
+    }`;
+}
+
+export async function listUnits(deps: Needs, accountId: string, query: PageQuery) {
+  const { rows, ...page } = await pageOf(deps, `dedicated ${accountId}`, query, fits({ user_id: accountId }));
+  return { units: rows.map(toUnit), ...page };
+}
+
+export async function listAllUnits(deps: Needs, { cursor, limit, ...filter }: PageQuery & Filter) {
+  const { rows, ...page } = await pageOf(
+    deps,
+    `all dedicated ${JSON.stringify(filter)}`,
+    { cursor, limit },
+    fits(filter),
+  );
+  return { units: rows.map(toStaffUnit), ...page };
+}

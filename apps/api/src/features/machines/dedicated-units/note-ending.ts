@@ -1,0 +1,44 @@
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { AskedEnd } from '../../../providers/service-provider.ts';
+import { moveUnit } from './move.ts';
+import { freeAddressesOf } from './set-addresses.ts';
+import { tellUnit } from './tell-unit.ts';
+import { holdUnitOf, type UnitRow } from './unit-row.ts';
+
+type Needs = Pick<Deps, 'now' | 'events'>;
+
+/** It has ended for its client. What was never built has nothing to take down, and is over at once. */
+export async function noteEnding(
+  deps: Needs,
+  tx: Queryable,
+  deliveryId: string,
+  asked: AskedEnd | undefined,
+): Promise<void> {
+  const unit = await holdUnitOf(tx, deliveryId);
+  if (unit?.stage !== 'making' && unit?.stage !== 'ready') return;
+  const { freed_at } = await tx
+    .selectFrom('deliveries')
+    .select('freed_at')
+    .where('id', '=', deliveryId)
+    .executeTakeFirstOrThrow();
+  if (freed_at !== null) {
+    await over(deps, tx, unit);
+    return;
+  }
+  await moveUnit(tx, unit, 'ending');
+  const by = asked?.by === undefined ? undefined : { personId: asked.by };
+  await tellUnit(deps, tx, unit, 'dedicated.ending', { detail: asked?.reason ?? '', by });
+}
+
+/** Staff took it down: its addresses are free, and its access data forgotten. */
+export async function noteGone(deps: Needs, tx: Queryable, deliveryId: string): Promise<void> {
+  const unit = await holdUnitOf(tx, deliveryId);
+  if (unit?.stage === 'ending') await over(deps, tx, unit);
+}
+
+async function over(deps: Needs, tx: Queryable, unit: UnitRow): Promise<void> {
+  await freeAddressesOf(deps, tx, unit.id);
+  await moveUnit(tx, unit, 'ended', { ended_at: deps.now() });
+  await tellUnit(deps, tx, unit, 'dedicated.ended');
+}
