@@ -43,6 +43,7 @@ export async function findExamples(viewers: Record<Viewer, BrowserContext>): Pro
     network: await own('/networks', 'network_id'),
     'floating-address': await own('/floating-addresses', 'floating_id'),
     volume: await own('/volumes', 'volume_id'),
+    'dedicated-unit': await own('/dedicated', 'dedicated_id'),
     'ssh-key': await own('/ssh-keys', 'ssh_key_id'),
     backup: await own(`/vm/${server}/backups`, 'backup_id'),
     snapshot: await own(`/vm/${server}/snapshots`, 'snapshot_id'),

@@ -21,6 +21,7 @@ export type Example =
   | 'network'
   | 'floating-address'
   | 'volume'
+  | 'dedicated-unit'
   | 'backup'
   | 'snapshot'
   | 'larger-plan'
@@ -87,6 +88,8 @@ const addresses: Readonly<Record<string, string>> = {
   '/panel/networks/:networkId': '/panel/networks/{network}',
   '/panel/floating-addresses/:floatingId': '/panel/floating-addresses/{floating-address}',
   '/panel/admin/floating-addresses/:floatingId': '/panel/admin/floating-addresses/{floating-address}',
+  '/panel/dedicated/:dedicatedId': '/panel/dedicated/{dedicated-unit}',
+  '/panel/admin/dedicated/:dedicatedId': '/panel/admin/dedicated/{dedicated-unit}',
   '/panel/volumes/:volumeId': '/panel/volumes/{volume}',
   '/panel/admin/volumes/:volumeId': '/panel/admin/volumes/{volume}',
   '/panel/cpanel/:id': '/panel/cpanel/{package}',

@@ -61,6 +61,9 @@ export const paths = {
   supportNewFor: ({ serverId }: { serverId: string }) => `/panel/support/new?server=${encodeURIComponent(serverId)}`,
   supportNewForInvoice: ({ invoiceId }: { invoiceId: string }) =>
     `/panel/support/new?invoice=${encodeURIComponent(invoiceId)}`,
+  /** Work that is asked for on a machine that staff set up by hand. */
+  supportNewForDedicated: ({ dedicatedId, about }: { dedicatedId: string; about: string }) =>
+    `/panel/support/new?${new URLSearchParams({ dedicated: dedicatedId, about })}`,
   supportNewForQuota: () => '/panel/support/new?about=quota',
   supportTicket: ({ id }: { id: string }) => `/panel/support/tickets/${encodeURIComponent(id)}`,
   supportCase: ({ id }: { id: string }) => `/panel/support/cases/${encodeURIComponent(id)}`,
@@ -112,6 +115,8 @@ export const paths = {
   floatingAddressCreate: () => '/panel/floating-addresses/create',
   floatingAddress: ({ floatingId }: { floatingId: string }) =>
     `/panel/floating-addresses/${encodeURIComponent(floatingId)}`,
+  dedicatedUnits: () => '/panel/dedicated',
+  dedicatedUnit: ({ dedicatedId }: { dedicatedId: string }) => `/panel/dedicated/${encodeURIComponent(dedicatedId)}`,
   volumes: () => '/panel/volumes',
   volumeCreate: () => '/panel/volumes/create',
   volumeCreateFor: ({ serverId }: { serverId: string }) =>
@@ -227,6 +232,9 @@ export const paths = {
   adminFloatingAddresses: () => '/panel/admin/floating-addresses',
   adminFloatingAddress: ({ floatingId }: { floatingId: string }) =>
     `/panel/admin/floating-addresses/${encodeURIComponent(floatingId)}`,
+  adminDedicatedUnits: () => '/panel/admin/dedicated',
+  adminDedicatedUnit: ({ dedicatedId }: { dedicatedId: string }) =>
+    `/panel/admin/dedicated/${encodeURIComponent(dedicatedId)}`,
   adminVolumes: () => '/panel/admin/volumes',
   adminVolume: ({ volumeId }: { volumeId: string }) => `/panel/admin/volumes/${encodeURIComponent(volumeId)}`,
   adminServer: ({ serverId }: { serverId: string }) => `/panel/admin/servers/${encodeURIComponent(serverId)}`,

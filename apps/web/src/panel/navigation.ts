@@ -5,6 +5,7 @@ import {
   Boxes,
   CircleUser,
   Contact,
+  Cpu,
   CreditCard,
   FileText,
   Gauge,
@@ -58,6 +59,7 @@ export const mainGroups: readonly NavGroup[] = [
     label: 'Services',
     items: [
       { label: 'Servers', path: paths.servers(), icon: Server, row: 'accountProducts' },
+      { label: 'Dedicated', path: paths.dedicatedUnits(), icon: Cpu, row: 'dedicatedList' },
       { label: 'Firewalls', path: paths.firewalls(), icon: ShieldCheck, row: 'firewallList' },
       { label: 'Networks', path: paths.networks(), icon: Network, row: 'networkList' },
       { label: 'Floating addresses', path: paths.floatingAddresses(), icon: MapPin, row: 'floatingList' },
@@ -97,7 +99,13 @@ const adminItems: readonly NavItem[] = [
     label: 'Servers',
     path: paths.adminServers(),
     icon: Server,
-    also: [paths.adminVolumes(), paths.adminDomains(), paths.adminEndings(), paths.adminOutages()],
+    also: [
+      paths.adminDedicatedUnits(),
+      paths.adminVolumes(),
+      paths.adminDomains(),
+      paths.adminEndings(),
+      paths.adminOutages(),
+    ],
   },
   { label: 'Hosting', path: paths.adminHosting(), icon: Package },
   {
@@ -158,6 +166,7 @@ export function sectionLabel(pathname: string): string {
       'Services',
       [
         paths.servers(),
+        paths.dedicatedUnits(),
         paths.firewalls(),
         paths.networks(),
         paths.floatingAddresses(),

@@ -27,6 +27,7 @@ const staffPages: Readonly<Record<string, EndpointName>> = {
   [paths.adminOutages()]: 'outageList',
   [paths.adminNetworks()]: 'adminNetworkList',
   [paths.adminFloatingAddresses()]: 'adminFloatingList',
+  [paths.adminDedicatedUnits()]: 'adminDedicatedList',
   [paths.adminVolumes()]: 'adminVolumeList',
   [paths.adminDomains()]: 'adminDomainList',
   [paths.adminHosting()]: 'adminPackageList',

@@ -4,10 +4,11 @@ import { useEffect, useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
+import { base64Of } from '../../../shell/base64-of.ts';
+import { fileSize } from '../../../shell/file-size.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { fileSize } from './file-size.ts';
 
 interface Picked {
   readonly key: number;
@@ -120,14 +121,8 @@ export function AttachFiles({ upload, onBusy, inRow = false }: AttachFilesProps)
 }
 
 async function send(upload: AttachFilesProps['upload'], file: File): Promise<string> {
-  const url = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('Your browser could not read this file.'));
-    reader.readAsDataURL(file);
-  });
-  const content = url.slice(url.indexOf(',') + 1);
-  return (await call(upload, { body: { name: file.name, content: file.size === 0 ? '' : content } })).file.file_id;
+  const content = await base64Of(file);
+  return (await call(upload, { body: { name: file.name, content } })).file.file_id;
 }
 
 const wordsOf = (error: unknown): string => {

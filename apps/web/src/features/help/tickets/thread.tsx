@@ -2,12 +2,12 @@ import type { EnquiryMessage } from '@resolvo/contract/help/enquiries';
 import type { TicketFile } from '@resolvo/contract/help/files';
 import { Paperclip } from 'lucide-react';
 import { fileUrl } from '../../../api/client.ts';
+import { fileSize } from '../../../shell/file-size.ts';
 import { MarkdownText } from '../../../shell/markdown-text.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { fileSize } from './file-size.ts';
 
 type Message = Omit<EnquiryMessage, 'internal'> & { readonly internal?: boolean };
 

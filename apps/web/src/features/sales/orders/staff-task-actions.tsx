@@ -7,6 +7,7 @@ import { useDialog } from '../../../shell/use-dialog.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowActs } from '../../../ui/row-acts.tsx';
 import { ChecklistDialog } from './checklist-dialog.tsx';
+import { HandOverForm } from './hand-over-form.tsx';
 
 export const taskNames: Record<TaskKind, string> = {
   start: 'Set up',
@@ -15,6 +16,9 @@ export const taskNames: Record<TaskKind, string> = {
   end: 'Take away',
   change: 'Change',
 };
+
+/** What has a page of its own in both panels, on which stands what is written down with it. */
+const isThing = ({ plan_type }: StaffTask): boolean => plan_type === 'dedicated' || plan_type === 'custom';
 
 /** Actions on a staff task. Only a unit that was never delivered can fail. */
 export function StaffTaskActions({ task }: { task: StaffTask }) {
@@ -55,14 +59,18 @@ export function StaffTaskActions({ task }: { task: StaffTask }) {
           task.kind === 'start' ? 'The client has it from now on.' : 'What the client has is now as it should be.'
         }
       >
-        <Form
-          schema={taskDoneBody}
-          defaultValues={{ note: '' }}
-          submitLabel="Done"
-          onSubmit={(body) => done.send({ params, body })}
-        >
-          <FormTextareaField name="note" label="Note" hint="For your colleagues. May be empty." rows={3} />
-        </Form>
+        {task.kind === 'start' && isThing(task) ? (
+          <HandOverForm task={task} onSubmit={(body) => done.send({ params, body })} />
+        ) : (
+          <Form
+            schema={taskDoneBody.pick({ note: true })}
+            defaultValues={{ note: '' }}
+            submitLabel="Done"
+            onSubmit={(body) => done.send({ params, body })}
+          >
+            <FormTextareaField name="note" label="Note" hint="For your colleagues. May be empty." rows={3} />
+          </Form>
+        )}
       </Dialog>
       <Dialog
         open={asking === 'fail'}

@@ -2,10 +2,11 @@ import { ticketCategories, ticketCategoryPlaceholder } from '@resolvo/contract/h
 import { newTicketForm, ticketTitleMax } from '@resolvo/contract/help/tickets';
 import { formatMoney } from '@resolvo/contract/money';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { prefetch, useEndpoint } from '../../../api/query.ts';
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { load, prefetch, useEndpoint } from '../../../api/query.ts';
 import { TicketSuggestions } from '../../../features/help/articles/ticket-suggestions.tsx';
 import { AttachFiles, uploading } from '../../../features/help/tickets/attach-files.tsx';
+import { isAskedWork, workTicket } from '../../../features/machines/dedicated-units/asked-work.ts';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextareaField, FormTextField } from '../../../shell/form-fields.tsx';
@@ -17,14 +18,21 @@ export const meta = privateTitle('New Ticket');
 
 const categories = ticketCategories.map((value) => ({ value, label: value }));
 
-export async function clientLoader() {
-  await Promise.all([prefetch('accountProducts', {}), prefetch('ownInvoices', { query: {} })]);
-  return null;
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams;
+  const [dedicatedId, about] = [asked.get('dedicated'), asked.get('about')];
+  const [unit] = await Promise.all([
+    dedicatedId === null ? undefined : load('dedicatedShow', { params: { dedicated_id: dedicatedId } }),
+    prefetch('accountProducts', {}),
+    prefetch('ownInvoices', { query: {} }),
+  ]);
+  return { work: unit && isAskedWork(about) ? workTicket(about, unit) : undefined };
 }
 
 export default function NewTicketPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
+  const { work } = useLoaderData<typeof clientLoader>();
   const [isBusy, setBusy] = useState(false);
   const close = () => void navigate(paths.support());
   const create = useAct('ticketCreate', { done: close });
@@ -37,8 +45,8 @@ export default function NewTicketPage() {
       <Form
         schema={newTicketForm}
         defaultValues={{
-          title: params.get('about') === 'quota' ? 'A higher quota' : '',
-          message: '',
+          title: work?.title ?? (params.get('about') === 'quota' ? 'A higher quota' : ''),
+          message: work?.message ?? '',
           attachments: [],
           server_id: known(
             servers.map(({ id }) => id),
@@ -50,6 +58,7 @@ export default function NewTicketPage() {
           ),
           ...(params.has('invoice') ? { category: 'Billing' as const } : {}),
           ...(params.get('about') === 'quota' ? { category: 'Cloud Hosting' as const } : {}),
+          ...(work ? { category: 'Dedicated Hosting' as const } : {}),
           ...(params.has('server') ? { category: 'Cloud Hosting' as const } : {}),
         }}
         submitLabel="Create ticket"
