@@ -229,7 +229,7 @@ export const enquiryEndpoints = {
     path: '/system/admin/enquiries',
     summary:
       'Enquiries from the public forms and tickets of clients, by their last message; what is overdue by its target. Searches ' +
-      'the number of a ticket, words of the subject, or the start of a reference, email or email domain.',
+      'the number of a ticket, words of the subject or of what was said, or the start of a reference, email or email domain.',
     access: staff('staffTickets'),
     limit: limits.read,
     reads: ['enquiries', 'clients'],

@@ -87,7 +87,7 @@ export default function TicketsPage() {
         rows={(page) => page.enquiries}
         rowKey={(enquiry) => enquiry.enquiry_id}
         caption="Enquiries"
-        search="Number, email, domain or subject"
+        search="Number, email, domain or words"
         filters={
           <>
             <Categories />

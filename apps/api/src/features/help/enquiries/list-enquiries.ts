@@ -133,7 +133,24 @@ function enquiriesLike(db: Queryable, search: string): Promise<RawBuilder<boolea
     sql`split_part(lower(enquiries.email), '@', 2) like ${beginsWith(search.replace(/^@/, ''))}`,
     sql`lower(enquiries.reference) like ${beginsWith(search)}`,
     ...(words === undefined ? [] : [sql`to_tsvector('simple', enquiries.subject) @@ to_tsquery('simple', ${words})`]),
+    ...(words === undefined || !isSaid(search) ? [] : saidLike(words)),
     ...(number === undefined ? [] : [sql`enquiries.numeric_id = ${number}`]),
     ...(ids ? [sql`enquiries.id between ${ids.first} and ${ids.last}`] : []),
   ]);
+}
+
+/** A letter or two begin words of nearly every text: who types those looks for a number, an address or a subject. */
+const isSaid = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search);
+
+/** All words in one message, notes among them, or in what the ticket was opened with. */
+function saidLike(words: string) {
+  const asked = sql`to_tsquery('simple', ${words})`;
+  const inMessage = sql`to_tsvector('simple', m.body) @@ ${asked}`;
+  return [
+    sql`to_tsvector('simple', enquiries.fields) @@ ${asked}`,
+    {
+      found: sql`enquiries.id in (select m.enquiry_id from enquiry_messages m where ${inMessage})`,
+      row: sql`(select true from enquiry_messages m where m.enquiry_id = enquiries.id and ${inMessage} limit 1)`,
+    },
+  ];
 }
