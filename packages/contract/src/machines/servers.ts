@@ -350,10 +350,10 @@ export const serverEndpoints = {
   accountTouched: endpoint({
     method: 'GET',
     path: '/account/services',
-    summary: 'The services that deleting the account would touch, and what would become of each.',
+    summary: 'The services and domains that deleting the account would touch, and what would become of each.',
     access: member,
     limit: limits.read,
-    reads: ['servers', 'packages', 'deliveries'],
+    reads: ['servers', 'packages', 'deliveries', 'domains', 'subscriptions'],
     status: 200,
     response: touchedServices,
     errors: [],

@@ -5,6 +5,7 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { touchedByAccount } from '../../machines/servers/touched-by-account.ts';
 import { announceEnd, findEnd, forgetEnd } from '../../sales/deliveries/announced-ends.ts';
+import { shownName } from '../domains/domain-row.ts';
 import { announcePackageEnd, endPackage, resumePackage, suspendPackage } from './end-package.ts';
 import { holdPackage } from './hold-package.ts';
 import { findPackages, titleOf } from './package-row.ts';
@@ -62,7 +63,7 @@ export async function announceLeftPackages(
   }
 }
 
-/** What deleting the account would do to all it has, packages that staff adopted for it included. */
+/** What deleting the account would do to all it has: domains and packages that staff adopted for it included. */
 export async function touchedWithPackages(
   deps: Pick<Deps, 'db' | 'now' | 'services' | 'settings'>,
   accountId: string,
@@ -81,7 +82,22 @@ export async function touchedWithPackages(
     suspended_at: seconds(now),
     ends_at: seconds(graceEnd(now, deps.settings.graceDays)),
   }));
-  return { ...others, services: [...services, ...packages] };
+  const domains = await deps.db
+    .selectFrom('domains')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'active')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const names = domains.map(({ id, name }) => ({
+    unit_id: id,
+    name: `The domain ${shownName(name)}`,
+    fate: 'over' as const,
+    suspended_at: 0,
+    ends_at: 0,
+  }));
+  return { ...others, services: [...services, ...packages, ...names] };
 }
 
 /** Hourly: ends those of deleted accounts whose announced date has come. */
