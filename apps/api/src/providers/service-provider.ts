@@ -65,6 +65,8 @@ export interface Service {
   readonly standing: ServiceStanding;
   /** What is going on, as a sentence; empty when it is ready. */
   readonly text: string;
+  /** The addresses that an option brings to its server; left out where the unit is none. */
+  readonly addresses?: readonly string[];
 }
 
 export interface UnitNames {

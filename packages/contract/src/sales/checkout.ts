@@ -67,6 +67,10 @@ const boughtService = z.strictObject({
   server_id: id.nullable(),
   standing: serviceStanding,
   text: z.string().describe('What is going on, as a sentence; empty when it is ready.'),
+  addresses: z
+    .array(z.string())
+    .nullable()
+    .describe('What an option brought to its server, empty where that is no address; null where it is no option.'),
   serials: z.array(z.string()).describe('Serial numbers of a machine that was built for it, once it is ready.'),
 });
 export type BoughtService = z.infer<typeof boughtService>;

@@ -100,12 +100,14 @@ export const extraService =
           .selectFrom('server_extras as x')
           .innerJoin('servers as s', 's.id', 'x.server_id')
           .innerJoin('deliveries as d', 'd.id', 'x.delivery_id')
-          .select(['s.id', 's.hostname', 's.state', 'd.status'])
+          .select(['s.id', 's.hostname', 's.state', 'd.status', sql<string[]>`x.addresses::text[]`.as('addresses')])
           .where('x.delivery_id', '=', deliveryId)
           .executeTakeFirst();
         const serverId = row && row.state !== 'deleted' ? row.id : null;
         const words = { ...nothingChosen, hostname: row?.hostname ?? '' };
-        const about = { name: '', serverId, words };
+        // As people write one: without the length of its prefix.
+        const addresses = (row?.addresses ?? []).map((address) => address.replace(/\/\d+$/, ''));
+        const about = { name: '', serverId, words, addresses };
         return row?.status === 'started'
           ? { ...about, standing: 'working', text: 'It comes to its server as soon as that runs.' }
           : { ...about, standing: 'ready', text: '' };

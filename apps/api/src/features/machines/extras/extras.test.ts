@@ -114,6 +114,15 @@ test('an address is added to a server that runs, its machine may use it, and it 
   expect(await asked('DELETE', own)).toBe(true);
 });
 
+test('C10: the thank-you of an extra address names that address, and no other', async () => {
+  const orderId = await buy(owner, { plan_id: plans.get('extra-ipv4'), choices: { server_id } });
+  const { services } = (await owner.browser.get(`/account/checkout/${orderId}`)).json();
+  const extras = await extrasOf(owner, server_id);
+  const newest = extras.findLast(({ type }) => type === 'extra-ipv4');
+  expect(newest?.addresses).toHaveLength(1);
+  expect(services).toMatchObject([{ name: 'extra-ipv4', server_id, standing: 'ready', addresses: newest?.addresses }]);
+});
+
 test('the call that is shown makes the order that is shown', async () => {
   const buyer = owner;
   const body = { plan_id: plans.get('extra-ipv4'), quantity: 1, period: 'monthly', choices: { server_id }, extras: [] };

@@ -118,6 +118,7 @@ async function look(deps: Pick<Deps, 'db' | 'services'>, unit: Unit): Promise<Bo
   } = await deps.services.of(itemType.parse(unit.type)).describe(deps.db, unit.id);
   const name = own === '' ? unit.name : own;
   const serials = unit.status === 'delivered' ? await serialsOf(deps.db, unit.id) : [];
-  if (unit.changing) return { name, server_id, standing: 'working', text: `${name} is about to be changed.`, serials };
-  return { name, server_id, standing: now.standing, text: now.text, serials };
+  const about = { name, server_id, addresses: now.addresses ? [...now.addresses] : null, serials };
+  if (unit.changing) return { ...about, standing: 'working', text: `${name} is about to be changed.` };
+  return { ...about, standing: now.standing, text: now.text };
 }

@@ -14,6 +14,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { BoughtItems, hoursLater, ReceiptTax } from './bought.tsx';
+import { DeliveredOption } from './delivered-option.tsx';
 import { DeliveredServer } from './delivered-server.tsx';
 import { orderAgain } from './order-again.ts';
 import { standOf } from './stand-of.ts';
@@ -95,7 +96,10 @@ interface DeliveredUnitProps {
 
 /** The first unit has the one forward act of the page. */
 function DeliveredUnit({ service, isFirst, place }: DeliveredUnitProps) {
-  const { name, server_id, standing, text, serials } = service;
+  const { name, server_id, standing, text, serials, addresses } = service;
+  if (server_id !== null && addresses !== null) {
+    return <DeliveredOption serverId={server_id} service={service} addresses={addresses} isFirst={isFirst} />;
+  }
   if (server_id !== null) return <DeliveredServer serverId={server_id} service={service} isFirst={isFirst} />;
   return (
     <Card title={name}>

@@ -7,6 +7,7 @@ const service = (standing: BoughtService['standing'], text = ''): BoughtService 
   server_id: null,
   standing,
   text,
+  addresses: null,
   serials: [],
 });
 const paid = { order_status: 'issued', services: [service('ready')], failed: 0 } as const;

@@ -5,6 +5,7 @@ import { monthly, priceWords } from '@resolvo/contract/sales/price-words';
 import { Link } from 'react-router';
 import { useEndpoint, usePrefetched } from '../../../../api/query.ts';
 import { useRights } from '../../../../api/use-rights.ts';
+import { addressCommand } from '../../../../features/machines/servers/address-command.ts';
 import { paths } from '../../../../paths.ts';
 import { StateBadge } from '../../../../shell/state-badge.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -40,7 +41,7 @@ export function ExtrasCard({ server }: { server: ServerDetail }) {
                     <ul className="mt-1 grid gap-1">
                       {extra.addresses.map((address) => (
                         <li key={address}>
-                          <CopyText label={`Copy the command for ${address}`} value={commandFor(address)} wraps />
+                          <CopyText label={`Copy the command for ${address}`} value={addressCommand(address)} wraps />
                         </li>
                       ))}
                     </ul>
@@ -85,6 +86,3 @@ export function ExtrasCard({ server }: { server: ServerDetail }) {
     </Card>
   );
 }
-
-const commandFor = (address: string): string =>
-  address.includes(':') ? `ip -6 addr add ${address}/128 dev eth0` : `ip addr add ${address}/32 dev eth0`;
