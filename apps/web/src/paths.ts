@@ -124,6 +124,7 @@ export const paths = {
   volume: ({ volumeId }: { volumeId: string }) => `/panel/volumes/${encodeURIComponent(volumeId)}`,
   serverConsoleWindow: ({ id }: { id: string }) => `/panel/me/server/${encodeURIComponent(id)}/console`,
   cpanel: () => '/panel/cpanel',
+  cpanelNew: () => '/panel/cpanel/new',
   cpanelPackage: ({ id }: { id: string }) => `/panel/cpanel/${encodeURIComponent(id)}`,
   cpanelPackageChange: ({ id }: { id: string }) => `/panel/cpanel/${encodeURIComponent(id)}/change`,
   /** The payment of a larger package that the bank wants to be confirmed. */

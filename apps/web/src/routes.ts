@@ -139,6 +139,7 @@ export default [
         route('history', 'panel/domains/domain/history/page.tsx'),
         route('check', 'panel/domains/domain/check/page.tsx'),
       ]),
+      route('cpanel/new', 'panel/cpanel/new/page.tsx'),
       route('cpanel/:id', 'panel/cpanel/package/page.tsx'),
       route('cpanel/:id/change', 'panel/cpanel/package/change/page.tsx', [
         route(':planId', 'panel/cpanel/package/change/plan/page.tsx'),

@@ -31,7 +31,7 @@ export default function CpanelPage() {
         title="cPanel Packages"
         actions={
           packages.length === 0 ? undefined : (
-            <Link to={paths.solutionsWeb()} className={buttonClass('secondary')}>
+            <Link to={paths.cpanelNew()} className={buttonClass('secondary')}>
               <Plus aria-hidden="true" />
               New package
             </Link>
@@ -44,7 +44,7 @@ export default function CpanelPage() {
           title="No packages"
           text="Websites, mailboxes and databases, managed in cPanel."
           action={
-            <Link to={paths.solutionsWeb()} className={buttonClass('primary')}>
+            <Link to={paths.cpanelNew()} className={buttonClass('primary')}>
               Purchase a cPanel package →
             </Link>
           }

@@ -118,6 +118,7 @@ export function pageEntries(staffItems: readonly NavItem[], rights: Rights): Ent
 /** What can be begun from anywhere, with the row of the endpoint table that does it. */
 const acts: readonly (readonly [EndpointName, string, string, string?])[] = [
   ['checkoutPlace', paths.serverNew(), 'New server', 'create order buy'],
+  ['checkoutPlace', paths.cpanelNew(), 'New package', 'create order buy hosting cpanel website'],
   ['ticketCreate', paths.supportNew(), 'New ticket', 'create support help'],
   ['ownTopup', paths.billingTopup(), 'Top up balance', 'credit pay'],
   ['tokenCreate', paths.tokenCreate(), 'Create token', 'new api'],
