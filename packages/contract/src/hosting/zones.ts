@@ -28,19 +28,34 @@ const zone = z.strictObject({
 });
 export type Zone = z.infer<typeof zone>;
 
-export function zoneWord({
-  version,
-  applied_version,
-  is_troubled,
-  refused_count,
-}: Pick<Zone, 'version' | 'applied_version' | 'is_troubled' | 'refused_count'>): StateWord {
+/** Published is what our name servers answer; live, what the world is told, and that is asked of `delegation`. */
+export function zoneWord(
+  {
+    version,
+    applied_version,
+    is_troubled,
+    refused_count,
+  }: Pick<Zone, 'version' | 'applied_version' | 'is_troubled' | 'refused_count'>,
+  delegation?: ZoneDelegation,
+): StateWord {
   if (applied_version === version) {
-    return refused_count === 0 ? { word: 'Live', meaning: 'well' } : { word: 'Partly live', meaning: 'broken' };
+    if (refused_count > 0) return { word: 'Partly published', meaning: 'broken' };
+    if (delegation === undefined || !delegation.is_known) return { word: 'Published', meaning: 'well' };
+    return delegation.is_ours
+      ? { word: 'Live', meaning: 'well' }
+      : { word: 'Not live: name servers elsewhere', meaning: 'turn' };
   }
   return is_troubled
     ? { word: 'Waiting for name servers', meaning: 'broken' }
     : { word: 'Being published', meaning: 'works' };
 }
+
+const delegation = z.strictObject({
+  is_known: z.boolean().describe('False where no resolver answered.'),
+  nameservers: z.array(z.string()).describe('What the world is told to ask.'),
+  is_ours: z.boolean().describe('Whether our name servers are among them.'),
+});
+export type ZoneDelegation = z.infer<typeof delegation>;
 
 const record = z.strictObject({
   record_id: id,
@@ -123,10 +138,7 @@ const check = z.strictObject({
   type: recordType,
   expected: z.array(z.string()).describe('What the zone holds.'),
   answers: z.array(answer),
-  delegation: z.strictObject({
-    nameservers: z.array(z.string()).describe('What the world is told to ask.'),
-    is_ours: z.boolean(),
-  }),
+  delegation,
   verdict: z.enum(['same', 'on_its_way', 'elsewhere', 'not_published', 'unknown']),
   seconds: z.number().int().describe('How long until every resolver that was asked has forgotten what it says now.'),
 });
@@ -302,6 +314,18 @@ export const zoneEndpoints = {
     status: 200,
     response: detailsSchema,
     errors: ['conflict'],
+  }),
+  zoneDelegation: endpoint({
+    method: 'GET',
+    path: '/account/zones/{zone_id}/delegation',
+    summary: 'Ask the world which name servers it is told to ask for a zone, and whether they are ours.',
+    access: own('domainsManage'),
+    limit: limits.document,
+    reads: ['zones'],
+    params,
+    status: 200,
+    response: delegation,
+    errors: [],
   }),
   zoneCheck: endpoint({
     method: 'GET',

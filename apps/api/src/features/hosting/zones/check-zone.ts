@@ -7,7 +7,7 @@ import { invalid } from '../../../core/refusal.ts';
 import type { DnsAsker } from '../../../providers/resolvers.ts';
 import { recordsAt } from './change-records.ts';
 import { ownZone } from './own-zone.ts';
-import { managedByNameservers } from './zones.ts';
+import { delegationOfZone } from './zone-delegation.ts';
 
 type Answer = ZoneCheck['answers'][number];
 
@@ -23,26 +23,19 @@ export async function checkZone(
   if (typeof read !== 'string') throw invalid('name', isProblem(read) ? read.message : '');
   const { type } = query;
   const name = fullName(read, zone.name);
-  const [here, apex] = await Promise.all([
-    recordsAt(db, zone.id, new Set([read])),
-    recordsAt(db, zone.id, new Set(['@'])),
-  ]);
+  const here = await recordsAt(db, zone.id, new Set([read]));
   const expected = here
     .filter((one) => one.type === type)
     .map(({ content }) => content)
     .sort();
-  const nameservers = apex
-    .filter((one) => one.managed === managedByNameservers)
-    .map(({ content }) => content.replace(/\.$/, ''));
   const ours = await resolvers.ours().catch(() => []);
-  const [answers, delegated] = await Promise.all([
+  const [answers, delegation] = await Promise.all([
     Promise.all([
       ...ours.map((asker) => ask(asker, 'ours', name, type)),
       ...resolvers.world.map((asker) => ask(asker, 'resolver', name, type)),
     ]),
-    resolvers.delegation(zone.name).catch(() => []),
+    delegationOfZone({ db, resolvers }, zone),
   ]);
-  const isOurs = delegated.some((host) => nameservers.includes(host));
   // Names that are another name (CNAME) are answered with what stands there.
   const alias = here.some((one) => one.type === 'CNAME') && type !== 'CNAME';
   const behind = zone.applied_version < zone.version;
@@ -51,8 +44,8 @@ export async function checkZone(
     type,
     expected,
     answers,
-    delegation: { nameservers: [...delegated], is_ours: isOurs },
-    ...verdictOf({ expected, answers, isOurs, behind, alias }),
+    delegation,
+    ...verdictOf({ expected, answers, isOurs: delegation.is_ours, behind, alias }),
   };
 }
 

@@ -8,6 +8,7 @@ import { applyTemplate, importZone } from './import-zone.ts';
 import { listRecords } from './list-records.ts';
 import { zoneDetail } from './own-zone.ts';
 import { signZone } from './sign-zone.ts';
+import { getDelegation } from './zone-delegation.ts';
 import { undoVersion, zoneHistory } from './zone-history.ts';
 
 export function zoneRoutes(deps: Deps): Handlers<keyof typeof zoneEndpoints> {
@@ -34,6 +35,7 @@ export function zoneRoutes(deps: Deps): Handlers<keyof typeof zoneEndpoints> {
       await undoVersion(deps, actor, params.zone_id, body.version_id);
       return { details: 'The change was taken back.' };
     },
+    zoneDelegation: ({ actor, params }) => getDelegation(deps, actor, params.zone_id),
     zoneCheck: ({ actor, params, query }) => checkZone(deps, actor, params.zone_id, query),
   };
 }

@@ -298,8 +298,16 @@ describe('the records of a zone', () => {
     const record = { name: 'www', type: 'A', ttl: 600, content: '192.0.2.1' };
     const made = (await owner.browser.post(`/account/zones/${id}/records`, record)).json().record;
     expect((await check()).verdict).toBe('elsewhere');
+    const delegation = async (zone = id) => (await owner.browser.get(`/account/zones/${zone}/delegation`)).json();
+    const nothing = { is_known: true, nameservers: [], is_ours: false };
+    expect(await delegation(), 'C10: nothing is live while the world asks others').toEqual(nothing);
+    await product.askLab('PUT', '/dns/world', { name: own, type: 'NS', contents: ['ns1.other.test.'] });
+    expect(await delegation()).toEqual({ ...nothing, nameservers: ['ns1.other.test'] });
+    const free = await open(`free-${randomUUID().slice(0, 8)}.resolvo.site`);
+    expect(await delegation(free)).toMatchObject({ is_known: true, is_ours: true });
     await product.askLab('PUT', '/dns/world', { name: own, type: 'NS', contents: ['ns2.resolvo.test.'] });
     expect((await check()).verdict).toBe('not_published');
+    expect(await delegation()).toEqual({ is_known: true, nameservers: ['ns2.resolvo.test'], is_ours: true });
     await product.settle();
     expect(await check()).toMatchObject({ verdict: 'same', expected: ['192.0.2.1'], seconds: 0 });
     await owner.browser.send('PUT', `/account/zones/${id}/records/${made.record_id}`, {

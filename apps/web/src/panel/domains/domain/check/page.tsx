@@ -2,6 +2,7 @@ import { recordTypes } from '@resolvo/contract/hosting/records';
 import type { ZoneCheck } from '@resolvo/contract/hosting/zones';
 import { type ClientLoaderFunctionArgs, Form as RouterForm, useSearchParams } from 'react-router';
 import { prefetch, useEndpoint } from '../../../../api/query.ts';
+import { ElsewhereNotice } from '../../../../features/hosting/zones/elsewhere-notice.tsx';
 import { shownValue } from '../../../../features/hosting/zones/record-list.tsx';
 import { aboutText, shortTtl } from '../../../../features/hosting/zones/ttl-text.ts';
 import { titleAbout } from '../../../../shell/title.ts';
@@ -145,14 +146,7 @@ function Verdict({ check, nameservers }: { check: ZoneCheck; nameservers: readon
         </Notice>
       );
     case 'elsewhere':
-      return (
-        <Notice tone="warn" title="The world asks other name servers">
-          {check.delegation.nameservers.length === 0
-            ? 'The domain points to no name servers. '
-            : `The domain points to ${check.delegation.nameservers.join(' and ')}. `}
-          Records here are answered once your registrar has {nameservers.join(' and ')}.
-        </Notice>
-      );
+      return <ElsewhereNotice asked={check.delegation.nameservers} ours={nameservers} />;
     case 'not_published':
       return (
         <Notice tone="info" title="Being published">

@@ -3,6 +3,8 @@ import { EllipsisVertical, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { fileUrl } from '../../../../api/client.ts';
+import { useEndpoint } from '../../../../api/query.ts';
+import { ElsewhereNotice } from '../../../../features/hosting/zones/elsewhere-notice.tsx';
 import { ImportDialog } from '../../../../features/hosting/zones/import-dialog.tsx';
 import { RecordForm } from '../../../../features/hosting/zones/record-form.tsx';
 import { NoRecords, RecordList, recordListOf, shownValue } from '../../../../features/hosting/zones/record-list.tsx';
@@ -37,6 +39,9 @@ export default function RecordsPage() {
   const [editing, setEditing] = useState<ZoneRecordView>();
   const [removing, setRemoving] = useState<ZoneRecordView>();
   const params = { zone_id: zone.zone_id };
+  // Asked beside the records, which wait for no resolver.
+  const delegation = useEndpoint('zoneDelegation', { params }).data;
+  const isElsewhere = delegation?.is_known === true && !delegation.is_ours;
   const add = useAct('zoneRecordAdd', { said: 'Record added.', done: dialog.close });
   const change = useAct('zoneRecordChange', { said: 'Record saved.', closeFirst: () => setEditing(undefined) });
   const remove = useAct('zoneRecordRemove', { closeFirst: () => setRemoving(undefined) });
@@ -49,8 +54,12 @@ export default function RecordsPage() {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <StateBadge of={zoneWord(zone)} />
-        <span className="text-muted text-sm max-sm:hidden">Changes are saved at once and are live within seconds.</span>
+        <StateBadge of={zoneWord(zone, delegation)} />
+        <span className="text-muted text-sm max-sm:hidden">
+          {isElsewhere
+            ? 'Changes are saved and published within seconds.'
+            : 'Changes are saved at once and are live within seconds.'}
+        </span>
         <span className="ml-auto flex items-center gap-2">
           {addButton}
           <Menu
@@ -66,6 +75,7 @@ export default function RecordsPage() {
           />
         </span>
       </div>
+      {isElsewhere ? <ElsewhereNotice asked={delegation.nameservers} ours={zone.nameservers} /> : null}
       {zone.is_troubled && zone.applied_version < zone.version ? (
         <Notice tone="warn" title="Our name servers cannot be reached right now">
           What you change here is kept and published as soon as they are back. What was published before is still
