@@ -71,7 +71,7 @@ export const packageAdminEndpoints = {
     summary: 'Hosting packages of all clients. Searches the start of an id, domain, user or owner.',
     access: staff('staffServers'),
     limit: limits.read,
-    reads: ['packages', 'server-tasks', 'clients', 'deliveries', 'catalog'],
+    reads: ['packages', 'server-tasks', 'clients', 'deliveries', 'catalog', 'subscriptions'],
     query: pageQuery.extend({
       search: optionalLine(254).optional(),
       hosting_server: optionalLine(60).optional(),
@@ -111,7 +111,7 @@ export const packageAdminEndpoints = {
     summary: 'Tasks of a package with their steps, attempts and errors, newest first.',
     access: staff('staffServers'),
     limit: limits.read,
-    reads: ['server-tasks', 'clients', 'packages'],
+    reads: ['server-tasks', 'clients', 'packages', 'subscriptions'],
     params: packageParams,
     query: pageQuery,
     status: 200,

@@ -95,6 +95,21 @@ const packageUsage = z.strictObject({
 });
 export type PackageUsage = z.infer<typeof packageUsage>;
 
+export const pointWords = stateWords({
+  here: { word: 'Points here', meaning: 'well' },
+  partly: { word: 'Points here in part', meaning: 'turn' },
+  elsewhere: { word: 'Points elsewhere', meaning: 'turn' },
+  nowhere: { word: 'Points nowhere', meaning: 'turn' },
+  unknown: { word: 'Not answered', meaning: 'rest' },
+});
+const packagePoint = z.strictObject({
+  ascii_name: z.string(),
+  verdict: stateEnum(pointWords).describe('Whether its website leads to the server of the package.'),
+  addresses: z.array(z.string()).describe('Where it leads now.'),
+  mail_servers: z.array(z.string()).describe('Where its mail goes now; empty where no server is named.'),
+});
+export type PackagePoint = z.infer<typeof packagePoint>;
+
 export const packageParams = z.strictObject({ package_id: id });
 export const passwordBody = z.strictObject({ new_password: cpanelPassword });
 export const addDomainBody = z.strictObject({
@@ -140,7 +155,7 @@ export const packageEndpoints = {
     summary: 'The hosting packages of the account, oldest first.',
     access,
     limit: limits.read,
-    reads: ['packages', 'server-tasks', 'deliveries', 'catalog'],
+    reads: ['packages', 'server-tasks', 'deliveries', 'catalog', 'subscriptions'],
     status: 200,
     response: z.strictObject({ packages: z.array(hostingPackage) }),
     errors: [],
@@ -173,11 +188,24 @@ export const packageEndpoints = {
     summary: 'What a package uses of its disk, traffic, mailboxes and databases, and its further domains.',
     access,
     limit: limits.read,
-    reads: ['packages', 'server-tasks', 'deliveries', 'catalog'],
+    reads: ['packages', 'server-tasks', 'deliveries', 'catalog', 'subscriptions'],
     params: packageParams,
     status: 200,
     response: packageUsage,
     errors: ['conflict', 'upstream_unavailable'],
+  }),
+  packagePoints: endpoint({
+    method: 'GET',
+    path: '/account/hosting/{package_id}/points',
+    summary:
+      'Ask public resolvers where each name of a package leads now. It should lead to the address of its server.',
+    access,
+    limit: limits.document,
+    reads: ['packages', 'domains', 'server-tasks', 'deliveries', 'catalog', 'subscriptions'],
+    params: packageParams,
+    status: 200,
+    response: z.strictObject({ points: z.array(packagePoint) }),
+    errors: [],
   }),
   packageOpen: endpoint({
     // Mailboxes are behind it, and links to set a password are in those.
@@ -243,7 +271,7 @@ export const packageEndpoints = {
     summary: 'Plans that the package can change to.',
     access,
     limit: limits.read,
-    reads: ['packages', 'server-tasks', 'catalog', 'deliveries'],
+    reads: ['packages', 'server-tasks', 'catalog', 'deliveries', 'subscriptions'],
     params: packageParams,
     status: 200,
     response: z.strictObject({ plans: z.array(changeOption) }),

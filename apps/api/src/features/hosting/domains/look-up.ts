@@ -76,6 +76,18 @@ export async function addressesAt(
   return [...(await lookUp(resolvers, name, family === 4 ? 'A' : 'AAAA'))];
 }
 
+/** Where mail to a name goes, first the server that is tried first. One that takes none names a single dot (RFC 7505). */
+export async function mailServersOf({ resolvers }: Pick<Deps, 'resolvers'>, name: string): Promise<string[]> {
+  const found = (await lookUp(resolvers, name, 'MX')).map((content) => {
+    const [order = '', host = ''] = content.split(' ');
+    return { order: Number(order), host: host.replace(/\.$/, '') };
+  });
+  return found
+    .filter(({ host }) => host !== '')
+    .sort((one, other) => one.order - other.order)
+    .map(({ host }) => host);
+}
+
 /** The name servers that a name is delegated to. */
 export async function delegationOf({ resolvers }: Pick<Deps, 'resolvers'>, name: string): Promise<readonly string[]> {
   try {

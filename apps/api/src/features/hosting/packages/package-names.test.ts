@@ -1,5 +1,5 @@
 import { domainMessages } from '@resolvo/contract/hosting/domain-names';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type HostingDesk, hostingDesk } from '../../../../test/hosting.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { hostingPlan } from '../../../../test/subscriptions.ts';
@@ -67,6 +67,44 @@ test('S66 a package runs on its free address until its domain is proved; then it
   expect((await claims(owner, name))[0]).toMatchObject({ state: 'active', linked_to: null });
   expect((await takeOut(owner, id, name)).statusCode).toBe(404);
   expect((await takeOut(owner, id, before.main_domain)).statusCode).toBe(409);
+});
+
+test('C10: the page of a package says where each of its names leads and where it should', async () => {
+  const owner = await product.account();
+  const [name, second] = [newName(), newName()];
+  const id = await bigPackage(owner);
+  for (const domain of [name, second]) {
+    const added = await add(owner, id, domain);
+    expect(added.statusCode, added.body).toBe(200);
+  }
+  const { address, main_domain } = await detail(owner, id);
+  const world = (type: string, ...contents: string[]) =>
+    product.askLab('PUT', '/dns/world', { name, type, contents, ttl: 60 });
+  const points = async () => (await owner.browser.get(`/account/hosting/${id}/points`)).json().points;
+  const nowhere = { verdict: 'nowhere', addresses: [], mail_servers: [] };
+  const [first, ...others] = await points();
+  expect(first).toMatchObject({ ascii_name: main_domain });
+  expect(others).toEqual(expect.arrayContaining([name, second].map((one) => ({ ascii_name: one, ...nowhere }))));
+  const pointOf = async () => (await points()).find(({ ascii_name }: { ascii_name: string }) => ascii_name === name);
+  await world('A', '192.0.2.77');
+  await world('MX', '20 backup.other.test.', '10 mx.other.test.');
+  expect(await pointOf()).toEqual({
+    ascii_name: name,
+    verdict: 'elsewhere',
+    addresses: ['192.0.2.77'],
+    mail_servers: ['mx.other.test', 'backup.other.test'],
+  });
+  await world('A', address, '192.0.2.77');
+  await product.askLab('POST', '/dns/forget', {});
+  expect(await pointOf()).toMatchObject({ verdict: 'partly' });
+  await world('A', address);
+  await product.askLab('POST', '/dns/forget', {});
+  expect(await pointOf()).toMatchObject({ verdict: 'here', addresses: [address] });
+  const silent = product.deps.resolvers.world.map((asker) =>
+    vi.spyOn(asker, 'ask').mockRejectedValue(new Error('it did not answer')),
+  );
+  expect(await pointOf()).toMatchObject({ verdict: 'unknown', addresses: [] });
+  for (const asker of silent) asker.mockRestore();
 });
 
 test('S66 a name of another account, of the company, of everybody or of nobody is refused with its reason, in the order and later', async () => {

@@ -449,6 +449,12 @@ describe('staff', () => {
     });
     const { services } = (await guest.browser.get('/account/services')).json();
     expect(services).toMatchObject([{ unit_id: id, name: 'legacy.example', fate: 'announced' }]);
+    const name = newDomain();
+    await desk.owns(guest, name);
+    expect((await guest.browser.get('/account/services')).json().services, 'C10: domains go with it').toMatchObject([
+      { unit_id: id },
+      { name: `The domain ${name}`, fate: 'over' },
+    ]);
     expect((await guest.browser.post(`/account/hosting/${id}/session`, {})).statusCode).toBe(200);
     expect((await differencesOf(server)).strays).not.toContainEqual(expect.objectContaining({ username: 'legacy1' }));
 

@@ -14,6 +14,7 @@ import { offerHosting } from './offer-hosting.ts';
 import { openPackage, packageUsage, setPackagePassword } from './operate-package.ts';
 import { ownPackage, packageTasks, staffPackage } from './package-detail.ts';
 import { addPackageDomain, removePackageDomain } from './package-names.ts';
+import { packagePoints } from './package-points.ts';
 import { deletePackage, resumeByStaff, suspendByStaff } from './steer-package.ts';
 
 type Names =
@@ -31,6 +32,7 @@ export function packageRoutes(deps: Deps): Handlers<Names> {
     hostingOffer: () => offerHosting(deps),
     packageList: ({ actor }) => ownPackages(deps, actor),
     packageDetail: ({ actor, params }) => ownPackage(deps, actor.accountId, params.package_id),
+    packagePoints: ({ actor, params }) => packagePoints(deps, actor, params.package_id),
     packageUsage: ({ actor, params }) => packageUsage(deps, actor, params.package_id),
     packageOpen: ({ actor, params }) => openPackage(deps, actor, params.package_id),
     packagePassword: async ({ actor, params, body }) => {

@@ -3,10 +3,13 @@ import {
   addDomainBody,
   type PackageDetail,
   type PackageDomain,
+  type PackagePoint,
   packageDomainWords,
+  pointWords,
 } from '@resolvo/contract/hosting/packages';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
@@ -33,6 +36,9 @@ export function DomainsCard({ of: one }: { readonly of: PackageDetail }) {
   const websites = 1 + one.domains.filter(({ role }) => role === 'further').length;
   const hasOwn = one.domains.some(({ role, state }) => role === 'own' && state !== 'removing');
   const isFull = websites >= one.websites;
+  // Asked beside the page, which waits for no resolver.
+  const points = useEndpoint('packagePoints', { params });
+  const pointOf = (name: string) => points.data?.points.find(({ ascii_name }) => ascii_name === name);
   return (
     <Card
       title="Domains"
@@ -62,22 +68,33 @@ export function DomainsCard({ of: one }: { readonly of: PackageDetail }) {
         <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5 first:pt-0">
           <span className="min-w-0 flex-1 basis-48 break-all font-mono text-sm">{one.main_domain}</span>
           <span className="text-muted text-sm">Main website</span>
+          <Points point={pointOf(one.main_domain)} address={one.address} />
         </li>
         {one.domains.map((name) => (
           <Name
             key={name.ascii_name}
             of={name}
+            point={pointOf(name.ascii_name)}
+            address={one.address}
             mayLeave={reasonOf(packageCan.removeDomain(factsOf(one))) === undefined && name.state !== 'removing'}
             onLeave={() => setLeaving(name)}
           />
         ))}
       </ul>
       {one.address === '' ? null : (
-        <p className="mt-3 text-muted text-sm">
-          A domain whose DNS is elsewhere needs an A record with {one.address}, and an MX record with its own name for
-          its mail. One that uses our name servers leads here by itself.
-        </p>
+        <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-muted text-sm">
+          <p className="min-w-0 flex-1 basis-72">
+            A domain whose DNS is elsewhere needs an A record with {one.address}, and an MX record with its own name for
+            its mail. One that uses our name servers leads here when it is linked under Domains.
+          </p>
+          <Button variant="ghost" size="sm" loading={points.isFetching} onClick={() => void points.refetch()}>
+            Ask again where they point
+          </Button>
+        </div>
       )}
+      {points.error ? (
+        <p className="mt-2 text-sm">We could not ask where these domains point: {points.error.message}</p>
+      ) : null}
       <Dialog
         open={open === 'domain'}
         onOpenChange={(wanted) => wanted || close()}
@@ -118,13 +135,40 @@ export function DomainsCard({ of: one }: { readonly of: PackageDetail }) {
   );
 }
 
-interface NameProps {
+interface PointsProps {
+  /** Undefined while the resolvers are asked. */
+  readonly point: PackagePoint | undefined;
+  readonly address: string;
+}
+
+/** Where the world finds a name, beside where it should. */
+function Points({ point, address }: PointsProps) {
+  if (!point || address === '') return null;
+  const { verdict, addresses, mail_servers } = point;
+  const now =
+    verdict === 'unknown'
+      ? 'No resolver answered in time.'
+      : verdict === 'here'
+        ? `Points to ${address}, as it should.`
+        : `Points to ${addresses.join(', ') || 'no address'}. It should point to ${address}.`;
+  return (
+    <p className="flex basis-full flex-wrap items-baseline gap-x-3 text-muted text-sm [overflow-wrap:anywhere]">
+      <StateBadge of={pointWords[verdict]} />
+      <span>
+        {now}
+        {mail_servers.length === 0 ? '' : ` Its mail goes to ${mail_servers.join(', ')}.`}
+      </span>
+    </p>
+  );
+}
+
+interface NameProps extends PointsProps {
   readonly of: PackageDomain;
   readonly mayLeave: boolean;
   readonly onLeave: () => void;
 }
 
-function Name({ of: one, mayLeave, onLeave }: NameProps) {
+function Name({ of: one, point, address, mayLeave, onLeave }: NameProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
       <span className="min-w-0 flex-1 basis-48 break-all font-mono text-sm">{one.name}</span>
@@ -135,6 +179,7 @@ function Name({ of: one, mayLeave, onLeave }: NameProps) {
           Take out<span className="sr-only"> {one.name}</span>
         </Button>
       ) : null}
+      <Points point={point} address={address} />
       {one.state === 'waiting' && one.domain_id !== null ? (
         <p className="basis-full text-sm">
           <Link to={paths.domain({ domainId: one.domain_id })} className={textLinkClass}>
