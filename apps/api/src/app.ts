@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { labAheadHeader } from '@resolvo/contract/lab-ahead';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import type { Deps } from './core/deps.ts';
@@ -34,6 +35,8 @@ export interface AppOptions {
   readonly consoles?: Map<string, OpenConsole> | undefined;
   /** Serves /lab when the lab runs. */
   readonly lab?: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | undefined;
+  /** In a demo: how far the lab has moved the product's time. */
+  readonly aheadMs?: (() => number) | undefined;
   readonly isReady: () => Promise<boolean>;
 }
 
@@ -88,6 +91,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   acceptJsonOnly(app);
   registerErrors(app);
   registerHeaders(app);
+  if (options.aheadMs) sayHowFarAhead(app, options.aheadMs);
   registerRequestLog(app);
   registerTokenCalls(app, deps.calls);
   if (options.metrics) measureRequests(app, options.metrics);
@@ -134,6 +138,14 @@ const sentTwice = (key: string): Refusal =>
     'malformed_request',
     `The field ${JSON.stringify(key.slice(0, 60))} is in the request twice. Please send it once.`,
   );
+
+/** Browsers show times by it, and a line at the top of every page. The header `Date` stays the real time. */
+function sayHowFarAhead(app: FastifyInstance, aheadMs: () => number): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.raw.setHeader(labAheadHeader, Math.round(aheadMs() / 1000));
+    done();
+  });
+}
 
 function mountLab(scope: FastifyInstance, lab: NonNullable<AppOptions['lab']>): void {
   // The lab parses its own request bodies, of any content type.

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { brand } from '@resolvo/brand/brand';
 import type { Lab } from '@resolvo/lab/lab';
 import { type Config, titled } from './config.ts';
+import type { Settings } from './core/deps.ts';
 import { fromOutside } from './core/storable.ts';
 import type { Database } from './db/connection.ts';
 import { largestMail } from './features/help/inbox/largest-mail.ts';
 import { opensSecondFactors } from './features/people/factors/opens-second-factors.ts';
 import type { SetupParts } from './features/platform/system/check-setup.ts';
+import type { Travel } from './features/platform/system/travel.ts';
 import type { ComposeOptions } from './product.ts';
 import type { Captcha } from './providers/captcha.ts';
 import type { CardGateway } from './providers/card-gateway.ts';
@@ -70,6 +72,17 @@ export function setupFacts(
   };
 }
 
+export function settingsOf(config: Config, lab: Lab | undefined, publicUrl: string): Settings {
+  return {
+    publicUrl,
+    requireStaffTwoFactor: config.requireStaffTwoFactor,
+    replyAddress: config.mail.kind === 'lab' ? brand.supportEmail : config.inbox?.address,
+    mailServer: config.mail.kind === 'lab' ? lab?.smtp?.saysAs : config.inbox?.server,
+    lab: lab !== undefined,
+    graceDays: config.graceDays,
+  };
+}
+
 export function openerOf(config: Config, lab: Lab | undefined): (() => MailInbox) | undefined {
   if (!lab?.imap && !config.inbox) return undefined;
   return () => {
@@ -84,7 +97,11 @@ export async function composeTracing({ traces }: Config): Promise<Tracing | unde
   return traces && (await import('./providers/otlp/otlp-tracing.ts')).otlpTracing(traces);
 }
 
-export async function composeLab(config: Config, around: ComposeOptions): Promise<Lab | undefined> {
+export async function composeLab(
+  config: Config,
+  around: ComposeOptions,
+  travel: Travel | undefined,
+): Promise<Lab | undefined> {
   const parts = {
     smtp: config.mail.kind === 'lab',
     recaptcha: config.captcha.kind === 'lab',
@@ -107,16 +124,17 @@ export async function composeLab(config: Config, around: ComposeOptions): Promis
     // At another pace hundreds of machines change within seconds, and nothing reads their file before the end.
     proxmox: { pace: around.labPace ?? 1, hasty: around.labPace !== undefined },
     ...(around.labHistory && { history: around.labHistory }),
+    ...(travel && { time: travel }),
   });
 }
 
-export function composeMailer(config: Config, lab: Lab | undefined): Mailer {
+export function composeMailer(config: Config, lab: Lab | undefined, now?: () => Date): Mailer {
   if (config.mail.kind === 'smtp') {
     return fromOutside(smtpMailer({ url: config.mail.url, from: config.mail.from, fromName: brand.name }));
   }
   if (!lab?.smtp) throw new Error('The lab has no mail server.');
   const url = `smtp://${lab.smtp.host}:${lab.smtp.port}`;
-  return fromOutside(smtpMailer({ url, from: brand.mailFrom, fromName: brand.name }));
+  return fromOutside(smtpMailer({ url, from: brand.mailFrom, fromName: brand.name, ...(now && { now }) }));
 }
 
 export function composeInbox(config: Config, lab: Lab | undefined): MailInbox | undefined {

@@ -1,4 +1,3 @@
-import { brand } from '@resolvo/brand/brand';
 import { type AppOptions, buildApp } from './app.ts';
 import {
   composeCaptcha,
@@ -12,11 +11,13 @@ import {
   composeResolvers,
   composeTracing,
   openerOf,
+  settingsOf,
   setupFacts,
 } from './compose-providers.ts';
+import { composeTime, composeTravel } from './compose-time.ts';
 import type { Config } from './config.ts';
 import { createCursors } from './core/cursors.ts';
-import type { Deps, Settings } from './core/deps.ts';
+import type { Deps } from './core/deps.ts';
 import { createCache } from './db/cache.ts';
 import { connect } from './db/connection.ts';
 import { databaseFiles } from './features/help/files/database-files.ts';
@@ -40,10 +41,11 @@ import { watchProviders, watchWork } from './work-metrics.ts';
 
 /** The one place that joins the modules, the providers and the floors under them. */
 export async function compose(config: Config, around: ComposeOptions): Promise<Product> {
-  const { log, publicUrl } = around;
+  const { log, publicUrl, isPaused } = around;
   const tracing = await composeTracing(config);
+  const { clock, databaseUrl, now, realNow } = await composeTime(config, around);
   const connection = connect(
-    around.databaseUrl,
+    databaseUrl,
     (error) =>
       log.error(
         { event: 'db.connection_lost', err: error },
@@ -52,13 +54,16 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     { max: around.connections, prepared: config.databasePrepared, around: tracing?.part },
   );
   const jobList = modules.flatMap(({ jobs: brought = [] }) => brought);
-  const jobs = await startJobs(around.databaseUrl, config.role, jobList, log, tracing);
-  const lab = await composeLab(config, around);
-  const isPaused = around.isPaused;
+  const jobs = await startJobs(around.databaseUrl, config.role, jobList, log, { tracing, now: clock?.now });
+  const travel = composeTravel(clock, jobs, log);
+  const lab = await composeLab(config, around, travel);
   const metrics = createMetrics();
   const calls = { ...watchProviders(metrics), tracing };
   const heard = createHeard();
-  const mailer = heldBack.mailer(measured(heard.from(composeMailer(config, lab), 'mail'), 'mail', calls), isPaused);
+  const mailer = heldBack.mailer(
+    measured(heard.from(composeMailer(config, lab, clock?.now), 'mail'), 'mail', calls),
+    isPaused,
+  );
   const mailbox = composeInbox(config, lab);
   // Waiting for news ends after a while whether or not the mailbox is there.
   const inbox = mailbox && heard.from(mailbox, 'mailbox', { without: ['wait', 'close'] });
@@ -92,15 +97,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
   });
   const live = createLiveInfo(compute, log);
   const cache = createCache(around.databaseUrl, log);
-  const settings: Settings = {
-    publicUrl,
-    requireStaffTwoFactor: config.requireStaffTwoFactor,
-    replyAddress: config.mail.kind === 'lab' ? brand.supportEmail : config.inbox?.address,
-    mailServer: config.mail.kind === 'lab' ? lab?.smtp?.saysAs : config.inbox?.server,
-    lab: lab !== undefined,
-    graceDays: config.graceDays,
-  };
-  const now = around.now ?? (() => new Date());
+  const settings = settingsOf(config, lab, publicUrl);
   const tokenCalls = createCallLog({ db: connection.db, log, now });
   const deps: Deps = {
     db: connection.db,
@@ -125,6 +122,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     setup,
     log,
     now,
+    realNow,
     settings,
     ...joinModules(() => deps),
   };
@@ -140,6 +138,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     tracing,
     isReady,
     lab: lab?.handle,
+    aheadMs: clock?.aheadMs,
     site: around.siteDir
       ? {
           dir: around.siteDir,
@@ -183,6 +182,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
       draining = true;
       await app.close();
       await tokenCalls.flush();
+      await travel?.stop();
       await jobs.stop();
       await inbox?.close();
       mailer.close();

@@ -10,6 +10,7 @@ import { demoStaff } from './demo/staff.ts';
 import { watchInbox } from './features/help/inbox/watch-inbox.ts';
 import { claimDatabase, type ProviderUses } from './features/platform/system/claim-database.ts';
 import { outsidePause, waitForResume } from './features/platform/system/outside-pause.ts';
+import { whyClockRefuses } from './features/platform/system/product-clock.ts';
 import { keepChecking } from './features/platform/system/setup.ts';
 import { registerHealth } from './http/health.ts';
 import { createLogger } from './http/log.ts';
@@ -33,7 +34,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(config, (sentence) => log.warn({ event: 'db.not_reached' }, sentence));
   // Before anything is seeded or taken from a queue.
   const uses = usesOf(config);
-  const { refusal, pause } = await claim(database.url, uses);
+  const { refusal, pause } = await claim(database.url, uses, isWholeLab(config));
   if (refusal !== undefined) {
     await database.close();
     throw new ConfigError(refusal);
@@ -141,10 +142,11 @@ async function hold({ host, port }: Config) {
   }
 }
 
-async function claim(url: string, uses: ProviderUses) {
+async function claim(url: string, uses: ProviderUses, wholeLab: boolean) {
   const { db, close } = connect(url, (error) => console.error(error.message), { max: 1 });
   try {
-    return { refusal: await claimDatabase(db, uses), pause: await outsidePause(db) };
+    const moved = wholeLab ? undefined : await whyClockRefuses(db);
+    return { refusal: moved ?? (await claimDatabase(db, uses)), pause: await outsidePause(db) };
   } finally {
     await close();
   }

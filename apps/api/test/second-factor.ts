@@ -10,7 +10,7 @@ export interface Authenticator {
 
 /** Turns the second factor on without the ten slow hashes of recovery codes. */
 export async function giveAuthenticator(
-  deps: Pick<Deps, 'db' | 'vault' | 'now'>,
+  deps: Pick<Deps, 'db' | 'vault' | 'realNow'>,
   personId: string,
 ): Promise<Authenticator> {
   const secret = newTotpSecret();
@@ -25,9 +25,9 @@ export async function giveAuthenticator(
   return authenticator(deps, secret);
 }
 
-export function authenticator(deps: Pick<Deps, 'now'>, secret: string): Authenticator {
+export function authenticator(deps: Pick<Deps, 'realNow'>, secret: string): Authenticator {
   return {
     secret,
-    code: (steps = 0) => totpFor(secret, '').generate({ timestamp: deps.now().getTime() + steps * 30_000 }),
+    code: (steps = 0) => totpFor(secret, '').generate({ timestamp: deps.realNow().getTime() + steps * 30_000 }),
   };
 }

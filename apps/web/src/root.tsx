@@ -16,6 +16,7 @@ import { onSignOutElsewhere, paintWithOtherTabs, restoreSession, signedInScript 
 import { cookieScript } from './shell/cookie-answer.ts';
 import { earlyHandScript } from './shell/early-hand.ts';
 import { RouteErrorScreen } from './shell/error-screen.tsx';
+import { LabLine } from './shell/lab-line.tsx';
 import { NavigationSpinner } from './shell/navigation-spinner.tsx';
 import { followBuilds } from './shell/new-build.ts';
 import { NotificationPanel } from './shell/notification-panel.tsx';
@@ -82,6 +83,7 @@ export default function Root() {
   useChange(page, announcePage);
   return (
     <>
+      <LabLine />
       <Outlet />
       <NavigationSpinner />
       <NotificationPanel />

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { consoleRoutes } from './console/routes.ts';
-import { openClock } from './kit/clock.ts';
+import { openClock, type ProductTime } from './kit/clock.ts';
 import { createFaults } from './kit/faults.ts';
 import { createJournal } from './kit/journal.ts';
 import { dawdler, type Kit, type Part } from './kit/part.ts';
@@ -67,6 +67,8 @@ export interface LabOptions {
    * are kept for the list of events and never sent, and cards and machines are written to disk at the end only.
    */
   history?: () => Date;
+  /** Moved with the lab's clock, which is then the same. */
+  time?: ProductTime;
 }
 
 export async function startLab(options: LabOptions): Promise<Lab> {
@@ -79,8 +81,9 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     origin,
     inbox = 'support@resolvo.test',
     dns,
+    time,
   } = options;
-  const clock = await openClock(dataDir, history);
+  const clock = await openClock(dataDir, { base: history, time });
   const { dawdle, stop } = dawdler(slowMs);
   const kit: Kit = { dataDir, clock, faults: createFaults(), journal: createJournal(clock), dawdle };
 

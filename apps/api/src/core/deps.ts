@@ -88,7 +88,10 @@ export interface Deps {
   /** Whether what is configured works. */
   readonly setup: Setup;
   readonly log: Logger;
+  /** The product's time, which the lab of a demo moves. */
   readonly now: () => Date;
+  /** The time of the world: that of a person's phone. */
+  readonly realNow: () => Date;
   readonly settings: Settings;
 }
 

@@ -32,9 +32,12 @@ export const retries = (limit: number, delay: number, delayMax: number, expire: 
   expireInSeconds: expire,
 });
 
+/** From a moment of the product's time on, or in some seconds by the clock of the queue, which goes on where a test stops the other. */
+export type Later = { readonly after: Date } | { readonly inSeconds: number };
+
 export interface JobSender {
   /** Enqueues in the caller's transaction: the job exists if and only if the change commits. */
-  send<P>(tx: Queryable, queue: Queue<P>, payload: P, options?: { readonly after: Date }): Promise<void>;
+  send<P>(tx: Queryable, queue: Queue<P>, payload: P, options?: Later): Promise<void>;
   /** Enqueues many of one kind in one statement. */
   sendAll<P>(tx: Queryable, queue: Queue<P>, payloads: readonly P[]): Promise<void>;
   /** Enqueues a failed job again with its stored payload. False when its queue no longer exists. */

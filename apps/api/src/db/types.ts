@@ -273,6 +273,11 @@ export interface ClientNotes {
   id: Generated<string>;
 }
 
+export interface ClockMoves {
+  ahead_ms: number;
+  at: Timestamp;
+}
+
 export interface ClusterOutages {
   cluster: string;
   created_at: Timestamp;
@@ -1983,6 +1988,7 @@ export interface DB {
   charges: Charges;
   client_flags: ClientFlags;
   client_notes: ClientNotes;
+  clock_moves: ClockMoves;
   cluster_outages: ClusterOutages;
   console_recording_parts: ConsoleRecordingParts;
   console_recordings: ConsoleRecordings;

@@ -1,17 +1,23 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss, systemClock } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Deps } from '../core/deps.ts';
 import type { Job } from '../core/job.ts';
 import type { JobSender } from '../core/jobs.ts';
 import { inSpan, type Tracing } from '../providers/tracing.ts';
 import { createFailures } from './failures.ts';
-import { deadLetters } from './queues.ts';
+import { deadLetters, sagaRun } from './queues.ts';
 
 export interface Jobs extends JobSender {
   /** Starts taking jobs. A process with role `api` never calls it. */
   work(deps: Deps): Promise<void>;
   /** For tests and the demo company: runs everything that is waiting and returns how many jobs ran. */
   drain(deps: Deps, how?: Draining): Promise<number>;
+  /** For the clock of the lab: sends a job of each schedule that came up after `from` and until `to`, once, in their order. */
+  sendMissed(from: Date, to: Date): Promise<void>;
+  /** What is not done that is due, by the name of its queue. Sagas that come back within half a minute are at work. */
+  undone(): Promise<readonly string[]>;
+  /** When the next job that waits for its time is due. */
+  nextDue(): Promise<Date | undefined>;
   /** How often jobs of each queue failed in this process, retried ones too. */
   failures(): ReadonlyMap<string, number>;
   stop(): Promise<void>;
@@ -38,7 +44,7 @@ export async function startJobs(
   role: 'all' | 'api' | 'worker',
   jobs: readonly Job[],
   log: Logger,
-  tracing?: Tracing,
+  { tracing, now }: { readonly tracing?: Tracing | undefined; readonly now?: (() => Date) | undefined } = {},
 ): Promise<Jobs> {
   const works = role !== 'api';
   const boss = new PgBoss({
@@ -48,11 +54,19 @@ export async function startJobs(
     supervise: works,
     schedule: works,
     useListenNotify: works,
+    ...(now && { clock: { ...systemClock, now: () => now().getTime() } }),
   });
   boss.on('error', (error) => log.error({ event: 'jobs.failed', err: error }, 'The job queue reported an error'));
   boss.on('warning', (warning) => log.warn({ event: 'jobs.warning', warning }, 'The job queue reported a warning'));
   const failures = createFailures(log);
   await boss.start();
+  // Where the lab moves the product's clock, what is due is asked of that clock.
+  if (now) {
+    await boss
+      .getDb()
+      .executeSql(`create or replace function pgboss.job_now() returns timestamptz language sql stable as
+      'select lab.now()'`);
+  }
   await prepareQueues(boss, jobs, works);
   const packed = (payload: unknown): object => ({ ...Object(payload), [traceKey]: tracing?.place() });
   const run = (job: Job, deps: Deps, carried: Carried | null): Promise<void> => {
@@ -97,7 +111,7 @@ export async function startJobs(
     async send(tx, queue, payload, options) {
       await boss.send(queue.name, packed(payload), {
         db: fromKysely(tx),
-        ...(options && { startAfter: options.after }),
+        ...(options && { startAfter: 'after' in options ? options.after : options.inSeconds }),
       });
     },
     async sendAll(tx, queue, payloads) {
@@ -160,6 +174,31 @@ export async function startJobs(
         }
       }
       return count;
+    },
+    async sendMissed(from, to) {
+      const missed = jobs.flatMap(({ queue: { name, cron } }) => {
+        const [at] = cron ? boss.previewSchedule(cron, { from, count: 1 }) : [];
+        return at && at <= to ? [{ name, at }] : [];
+      });
+      for (const { name } of missed.sort((one, other) => one.at.getTime() - other.at.getTime())) await boss.send(name);
+    },
+    async undone() {
+      const { rows } = await boss.getDb().executeSql(
+        `select distinct name from pgboss.job where name not like '\\_\\_pgboss%' and name <> $1 and not blocked
+           and (state = 'active' or state < 'active' and start_after <= pgboss.job_now()
+             + case when name = $2 then interval '30 seconds' else interval '0' end)`,
+        [deadLetters, sagaRun.name],
+      );
+      return rows.map(({ name }) => String(name));
+    },
+    async nextDue() {
+      const { rows } = await boss.getDb().executeSql(
+        `select min(start_after) as at from pgboss.job where state < 'active' and start_after > pgboss.job_now()
+           and name not like '\\_\\_pgboss%' and name <> $1`,
+        [deadLetters],
+      );
+      const at: unknown = rows[0]?.at;
+      return at instanceof Date ? at : undefined;
     },
     failures: () => failures.counts,
     async stop() {

@@ -224,16 +224,19 @@ async function keepMemory(db: Queryable, { id, fence }: Lease, memory: unknown):
 
 /** Releases the lease and enqueues the next run in one transaction. */
 async function comeBack(deps: Deps, taken: Taken, seconds: number, backwards: boolean): Promise<void> {
-  // Real time, not `deps.now`: the queue runs by the real clock also when a test moves the business clock.
-  const at = new Date(Date.now() + seconds * 1000);
   await deps.db.transaction().execute(async (tx) => {
     await renewLease(tx, taken);
     await tx
       .updateTable('sagas')
-      .set({ status: backwards ? 'unwinding' : 'waiting', lease_until: null, run_at: at })
+      .set({
+        status: backwards ? 'unwinding' : 'waiting',
+        lease_until: null,
+        run_at: sql`now() + make_interval(secs => ${seconds})`,
+      })
       .where('id', '=', taken.id)
       .execute();
-    await deps.jobs.send(tx, sagaRun, { saga_id: taken.id }, { after: at });
+    // Not `deps.now`, which tests stop: the queue runs on.
+    await deps.jobs.send(tx, sagaRun, { saga_id: taken.id }, { inSeconds: seconds });
   });
 }
 

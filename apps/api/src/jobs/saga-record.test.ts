@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { useProduct } from '../../test/product.ts';
 import type { Deps } from '../core/deps.ts';
+import type { Later } from '../core/jobs.ts';
 import { type AnySaga, defineSaga, NotYet, type SagaStep, StepRefused } from '../core/saga.ts';
 import { normalPace, runSaga, type SagaPace } from './run-saga.ts';
 import { startSaga } from './start-saga.ts';
@@ -14,7 +15,7 @@ const product = useProduct();
 
 let now: Date;
 let told: { name: string; accountId: string | null; data: unknown }[];
-let ordered: { payload: unknown; after: Date | undefined }[];
+let ordered: { payload: unknown; later: Later | undefined }[];
 let onTold: (name: string) => Promise<void>;
 let deps: Deps;
 const owner = randomUUID();
@@ -32,7 +33,7 @@ beforeEach(() => {
       },
     },
     jobs: {
-      send: async (_tx, _queue, payload, options) => void ordered.push({ payload, after: options?.after }),
+      send: async (_tx, _queue, payload, options) => void ordered.push({ payload, later: options }),
       sendAll: async () => undefined,
       resend: async () => false,
     },
@@ -226,19 +227,20 @@ describe('a step', () => {
   });
 
   test('that waits for work outside counts no attempt, and is asked again when it said', async () => {
-    vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2030, 0, 1));
     const saga = toy([step('one', { act: wait })]);
     const id = await start(saga);
     ordered = [];
     await run(saga, id);
-    const after = new Date('2030-01-01T00:01:40Z');
-    expect(ordered).toEqual([{ payload: { saga_id: id }, after }]);
-    expect(await rowOf(id)).toMatchObject({ status: 'waiting', lease_until: null, run_at: after });
+    expect(ordered).toEqual([{ payload: { saga_id: id }, later: { inSeconds: 100 } }]);
+    const comesBack = sql<boolean>`run_at between now() + interval '90 seconds' and now() + interval '100 seconds'`;
+    const row = deps.db.selectFrom('sagas').select(['status', 'lease_until', comesBack.as('comes_back')]);
+    expect(await row.where('id', '=', id).executeTakeFirst()).toEqual({
+      ...{ status: 'waiting', lease_until: null, comes_back: true },
+    });
     expect(await stepsOf(id)).toMatchObject([{ status: 'running', attempts: 0, error: '' }]);
   });
 
   test('that failed says why, at most 2000 characters of it, until it worked', async () => {
-    vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2030, 0, 1));
     const message = `x${'y'.repeat(2500)}`;
     let failures = 1;
     const act = async () => {
@@ -249,7 +251,7 @@ describe('a step', () => {
     ordered = [];
     await run(saga, id);
     expect(await stepsOf(id)).toMatchObject([{ status: 'running', attempts: 1, error: message.slice(0, 2000) }]);
-    expect(ordered).toEqual([{ payload: { saga_id: id }, after: new Date('2030-01-01T00:00:10Z') }]);
+    expect(ordered).toEqual([{ payload: { saga_id: id }, later: { inSeconds: 10 } }]);
     await run(saga, id);
     expect(await stepsOf(id)).toMatchObject([{ status: 'done', attempts: 0, error: '' }]);
   });
@@ -348,7 +350,7 @@ describe('work', () => {
   test('is ordered when it is asked for, and refused with an input that its definition does not take', async () => {
     const saga = toy([step('one')]);
     const id = await start(saga);
-    expect(ordered).toEqual([{ payload: { saga_id: id }, after: undefined }]);
+    expect(ordered).toEqual([{ payload: { saga_id: id }, later: undefined }]);
     const wrong = deps.db.transaction().execute((tx) => startSaga(deps, tx, saga, randomUUID(), { word: 7 }, now));
     await expect(wrong).rejects.toThrow(z.ZodError);
   });
@@ -377,7 +379,7 @@ describe('staff', () => {
       { status: 'waiting', started_at: null },
     ]);
     expect((await stepsOf(id))[0]?.started_at).toEqual(now);
-    expect(ordered).toEqual([{ payload: { saga_id: id }, after: undefined }]);
+    expect(ordered).toEqual([{ payload: { saga_id: id }, later: undefined }]);
   });
 
   test('give up what can be taken back, with their reason, and nothing else', async () => {
@@ -391,7 +393,7 @@ describe('staff', () => {
     const answer = await steer((tx) => unwindSaga({ ...deps, sagas: [back] }, tx, id, 'Enough.'));
     expect(answer).toEqual({ subjectId, kind: 'toy-work' });
     expect(await rowOf(id)).toMatchObject({ status: 'waiting', backwards: true, reason: 'Enough.' });
-    expect(ordered).toEqual([{ payload: { saga_id: id }, after: undefined }]);
+    expect(ordered).toEqual([{ payload: { saga_id: id }, later: undefined }]);
   });
 
   test('do neither with work that is done, or that there is none of', async () => {

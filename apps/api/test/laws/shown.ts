@@ -168,6 +168,8 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   demo_company: 'all',
   // Written by the operator's command alone.
   outside_pause: 'all',
+  // Every answer says it.
+  clock_moves: 'all',
   machine_calls: 'all',
   ledger_accounts: 'all',
   ledger_lines: 'all',

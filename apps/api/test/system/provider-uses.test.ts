@@ -136,6 +136,25 @@ describe('a database that the lab has used', patient, () => {
     expect(await claimDatabase(product().deps.db, simulated)).toMatch(/belongs to a company/);
   });
 
+  test('S83 stays wholly in the lab once its clock was moved', async () => {
+    const { db } = product().deps;
+    await db
+      .insertInto('clock_moves')
+      .values({ at: new Date(), ahead_ms: 31 * 86_400_000 })
+      .execute();
+    const ofCards = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    };
+    const refusal = /The clock of this database was moved in the lab: it is 31 days ahead, and time does not go back\./;
+    await expect(run(product(), 'main.ts', { ...lab, ...ofCards, PORT: '0' })).rejects.toMatchObject({
+      ...{ code: 1, stderr: expect.stringMatching(refusal) },
+    });
+    await expect(run(product(), 'main.ts', real)).rejects.toMatchObject({ code: 1 });
+    await expect(run(product(), 'cli.ts', lab, 'leave-lab')).rejects.toThrow(refusal);
+  });
+
   test('stays in the lab when it holds the demo company', async () => {
     const { db } = product().deps;
     await db.insertInto('demo_company').defaultValues().execute();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { serverAnswered, serverMissed } from './connection.ts';
 import { keptInBrowser, keptInTab } from './kept.ts';
-import { hearClock, serverNow, skewKey } from './server-clock.ts';
+import { hearClock, serverRealNow, skewKey } from './server-clock.ts';
 
 /**
  * Scripts cannot read the cookie, so a page knows only when the session expires. "Signed in" means that `expires_at` in
@@ -28,7 +28,7 @@ export const signedInScript = `try{const u=sessionStorage.getItem('${key}')??loc
 
 export function isSignedIn(): boolean {
   const value = keptInTab.get(key);
-  return value !== null && new Date(value).getTime() > serverNow() && !isSignOutOwed();
+  return value !== null && new Date(value).getTime() > serverRealNow() && !isSignOutOwed();
 }
 
 const isSignOutOwed = (): boolean => keptInBrowser.get(owedKey) !== null;

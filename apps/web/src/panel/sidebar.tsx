@@ -33,7 +33,7 @@ export function Sidebar({ me, staffItems, pathname, onJump }: SidebarProps) {
   const inStaff = isStaff && isBelow(pathname, paths.admin());
   const admin = isStaff ? <AdminSection items={staffItems} pathname={pathname} inside={inStaff} /> : null;
   return (
-    <header className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-surface lg:flex print:hidden">
+    <header className="sticky top-(--lab-line) hidden h-[calc(100dvh-var(--lab-line))] flex-col border-line border-r bg-surface lg:flex print:hidden">
       <div className="flex flex-col gap-2 px-3 pt-3 pb-2">
         <div className="flex items-center justify-between">
           <Link to={paths.home()} className="mx-2 inline-flex min-h-9 items-center rounded-md" aria-label={brand.name}>

@@ -37,7 +37,7 @@ export function Header() {
       data-theme="dark"
       data-scrolled={scrolled}
       className={cx(
-        'fixed inset-x-0 top-0 z-30 border-b transition-[background-color,border-color] duration-200 noscript:absolute print:hidden',
+        'fixed inset-x-0 top-(--lab-line) z-30 border-b transition-[background-color,border-color] duration-200 noscript:absolute print:hidden',
         scrolled ? 'border-line/70 bg-night/90 backdrop-blur-md' : 'border-transparent bg-transparent',
       )}
     >
@@ -106,7 +106,7 @@ function SolutionsMenu() {
       }
       panelClass={cx(
         panelLook,
-        'fixed top-16 left-1/2 w-[min(44rem,calc(100vw-2rem))] -translate-x-1/2 p-3 lg:left-[max(2rem,calc(50vw-38rem))] lg:translate-x-0',
+        'fixed top-[calc(4rem+var(--lab-line))] left-1/2 w-[min(44rem,calc(100vw-2rem))] -translate-x-1/2 p-3 lg:left-[max(2rem,calc(50vw-38rem))] lg:translate-x-0',
       )}
     >
       <ul className="grid grid-cols-2 gap-2">
@@ -145,7 +145,10 @@ function AccountMenu() {
       label="Account menu"
       button={<CircleUserRound aria-hidden="true" className="size-6" strokeWidth={1.6} />}
       buttonClass="grid size-10 place-items-center rounded-md text-text hover:bg-hover aria-expanded:bg-hover"
-      panelClass={cx(panelLook, 'fixed top-16 right-4 w-48 p-1.5 sm:right-8 xl:right-[max(2rem,calc(50vw-38rem))]')}
+      panelClass={cx(
+        panelLook,
+        'fixed top-[calc(4rem+var(--lab-line))] right-4 w-48 p-1.5 sm:right-8 xl:right-[max(2rem,calc(50vw-38rem))]',
+      )}
     >
       <Link to={paths.panel()} className={menuItem}>
         Dashboard
@@ -171,7 +174,7 @@ function MobileMenu() {
         </>
       }
       buttonClass="group -mr-2 grid size-11 place-items-center rounded-md text-text hover:bg-hover aria-expanded:bg-hover"
-      panelClass="fixed top-16 left-0 h-[calc(100dvh-4rem)] w-screen max-w-none overflow-y-auto overscroll-contain bg-bg px-4 pt-4 pb-8 text-text md:open:hidden"
+      panelClass="fixed top-[calc(4rem+var(--lab-line))] left-0 h-[calc(100dvh-4rem-var(--lab-line))] w-screen max-w-none overflow-y-auto overscroll-contain bg-bg px-4 pt-4 pb-8 text-text md:open:hidden"
     >
       <nav aria-label="Menu">
         <p className="label-mono px-3 pb-2 text-muted">Solutions</p>

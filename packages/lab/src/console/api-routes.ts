@@ -13,6 +13,9 @@ export function apiRoutes(kit: Kit, parts: readonly Part[], all: () => readonly 
     now: clock.now().toISOString(),
     real_now: new Date().toISOString(),
     offset_seconds: clock.offsetSeconds(),
+    moves: clock.time ? 'product' : 'vendors',
+    going_to: clock.time?.goingTo()?.toISOString() ?? null,
+    trouble: clock.time?.trouble() ?? null,
   });
 
   return [
@@ -72,13 +75,14 @@ export function apiRoutes(kit: Kit, parts: readonly Part[], all: () => readonly 
     route({
       method: 'GET',
       path: '/lab/api/clock',
-      about: 'The lab clock, the real one, and the seconds between them.',
+      about: 'The lab clock, the real one, the seconds between them, and whether it is the time of the product too.',
       handle: () => ({ json: showClock() }),
     }),
     route({
       method: 'POST',
       path: '/lab/api/clock',
-      about: 'Moves the lab clock: {advance_seconds} or {reset: true}.',
+      about:
+        'Moves the lab clock: {advance_seconds} or {reset: true}. The time of the product goes step by step: going_to says how far it will.',
       body: z.union(
         [
           z.strictObject({ advance_seconds: z.int().min(1).max(TEN_YEARS_SECONDS) }),
@@ -90,7 +94,7 @@ export function apiRoutes(kit: Kit, parts: readonly Part[], all: () => readonly 
         if ('reset' in body) clock.reset();
         else clock.advance(body.advance_seconds);
         await clock.flush();
-        const outcome = 'reset' in body ? 'reset to the real time' : `advanced by ${body.advance_seconds} seconds`;
+        const outcome = 'reset' in body ? 'reset to the real time' : `moved by ${body.advance_seconds} seconds`;
         journal.record({ part: 'lab', verb: 'CLOCK', what: clock.now().toISOString(), outcome });
         return { json: showClock() };
       },

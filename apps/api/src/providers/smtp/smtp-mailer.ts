@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import SmtpConnection from 'nodemailer/lib/smtp-connection/index.js';
 import { type MailAccess, MailboxRefused, type Mailer, type MailThread, type MailWriter } from '../mailer.ts';
 
-export function smtpMailer(options: { url: string; from: string; fromName: string }): Mailer {
+export function smtpMailer(options: { url: string; from: string; fromName: string; now?: () => Date }): Mailer {
   const transport = createTransport({
     url: options.url,
     connectionTimeout: 10_000,
@@ -23,6 +23,7 @@ export function smtpMailer(options: { url: string; from: string; fromName: strin
         to: { name: '', address: mail.to },
         ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
         subject: mail.subject,
+        ...(options.now && { date: options.now() }),
         text: mail.text,
         html: mail.html,
         attachments: (mail.attachments ?? []).map(({ content, ...file }) => ({

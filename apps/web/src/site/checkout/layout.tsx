@@ -29,7 +29,7 @@ function Shell({ children }: { children: ReactNode }) {
         >
           Skip to the content
         </a>
-        <header className="sticky top-0 z-20 border-line border-b bg-surface print:hidden">
+        <header className="sticky top-(--lab-line) z-20 border-line border-b bg-surface print:hidden">
           <div className="mx-auto flex h-14 max-w-6xl items-center gap-4 px-4 sm:px-8">
             <Link to={paths.home()} aria-label={`${brand.name}, home`} className="-ml-1 flex rounded-md p-1">
               <Logo name={brand.name} />

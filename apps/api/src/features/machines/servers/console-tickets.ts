@@ -106,10 +106,11 @@ export async function stillAllowed(
     left join memberships m on w.acting_id is null and m.account_id = a.id and m.person_id = p.id and m.ended_at is null
       and (m.expires_at is null or m.expires_at > now()) and (m.only_ids is null or w.server_id = any(m.only_ids))
     join servers s on s.id = w.server_id and s.account_id = a.id
-    left join sessions n on n.id = w.session_id and n.expires_at > now()
+    left join sessions n on n.id = w.session_id and n.expires_at > statement_timestamp()
     left join api_tokens t on t.id = w.token_id and t.state = 'active' and t.expires_at > now()
       and (t.only_ids is null or w.server_id = any(t.only_ids))
-    left join acting_sessions x on x.id = w.acting_id and x.session_id = n.id and x.account_id = a.id and x.expires_at > now()
+    left join acting_sessions x on x.id = w.acting_id and x.session_id = n.id and x.account_id = a.id
+      and x.expires_at > statement_timestamp()
     where (n.id is not null or t.id is not null) and (m.id is not null or x.id is not null)`.execute(deps.db);
   const allowed = found.rows.filter(({ state, token_mask, acting_id, may_act, staff_permissions, ...member }) => {
     const own =

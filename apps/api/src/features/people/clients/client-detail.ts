@@ -18,7 +18,7 @@ export async function clientDetail(deps: Pick<Deps, 'db'>, actor: StaffActor, us
         .innerJoin('memberships as m', 'm.person_id', 's.person_id')
         .whereRef('m.account_id', '=', 'a.id')
         .where('m.ended_at', 'is', null)
-        .where('s.expires_at', '>', sql<Date>`now()`)
+        .where('s.expires_at', '>', sql<Date>`statement_timestamp()`)
         .as('sessions'),
     )
     .executeTakeFirst();

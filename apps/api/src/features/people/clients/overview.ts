@@ -22,7 +22,7 @@ export async function countAccounts(deps: Pick<Deps, 'db'>) {
   const { sessions } = await deps.db
     .selectFrom('sessions')
     .select((eb) => eb.fn.countAll<number>().as('sessions'))
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', sql<Date>`statement_timestamp()`)
     .executeTakeFirstOrThrow();
   return { accounts, sessions };
 }

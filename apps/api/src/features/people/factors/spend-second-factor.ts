@@ -15,7 +15,7 @@ export interface SecondFactor {
 
 /** Spends the given code, recovery code or answer of a passkey. The owner is mailed when a recovery code is used. */
 export async function spendSecondFactor(
-  deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'events' | 'settings' | 'log'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'realNow' | 'events' | 'settings' | 'log'>,
   { personId, origin }: { personId: string; origin: Origin },
   given: SecondFactor,
 ): Promise<boolean> {

@@ -22,7 +22,7 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
 
 /** True for the first use of a right code; the comparison of steps in the database makes a second use impossible. */
 export async function spendTotpCode(
-  deps: Pick<Deps, 'vault' | 'now'>,
+  deps: Pick<Deps, 'vault' | 'realNow'>,
   db: Queryable,
   personId: string,
   code: string,
@@ -34,7 +34,7 @@ export async function spendTotpCode(
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
   if (!row) return false;
-  const step = stepOf(deps.vault.open(row.secret_sealed, 'totp-secret'), code, deps.now());
+  const step = stepOf(deps.vault.open(row.secret_sealed, 'totp-secret'), code, deps.realNow());
   if (step === undefined) return false;
   const spent = await db
     .updateTable('two_factors')

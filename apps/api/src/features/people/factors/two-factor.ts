@@ -24,7 +24,7 @@ interface Proof extends SecondFactor {
   readonly password: string;
 }
 
-type Needs = Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'limiter' | 'events' | 'settings' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'realNow' | 'limiter' | 'events' | 'settings' | 'log'>;
 
 export async function twoFactorStatus({ db }: Pick<Deps, 'db'>, personId: string) {
   const { app } = await factorsOf(db, personId);
@@ -66,7 +66,7 @@ export async function confirmTwoFactor(deps: Needs, actor: SessionActor, code: s
     .executeTakeFirst();
   if (!pending) throw conflict('Please start setting up two-factor authentication first.');
   if (pending.confirmed_at) throw conflict('Two-factor authentication is on already.');
-  const step = stepOf(deps.vault.open(pending.secret_sealed, 'totp-secret'), code, deps.now());
+  const step = stepOf(deps.vault.open(pending.secret_sealed, 'totp-secret'), code, deps.realNow());
   if (step === undefined) throw invalid('code', 'This code is not right. Please try the one your app shows now.');
   const fresh = await makeRecoveryCodes();
 

@@ -26,7 +26,7 @@ export async function openActing(tx: Queryable, { sessionId, personId, accountId
       account_id: accountId,
       reason,
       may_act: mayAct,
-      expires_at: sql<Date>`now() + make_interval(mins => ${actingMinutes})`,
+      expires_at: sql<Date>`statement_timestamp() + make_interval(mins => ${actingMinutes})`,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
@@ -53,5 +53,5 @@ export async function findActing(db: Queryable, actingId: string) {
 }
 
 export async function sweepActing({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await db.deleteFrom('acting_sessions').where('expires_at', '<', sql<Date>`now()`).execute();
+  await db.deleteFrom('acting_sessions').where('expires_at', '<', sql<Date>`statement_timestamp()`).execute();
 }

@@ -20,11 +20,18 @@ export async function endFormerSession(tx: Queryable, secret: string): Promise<v
 
 /** Records that the password was confirmed, which satisfies `recent` for 15 minutes. */
 export async function confirmSession(db: Queryable, sessionId: string): Promise<void> {
-  await db.updateTable('sessions').set({ authenticated_at: sql`now()` }).where('id', '=', sessionId).execute();
+  await db
+    .updateTable('sessions')
+    .set({ authenticated_at: sql`statement_timestamp()` })
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 /** Expired sessions are kept for a month, so that a late visitor is told "expired" and not "unknown". */
 export async function sweepSessions({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now() - interval '30 days'`).execute();
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<Date>`statement_timestamp() - interval '30 days'`)
+    .execute();
   await db.deleteFrom('login_challenges').where('expires_at', '<', sql<Date>`now()`).execute();
 }

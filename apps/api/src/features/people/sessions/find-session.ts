@@ -80,7 +80,11 @@ export async function findSessions(db: Queryable, keys: readonly string[]): Prom
   // Updated at most once a minute, so that reads rarely write.
   const stale = rows.filter((row) => row.stale && !row.expired).map(({ id }) => id);
   if (stale.length > 0) {
-    await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', 'in', stale).execute();
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: sql`statement_timestamp()` })
+      .where('id', 'in', stale)
+      .execute();
   }
   return new Map(
     rows.map((row) => [

@@ -36,7 +36,7 @@ export async function openSession(
       ip: input.origin.ip,
       user_agent: input.origin.userAgent,
       idle_seconds: lifetime.idle,
-      expires_at: sql<Date>`now() + make_interval(secs => ${lifetime.absolute})`,
+      expires_at: sql<Date>`statement_timestamp() + make_interval(secs => ${lifetime.absolute})`,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
@@ -57,7 +57,11 @@ export async function renewSession(tx: Queryable, sessionId: string): Promise<Op
     .updateTable('sessions')
     .set({ token_hash: hashSecret(secret) })
     .where('id', '=', sessionId)
-    .returning(['expires_at', 'remember', sql<number>`ceil(extract(epoch from expires_at - now()))`.as('seconds')])
+    .returning([
+      'expires_at',
+      'remember',
+      sql<number>`ceil(extract(epoch from expires_at - statement_timestamp()))`.as('seconds'),
+    ])
     .executeTakeFirst();
   if (!row) throw new Refusal('unauthenticated', 'This session was ended meanwhile. Please log in again.');
   return { secret, expiresAt: row.expires_at, cookieSeconds: row.remember ? Number(row.seconds) : undefined };

@@ -11,7 +11,7 @@ import { noteNewPlace } from './note-new-place.ts';
 
 /** Second factor. After five tries the first factor is needed again. */
 export async function secondFactor(
-  deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'limiter' | 'events' | 'settings' | 'log'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'realNow' | 'limiter' | 'events' | 'settings' | 'log'>,
   actor: ChallengeActor,
   input: SecondFactor,
   deviceCookie: string | undefined,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/connection.ts';
+import { whyClockRefuses } from './product-clock.ts';
 
 /** `none` is a provider that is switched off: it neither reaches the world nor simulates it. */
 export type ProviderUse = 'lab' | 'real' | 'none';
@@ -75,5 +76,7 @@ export async function leaveLab(db: Database): Promise<void> {
       'This database holds the demo company, whose invoices and books are invented. Start with an empty database.',
     );
   }
+  const moved = await whyClockRefuses(db);
+  if (moved !== undefined) throw new Error(moved);
   await db.deleteFrom('provider_uses').where('kind', '=', 'lab').execute();
 }

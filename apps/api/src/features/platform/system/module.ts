@@ -5,7 +5,7 @@ import { sweepLimits } from './sweep-limits.ts';
 
 export const systemModule: Module = {
   noun: 'system',
-  tables: ['rate_limits', 'provider_uses', 'demo_company', 'kept_answers', 'outside_pause'],
+  tables: ['rate_limits', 'provider_uses', 'demo_company', 'kept_answers', 'outside_pause', 'clock_moves'],
   routes: systemRoutes,
   hourly: [sweepLimits, sweepAnswers],
 };
