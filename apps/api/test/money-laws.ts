@@ -22,11 +22,20 @@ export const moneyLaws = `
       where (select coalesce(sum(l.amount), 0) from ledger_lines l join ledger_entries e on e.id = l.entry_id
           join ledger_accounts a on a.id = l.ledger_account_id
           where a.kind = 'receivable' and e.invoice_id = v.id)
-        <> case when v.status in ('awaiting_payment', 'unpaid') then v.total else 0 end
+        <> case when v.status in ('awaiting_payment', 'unpaid') then v.total - v.paid_amount else 0 end
     union all
     select 'M21 a payment that is not allocated to the cent', count(*) from payments p
       where -p.amount <> (select sum(l.amount) from ledger_lines l join ledger_entries e on e.id = l.entry_id
         where e.payment_id = p.id and l.amount < 0)
+    union all
+    select 'M76 a part that is kept and not what its payments covered', count(*) from invoices v
+      where v.paid_amount <> (select coalesce(-sum(l.amount), 0) from ledger_lines l join ledger_entries e on e.id = l.entry_id
+        join ledger_accounts a on a.id = l.ledger_account_id
+        where a.kind = 'receivable' and e.kind = 'payment' and e.invoice_id = v.id)
+    union all
+    select 'M76 an invoice that is open and covered, or paid and not', count(*) from invoices v
+      where v.total > 0 and (v.status in ('awaiting_payment', 'unpaid') and v.paid_amount = v.total
+        or v.status in ('paid', 'partially_refunded', 'refunded') and v.paid_amount <> v.total)
     union all
     select 'M22 credit beyond the invoice', count(*) from (
       select c.invoice_id from credit_notes c join invoices v on v.id = c.invoice_id

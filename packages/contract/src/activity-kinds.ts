@@ -60,6 +60,7 @@ export const activityKinds = [
   'plan_archived',
   'plan_restored',
   'invoice_paid',
+  'invoice_part_paid',
   'invoice_cancelled',
   'invoice_refunded',
   'invoice_sent',

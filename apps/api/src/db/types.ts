@@ -866,6 +866,7 @@ export interface Invoices {
   nok_tax_amount: number | null;
   number: number;
   order_id: string;
+  paid_amount: Generated<number>;
   paid_at: Timestamp | null;
   paid_months: number;
   payment_term: string;

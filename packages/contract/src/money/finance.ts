@@ -193,7 +193,7 @@ export const financeEndpoints = {
     path: '/system/admin/finance/payments',
     summary: 'Book a payment of a client, for an invoice or to the credit balance.',
     access: staff('staffFinance'),
-    tells: tellsBy('invoice-paid', 'staff-act'),
+    tells: tellsBy('invoice-paid', 'invoice-part-paid', 'staff-act'),
     spends: false,
     limit: limits.issueByStaff,
     changes: paidTopics,

@@ -25,6 +25,12 @@ export const invoiceEvents = defineEvents({
     data: invoice.extend({ payment_id: id, amount: cents, method: paymentMethod }),
     activity: 'invoice_paid',
   },
+  'invoice.part_paid': {
+    ...of,
+    summary: 'A part of an invoice is paid. The rest is still asked for.',
+    data: invoice.extend({ payment_id: id, amount: cents, open: cents, method: paymentMethod }),
+    activity: 'invoice_part_paid',
+  },
   'invoice.cancelled': {
     ...of,
     summary: 'An invoice that was not paid was taken back. A credit note follows in the same transaction.',

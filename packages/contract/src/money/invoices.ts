@@ -12,7 +12,7 @@ import { invoiceOrderStatus, invoiceStatus } from './invoice-states.ts';
  * Seller and buyer as frozen when the invoice was issued. The defaults are for invoices issued before these fields
  * existed.
  */
-const invoiceSeller = z.strictObject({
+export const invoiceSeller = z.strictObject({
   legal_name: z.string(),
   organisation_number: z.string(),
   vat_registered: z.boolean().default(false),
@@ -127,6 +127,8 @@ const summary = {
   invoice_creation_time: unixSeconds,
   invoice_due_date: unixSeconds,
   invoice_total: cents,
+  invoice_paid: cents.describe('What payments have covered of it; it may be paid in parts.'),
+  invoice_open: cents.describe('What it still asks for; 0 once it is paid or cancelled.'),
 };
 
 export const invoice = z.strictObject({
@@ -189,6 +191,7 @@ export const ownInvoice = z.strictObject({
   invoice_status: invoiceStatus,
   invoice_order_status: invoiceOrderStatus,
   invoice_total: cents,
+  invoice_open: cents.describe('What it still asks for; 0 once it is paid or cancelled.'),
   invoice_due_date: unixSeconds,
   invoice_creation_time: unixSeconds,
 });

@@ -39,7 +39,11 @@ export const markPaidBody = z.strictObject({
     .describe('The day on which it came in, as the bank says; today when it is not given. At most 366 days ago.'),
   reference: optionalLine(200).default('').describe('How the bank calls it. The same one is booked once.'),
   reason,
-  amount: paymentAmount.optional().describe('What came in, in cents; what is more than due goes to the balance.'),
+  amount: paymentAmount
+    .optional()
+    .describe(
+      'What came in, in cents; all that is open when it is not given. Less pays a part; more goes to the balance.',
+    ),
 });
 
 const refundDestination = z.enum(['balance', 'card']);
@@ -88,7 +92,7 @@ export const paymentEndpoints = {
     path: '/system/admin/invoices/{invoice_id}/mark-paid',
     summary: 'Book a payment for an invoice.',
     access: staff('staffInvoices'),
-    tells: tellsBy('invoice-paid'),
+    tells: tellsBy('invoice-paid', 'invoice-part-paid'),
     spends: false,
     limit: limits.issueByStaff,
     changes: paidTopics,

@@ -6,7 +6,7 @@ const due = new Date('2027-03-08T00:00:00Z');
 const card = { brand: 'visa', last4: '4242', validUntil: new Date('2028-01-01T00:00:00Z') };
 const renewal: OpenInvoice = {
   status: 'awaiting_payment',
-  total: 1613,
+  due: 1613,
   dueAt: due,
   isCollected: true,
   isUse: false,
@@ -30,7 +30,7 @@ test('a person must where nothing would: no card, one that has expired by then, 
     paysItself(renewal, { balance: 0, card: { ...card, validUntil: due } }, now),
     paysItself({ ...renewal, isRefused: true }, means, now),
     paysItself({ ...renewal, isCollected: false }, means, now),
-    paysItself({ ...renewal, total: 49 }, means, now),
+    paysItself({ ...renewal, due: 49 }, means, now),
     paysItself({ ...renewal, status: 'unpaid' }, means, now),
     paysItself({ ...renewal, status: 'paid' }, means, now),
   ];
@@ -38,7 +38,7 @@ test('a person must where nothing would: no card, one that has expired by then, 
 });
 
 test('use is charged what a card is charged at least, and at once where it is due', () => {
-  const use = { ...renewal, isUse: true, total: 3, dueAt: now };
+  const use = { ...renewal, isUse: true, due: 3, dueAt: now };
   expect(paysItself(use, { balance: 0, card }, now)).toMatchObject({
     from: 'card',
     amount: 50,

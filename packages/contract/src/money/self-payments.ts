@@ -29,7 +29,8 @@ export const ownSelfPayment = selfPayment.extend({ invoice_id: id });
 
 export interface OpenInvoice {
   readonly status: InvoiceStatus;
-  readonly total: number;
+  /** What is open of it. */
+  readonly due: number;
   readonly dueAt: Date;
   /** The calendar collects it: a renewal, hours, traffic or other use. Not an order, nor an invoice that staff wrote. */
   readonly isCollected: boolean;
@@ -48,12 +49,12 @@ export interface Means {
  * and mails. The calendar follows the same order: the balance if it covers all of it, else the default card.
  */
 export function paysItself(invoice: OpenInvoice, { balance, card }: Means, now: Date): SelfPayment | undefined {
-  const { status, total, dueAt, isCollected, isUse, isRefused } = invoice;
+  const { status, due, dueAt, isCollected, isUse, isRefused } = invoice;
   if (status !== 'awaiting_payment' || !isCollected || isRefused) return undefined;
   const day = dueAt > now ? dueAt : now;
   const at = Math.floor(day.getTime() / 1000);
-  if (balance >= total) return { from: 'balance', brand: '', last4: '', amount: total, at };
-  const amount = isUse ? chargedForUse(total) : total;
+  if (balance >= due) return { from: 'balance', brand: '', last4: '', amount: due, at };
+  const amount = isUse ? chargedForUse(due) : due;
   if (!card || card.validUntil <= day || cardCanPay(amount) !== true) return undefined;
   return { from: 'card', brand: card.brand, last4: card.last4, amount, at };
 }

@@ -96,6 +96,7 @@ export const order = z.strictObject({
       invoice_creation_time: unixSeconds,
       invoice_due_date: unixSeconds,
       invoice_total: cents,
+      invoice_open: cents.describe('What it still asks for; 0 once it is paid or cancelled.'),
       invoice_status: invoiceStatus,
       order_valid_from: unixSeconds,
       order_valid_until: unixSeconds,

@@ -1,4 +1,3 @@
-import { formatMoney } from '@resolvo/contract/money';
 import { invoiceOrderStatus, invoiceWords, orderStatusOf } from '@resolvo/contract/money/invoice-states';
 import { invoiceSort } from '@resolvo/contract/money/invoices';
 import { stateOptions } from '@resolvo/contract/state-words';
@@ -7,6 +6,7 @@ import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-
 import { fileUrl } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { useRights } from '../../api/use-rights.ts';
+import { InvoiceTotal } from '../../features/money/invoices/invoice-total.tsx';
 import { paths } from '../../paths.ts';
 import { ActLink } from '../../shell/act-link.tsx';
 import { ClientLink } from '../../shell/client-link.tsx';
@@ -120,7 +120,7 @@ export default function InvoicesPage() {
             header: 'Total incl. VAT',
             align: 'right',
             phone: 'value',
-            cell: (invoice) => formatMoney(invoice.invoice_total),
+            cell: (invoice) => <InvoiceTotal invoice={invoice} />,
           },
           {
             ...viewColumn,

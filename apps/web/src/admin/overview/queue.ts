@@ -247,7 +247,7 @@ export function queueOf(all: Parts, nowSeconds: number, { may }: Pick<Rights, 'm
       .map((invoice) => ({
         key: invoice.invoice_id,
         state: invoiceWords.awaiting_payment_overdue,
-        text: `Invoice #${invoice.invoice_number}, ${formatMoney(invoice.invoice_total)}`,
+        text: `Invoice #${invoice.invoice_number}, ${formatMoney(invoice.invoice_open)}`,
         client: invoice.user,
         since: invoice.invoice_due_date,
         to: paths.adminInvoice({ invoiceId: invoice.invoice_id }),

@@ -4,6 +4,7 @@ import { ownInvoicesPage } from '@resolvo/contract/money/invoices';
 import { CreditCard } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
+import { InvoiceTotal } from '../../features/money/invoices/invoice-total.tsx';
 import { DueText } from '../../features/sales/subscriptions/due-text.tsx';
 import { OverdueNotices } from '../../features/sales/subscriptions/overdue-notices.tsx';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
@@ -54,7 +55,7 @@ export default function BillingPage() {
   const { subscriptions: renewing } = usePrefetched('ownSubscriptions', runningSubscriptions);
   // An invoice that is no longer collected may still be paid, but is not due.
   const due = usePrefetched('ownInvoices', openInvoices).filter(({ invoice_status }) => invoice_status !== 'unpaid');
-  const owed = due.reduce((sum, { invoice_total }) => sum + invoice_total, 0);
+  const owed = due.reduce((sum, { invoice_open }) => sum + invoice_open, 0);
   const paying = useSelfPayments();
   const [next] = due.toSorted((one, other) => one.invoice_due_date - other.invoice_due_date);
   // The first that a person must pay.
@@ -70,7 +71,7 @@ export default function BillingPage() {
           <>
             {first ? (
               <Link to={paths.checkoutOrder({ id: first.invoice_id })} className={buttonClass('primary')}>
-                Pay {formatMoney(first.invoice_total)}
+                Pay {formatMoney(first.invoice_open)}
               </Link>
             ) : null}
             <Link to={paths.billingTopup()} className={buttonClass(first ? 'secondary' : 'primary')}>
@@ -138,7 +139,7 @@ export default function BillingPage() {
               phone: 'value',
               header: 'Total incl. VAT',
               align: 'right',
-              cell: (invoice) => formatMoney(invoice.invoice_total),
+              cell: (invoice) => <InvoiceTotal invoice={invoice} />,
             },
             {
               ...viewColumn,

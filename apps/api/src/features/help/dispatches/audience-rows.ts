@@ -57,7 +57,7 @@ export const readerValues = (audience: Audience) => sql<{
     p.email as email,
     coalesce((select string_agg(named.name, ', ' order by named.name) from
       (select s.name ${serversMeant(sql.ref('a.id'), audience)} order by s.name limit 20) named), '') as servers,
-    (select coalesce(sum(i.total), 0)::float8 from invoices i where i.account_id = a.id
+    (select coalesce(sum(i.total - i.paid_amount), 0)::float8 from invoices i where i.account_id = a.id
       and i.status = 'awaiting_payment' and i.due_at < now()) as due
   from persons p cross join accounts a left join billing_profiles b on b.account_id = a.id`;
 

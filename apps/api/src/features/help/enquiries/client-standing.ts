@@ -51,9 +51,9 @@ async function owedBy(db: Queryable, accountId: string, now: Date) {
     .selectFrom('invoices')
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(total), 0)::bigint`.as('total'),
+      sql<number>`coalesce(sum(total - paid_amount), 0)::bigint`.as('total'),
       sql<number>`count(*) filter (where due_at < ${now})`.as('overdue'),
-      sql<number>`coalesce(sum(total) filter (where due_at < ${now}), 0)::bigint`.as('overdue_total'),
+      sql<number>`coalesce(sum(total - paid_amount) filter (where due_at < ${now}), 0)::bigint`.as('overdue_total'),
     ])
     .where('account_id', '=', accountId)
     .where('status', '=', 'awaiting_payment')

@@ -37,8 +37,8 @@ async function bookToInvoice(
   invoiceId: string,
   { user_id, invoice_id: _, ...payment }: Input,
 ) {
-  await markPaidWithin(deps, tx, actor, await holdInvoice(tx, invoiceId, user_id), payment);
-  return { details: 'The payment is booked, and the invoice is paid.' };
+  const invoice = await holdInvoice(tx, invoiceId, user_id);
+  return { details: await markPaidWithin(deps, tx, actor, invoice, payment) };
 }
 
 async function bookToBalance(

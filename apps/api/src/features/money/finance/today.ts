@@ -14,7 +14,8 @@ export async function financeToday(deps: Pick<Deps, 'db' | 'now'>): Promise<Fina
     where period = 'day' and start >= date_trunc('month', ${today}::date) and start <= ${today}::date
       and entry_kind = 'payment' and account_kind in ('bank', 'cash', 'card', 'other')`.execute(deps.db);
   const open = await sql<{ due: number; overdue: number; overdue_count: number }>`
-    select coalesce(sum(total), 0)::bigint as due, coalesce(sum(total) filter (where due_at < ${now}), 0)::bigint as overdue,
+    select coalesce(sum(total - paid_amount), 0)::bigint as due,
+      coalesce(sum(total - paid_amount) filter (where due_at < ${now}), 0)::bigint as overdue,
       count(*) filter (where due_at < ${now})::int as overdue_count
     from invoices where status = 'awaiting_payment'`.execute(deps.db);
   const failed = await deps.db

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatMoney, taxShare } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { stillOpen } from '@resolvo/contract/money/settling';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import { conflict } from '../../../core/refusal.ts';
@@ -25,8 +26,8 @@ export interface Credit {
 }
 
 /**
- * The only way to correct an invoice: a credit note over all or a part of it. A cancellation takes back what is owed, a
- * refund credits the balance. Runs in the caller's transaction, which has locked account and invoice.
+ * The only way to correct an invoice: a credit note over all or a part of it. A cancellation takes back what is owed and
+ * credits what was paid of it in part; a refund credits the balance. Runs in the caller's transaction, which has locked account and invoice.
  */
 export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, tx: Queryable, credit: Credit) {
   const { invoice, kind, reason } = credit;
@@ -37,6 +38,8 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
     const disputed = most < room.left ? ' The rest is disputed: a bank holds it or took it back.' : '';
     throw conflict(`At most ${formatMoney(most)} of this invoice can be given back.${disputed}`);
   }
+  // What is no longer owed. The rest was paid, also of an invoice that was paid in part, and goes to the balance.
+  const notOwed = kind === 'cancellation' ? stillOpen(invoice) : 0;
   const before = invoice.total - room.left;
   const tax = taxShare({ total: invoice.total, tax: invoice.tax_amount }, before, amount);
   await watchDocuments(deps, tx, invoice.account_id);
@@ -76,7 +79,8 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
     lines: [
       { account: 'revenue', amount: amount - tax },
       { account: 'tax', amount: tax },
-      { account: kind === 'cancellation' ? 'receivable' : 'balance', amount: -amount },
+      { account: 'receivable', amount: -notOwed },
+      { account: 'balance', amount: notOwed - amount },
     ],
   });
   const all = amount === room.left;
@@ -90,20 +94,21 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
     after: { status },
     data: { ...aboutInvoice(invoice), credit_note_id: id, kind, amount, reason },
   });
-  return { id, number, amount, all };
+  return { id, number, amount, toBalance: amount - notOwed, all };
 }
 
 /** What taking back an invoice would give to the balance: what was paid and not given back. Nothing is changed. */
 export async function givenByTakingBack(
   db: Queryable,
-  invoice: Pick<HeldInvoice, 'id' | 'total' | 'status'>,
+  invoice: Pick<HeldInvoice, 'id' | 'total' | 'status' | 'paid_amount'>,
 ): Promise<number> {
+  if (invoiceCan.cancel(invoice.status) === true) return invoice.paid_amount;
   return invoiceCan.refund(invoice.status) === true ? (await roomToCredit(db, invoice)).givable : 0;
 }
 
 /**
  * Takes back an invoice for something that will not be delivered: unpaid parts are no longer owed, paid parts go to the
- * balance. Returns the cents credited.
+ * balance. Returns the cents that the balance got.
  */
 export async function takeBackInvoice(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
@@ -112,8 +117,7 @@ export async function takeBackInvoice(
   reason: string,
 ): Promise<number> {
   if (invoiceCan.cancel(invoice.status) === true) {
-    await creditInvoice(deps, tx, { invoice, kind: 'cancellation', amount: undefined, reason });
-    return 0;
+    return (await creditInvoice(deps, tx, { invoice, kind: 'cancellation', amount: undefined, reason })).toBalance;
   }
   const amount = await givenByTakingBack(tx, invoice);
   if (amount > 0) await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason });

@@ -32,6 +32,7 @@ const noteFacts = z.strictObject({
   invoice_issued_at: z.number().int(),
   is_open: z.boolean(),
   is_cancellation: z.boolean(),
+  to_balance: z.number().int().default(0).describe('What was paid of a cancelled invoice, and is on the balance.'),
   reason: z.string(),
 });
 
@@ -46,7 +47,7 @@ const invoiceAction = (
 
 /** One sentence about how to pay, for mails about open invoices. */
 const howToPay = (invoice: Invoice): string =>
-  `Please pay ${formatMoney(invoice.invoice_total)} by ${dayOf(invoice.invoice_due_date)}, by card or credit balance in your account, or by bank transfer to ${invoice.seller.iban} with KID ${invoice.kid}.`;
+  `${invoice.invoice_paid > 0 ? `${formatMoney(invoice.invoice_paid)} of it is paid. ` : ''}Please pay ${formatMoney(invoice.invoice_open)} by ${dayOf(invoice.invoice_due_date)}, by card or credit balance in your account, or by bank transfer to ${invoice.seller.iban} with KID ${invoice.kid}.`;
 
 const standing = (invoice: Invoice): string => {
   if (isOpen(invoice)) return howToPay(invoice);
@@ -133,6 +134,9 @@ export const creditNoteMail = defineMail({
         facts.is_cancellation
           ? `We have cancelled ${from} with a credit note over ${amount}. There is nothing to pay.`
           : `We have given back ${amount} of ${from}.`,
+        ...(facts.to_balance > 0
+          ? [`The ${formatMoney(facts.to_balance)} that you had paid of it is on your credit balance.`]
+          : []),
         `Reason: ${facts.reason}`,
       ],
       action: invoiceAction(facts, publicUrl),
@@ -161,5 +165,6 @@ export const factsOfNote = (invoice: Invoice, note: CreditNote): z.infer<typeof 
   invoice_issued_at: invoice.invoice_creation_time,
   is_open: isOpen(invoice),
   is_cancellation: note.kind === 'cancellation',
+  to_balance: note.kind === 'cancellation' ? invoice.invoice_paid : 0,
   reason: note.reason,
 });

@@ -2,6 +2,7 @@ import { toPercent } from '@resolvo/contract/money';
 import { kidOf } from '@resolvo/contract/money/check-digits';
 import { invoiceStatus, orderStatusOf } from '@resolvo/contract/money/invoice-states';
 import { type Invoice, invoice } from '@resolvo/contract/money/invoices';
+import { paidOf, stillOpen } from '@resolvo/contract/money/settling';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -52,16 +53,19 @@ export async function getInvoice(
     .where('invoice_id', '=', invoiceId)
     .orderBy('number')
     .execute();
+  const standing = { ...row, status: invoiceStatus.parse(row.status) };
   const { failed, refunds, disputes } = await cardHistory(deps.db, invoiceId);
   return invoice.parse({
     invoice_id: row.id,
     invoice_number: row.number,
     invoice_status: row.status,
-    invoice_order_status: orderStatusOf(invoiceStatus.parse(row.status), row.due_at, deps.now()),
+    invoice_order_status: orderStatusOf(standing.status, row.due_at, deps.now()),
     invoice_creation_time: seconds(row.created_at),
     invoice_due_date: seconds(row.due_at),
     invoice_issued_due_date: seconds(row.issued_due_at ?? row.due_at),
     invoice_total: row.total,
+    invoice_paid: paidOf(standing),
+    invoice_open: stillOpen(standing),
     order_id: row.order_id,
     invoice_subtotal: row.subtotal,
     invoice_discount: toPercent(row.discount),

@@ -17,6 +17,7 @@ export async function holdInvoice(tx: Queryable, invoiceId: string, ownerId?: st
       'order_id',
       'status',
       'total',
+      'paid_amount',
       'tax_amount',
       'nok_tax_amount',
       'seller',

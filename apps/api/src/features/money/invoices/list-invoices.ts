@@ -1,5 +1,6 @@
 import { type InvoiceOrderStatus, invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { type InvoiceSort, invoiceBuyer } from '@resolvo/contract/money/invoices';
+import { paidOf, stillOpen } from '@resolvo/contract/money/settling';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countedPage, type ListOrder } from '../../../core/page-by.ts';
@@ -62,19 +63,22 @@ export async function listInvoices(
   const { search, status, sort = 'newest' } = query;
   const scope = `invoices:${JSON.stringify([search, status, sort])}`;
   const rows = (await invoicesLike(deps, query))
-    .select(['id', 'number', 'status', 'buyer', 'order_id', 'total', 'due_at', 'created_at'])
+    .select(['id', 'number', 'status', 'buyer', 'order_id', 'total', 'paid_amount', 'due_at', 'created_at'])
     // With its microseconds, which a Date would lose.
     .select(sql<string>`due_at::text`.as('due_text'));
   const { count, ...page } = await countedPage(deps, scope, query, rows, orders[sort]);
   const invoices = page.rows.map((row) => {
     const { user_id, email } = invoiceBuyer.parse(row.buyer);
+    const standing = { ...row, status: invoiceStatus.parse(row.status) };
     return {
       invoice_id: row.id,
       invoice_number: row.number,
-      invoice_status: invoiceStatus.parse(row.status),
+      invoice_status: standing.status,
       invoice_creation_time: seconds(row.created_at),
       invoice_due_date: seconds(row.due_at),
       invoice_total: row.total,
+      invoice_paid: paidOf(standing),
+      invoice_open: stillOpen(standing),
       order_id: row.order_id,
       user: { user_id, email },
     };

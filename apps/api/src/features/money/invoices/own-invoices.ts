@@ -1,5 +1,6 @@
 import { invoiceStatus, openInvoiceStatuses, orderStatusOf } from '@resolvo/contract/money/invoice-states';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
+import { stillOpen } from '@resolvo/contract/money/settling';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -12,7 +13,7 @@ export async function ownInvoices(
   query: { status?: 'open' | undefined; after?: string | undefined; limit: number },
 ): Promise<OwnInvoice[]> {
   const mine = deps.db.selectFrom('invoices').where('account_id', '=', actor.accountId);
-  let rows = mine.select(['id', 'number', 'status', 'total', 'due_at', 'created_at']);
+  let rows = mine.select(['id', 'number', 'status', 'total', 'paid_amount', 'due_at', 'created_at']);
   if (query.status === 'open') rows = rows.where('status', 'in', openInvoiceStatuses);
   if (query.after !== undefined) {
     const last = await mine.select(['id', 'created_at']).where('id', '=', query.after).executeTakeFirst();
@@ -29,6 +30,7 @@ export async function ownInvoices(
       invoice_status: status,
       invoice_order_status: orderStatusOf(status, row.due_at, now),
       invoice_total: row.total,
+      invoice_open: stillOpen({ ...row, status }),
       invoice_due_date: seconds(row.due_at),
       invoice_creation_time: seconds(row.created_at),
     };

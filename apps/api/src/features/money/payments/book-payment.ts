@@ -1,5 +1,5 @@
-import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { PaymentMethod } from '@resolvo/contract/money/invoices';
+import { settled, stillOpen } from '@resolvo/contract/money/settling';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
@@ -37,16 +37,17 @@ const paidInto: Record<Exclude<PaymentMethod, 'balance'>, HouseAccount> = {
 };
 
 /**
- * Books money that has arrived, whatever the invoice's present status: it pays what is due if it covers it, alone or
- * with the agreed part of the balance, and the rest goes to the customer's balance. Runs in the caller's transaction,
- * which has locked account and invoice.
+ * Books money that has arrived, whatever the invoice's present status: it pays what is open, all or a part of it, and the
+ * rest goes to the customer's balance. A card pays all of it, alone or with the agreed part of the balance, or nothing: what
+ * its customer agreed to is all of it. Runs in the caller's transaction, which has locked account and invoice.
  */
 export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, tx: Queryable, payment: NewPayment) {
   const { invoice, accountId, amount, method } = payment;
-  const due = invoice && invoiceCan.markPaid(invoice.status) === true ? invoice.total : undefined;
+  const due = invoice ? stillOpen(invoice) : 0;
   const now = deps.now();
-  const added = invoice && due !== undefined ? await addFromBalance(tx, payment, invoice, due - amount, now) : 0;
-  const applied = due !== undefined && amount + added >= due ? due - added : 0;
+  const added = invoice ? await addFromBalance(tx, payment, invoice, due - amount, now) : 0;
+  const paysNothing = method === 'card' && amount + added < due;
+  const { applied, toBalance, open } = settled(paysNothing ? 0 : due - added, amount);
   const paymentId = await insertPayment(tx, payment, now);
   await bookEntry(tx, {
     kind: 'payment',
@@ -59,20 +60,11 @@ export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, t
     lines: [
       { account: method === 'balance' ? 'balance' : paidInto[method], amount },
       { account: 'receivable', amount: -applied },
-      { account: 'balance', amount: applied - amount },
+      { account: 'balance', amount: -toBalance },
     ],
   });
   if (invoice && applied > 0) {
-    await moveInvoice(tx, invoice, 'paid', { paid_at: now });
-    await closeForms(deps, tx, invoice.id, payment.transactionId);
-    await deps.events.emit(tx, {
-      name: 'invoice.paid',
-      accountId,
-      by: payment.by,
-      before: { status: invoice.status },
-      after: { status: 'paid' },
-      data: { ...aboutInvoice(invoice), payment_id: paymentId, amount: amount + added, method },
-    });
+    await notePaid(deps, tx, payment, { invoice, paymentId, amount: open === 0 ? amount + added : applied, open });
   } else {
     await deps.events.emit(tx, {
       name: 'balance.topped_up',
@@ -81,7 +73,38 @@ export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, t
       data: { account_id: accountId, payment_id: paymentId, amount, method },
     });
   }
-  return { paymentId, applied, toBalance: amount - applied };
+  return { paymentId, applied, toBalance, open: paysNothing ? due : open };
+}
+
+interface Paid {
+  readonly invoice: HeldInvoice;
+  readonly paymentId: string;
+  readonly amount: number;
+  readonly open: number;
+}
+
+/** The invoice is paid, or a part of it; card forms over what it asked for before are closed. */
+async function notePaid(
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
+  tx: Queryable,
+  { accountId, by, method, transactionId }: NewPayment,
+  { invoice, paymentId, amount, open }: Paid,
+): Promise<void> {
+  await closeForms(deps, tx, invoice.id, transactionId);
+  const data = { ...aboutInvoice(invoice), payment_id: paymentId, amount, method };
+  if (open > 0) {
+    await deps.events.emit(tx, { name: 'invoice.part_paid', accountId, by, data: { ...data, open } });
+    return;
+  }
+  await moveInvoice(tx, invoice, 'paid', { paid_at: deps.now() });
+  await deps.events.emit(tx, {
+    name: 'invoice.paid',
+    accountId,
+    by,
+    before: { status: invoice.status },
+    after: { status: 'paid' },
+    data,
+  });
 }
 
 /** The balance pays `missing`, if the customer agreed to it and it is still there. Answers what it paid. */

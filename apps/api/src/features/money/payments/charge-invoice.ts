@@ -1,6 +1,7 @@
 import { unsettledCharges } from '@resolvo/contract/money/charge-states';
 import { cardCanPay, chargedForUse } from '@resolvo/contract/money/charges';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { stillOpen } from '@resolvo/contract/money/settling';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 import type { ChargeRow } from './find-charge.ts';
@@ -56,7 +57,8 @@ async function begin(
   if (own) return { chargeIds: [...unclear.map(({ id }) => id), own.id], own: own.id };
   if (unclear.length > 0) return { chargeIds: unclear.map(({ id }) => id), own: undefined };
   const method = await defaultMethod(tx, invoice.account_id);
-  const amount = ofUse ? chargedForUse(invoice.total) : invoice.total;
+  const due = stillOpen(invoice);
+  const amount = ofUse ? chargedForUse(due) : due;
   if (!method || cardCanPay(amount) !== true) return 'no_method';
   const { id } = await tx
     .insertInto('charges')

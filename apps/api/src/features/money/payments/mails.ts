@@ -28,4 +28,34 @@ export const paymentOnBalanceMail = defineMail({
   }),
 });
 
-export const paymentMails = [template(paymentOnBalanceMail)];
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+export const invoicePartPaidMail = defineMail({
+  name: 'invoice-part-paid',
+  title: 'Part of an invoice paid',
+  about: 'billing',
+  payload: z.strictObject({
+    invoice_id: z.uuid(),
+    invoice_number: z.number().int(),
+    total: z.number().int(),
+    amount: z.number().int(),
+    open: z.number().int(),
+    due_at: z.number().int(),
+    iban: z.string(),
+    kid: z.string(),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${formatMoney(mail.amount)} for invoice #${mail.invoice_number} arrived, ${formatMoney(mail.open)} is still open`,
+    heading: 'Thank you for your payment',
+    paragraphs: [
+      `We received ${formatMoney(mail.amount)} for invoice #${mail.invoice_number} over ${formatMoney(mail.total)}. ${formatMoney(mail.open)} of it is still open.`,
+      `Please pay the rest by ${days.format(new Date(mail.due_at * 1000))}, by card or credit balance in your account, or by bank transfer to ${mail.iban} with KID ${mail.kid}. The invoice is paid once all of it has come in.`,
+    ],
+    action: {
+      label: `Pay ${formatMoney(mail.open)}`,
+      url: `${publicUrl}/panel/billing/invoices/${mail.invoice_id}`,
+    },
+  }),
+});
+
+export const paymentMails = [template(paymentOnBalanceMail), template(invoicePartPaidMail)];

@@ -1,6 +1,6 @@
-import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { type markPaidBody, receivedBetween } from '@resolvo/contract/money/payments';
+import { settledText, stillOpen } from '@resolvo/contract/money/settling';
 import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -17,26 +17,25 @@ export async function markInvoicePaid(
   actor: StaffActor,
   invoiceId: string,
   input: Input,
-): Promise<void> {
-  await deps.db
+): Promise<string> {
+  return deps.db
     .transaction()
     .execute(async (tx) => markPaidWithin(deps, tx, actor, await holdInvoice(tx, invoiceId), input));
 }
 
-/** Runs in the caller's transaction, which has locked account and invoice. */
+/** Runs in the caller's transaction, which has locked account and invoice. Answers what the payment did, in words. */
 export async function markPaidWithin(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   actor: StaffActor,
   invoice: HeldInvoice,
   input: Input,
-): Promise<void> {
+): Promise<string> {
   demand(invoiceCan.markPaid(invoice.status));
-  const amount = input.amount ?? invoice.total;
-  if (amount < invoice.total) {
-    throw invalid('amount', `This is less than the ${formatMoney(invoice.total)} that are due.`);
-  }
-  await bookPayment(deps, tx, { accountId: invoice.account_id, invoice, amount, ...seenBy(deps, actor, input) });
+  const { account_id: accountId } = invoice;
+  const amount = input.amount ?? stillOpen(invoice);
+  const done = await bookPayment(deps, tx, { accountId, invoice, amount, ...seenBy(deps, actor, input) });
+  return `The payment is booked. ${settledText(invoice.number, done)}`;
 }
 
 /** What staff entered for money they saw come in: how, on which day, and what they call it. */

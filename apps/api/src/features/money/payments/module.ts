@@ -14,6 +14,7 @@ import { pollEvents } from './poll-events.ts';
 import { chargeClose, chargesWatch, gatewayEventHandle, gatewayPoll, methodDetach, refundSend } from './queues.ts';
 import { paymentRoutes } from './routes.ts';
 import { sendRefund } from './send-refund.ts';
+import { tellPartPaid } from './tell-part-paid.ts';
 import { watchCharges } from './watch-charges.ts';
 import { gatewayWatch } from './watch-gateway.ts';
 
@@ -57,6 +58,7 @@ export const paymentsModule: Module = {
     on('invoice.credited', async (deps, tx, { data }) => {
       if (data.kind === 'cancellation') await closeForms(deps, tx, data.invoice_id);
     }),
+    on('invoice.part_paid', tellPartPaid),
     on('account.left', (deps, tx, { data }) => forgetCards(deps, tx, data.account_id)),
   ],
   watches: [gatewayWatch],

@@ -1,5 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { stillOpen } from '@resolvo/contract/money/settling';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -28,8 +29,9 @@ export async function payByBalanceWithin(
   const invoice = await holdInvoice(tx, invoiceId, accountId);
   demand(invoiceCan.markPaid(invoice.status));
   const balance = await balanceOf(tx, accountId);
-  if (balance < invoice.total) {
+  const amount = stillOpen(invoice);
+  if (balance < amount) {
     throw conflict(`Your balance of ${formatMoney(balance)} does not cover this invoice. Please top it up.`);
   }
-  await bookPayment(deps, tx, { accountId, invoice, amount: invoice.total, method: 'balance', by: actor });
+  await bookPayment(deps, tx, { accountId, invoice, amount, method: 'balance', by: actor });
 }

@@ -1,5 +1,6 @@
 import { type ChargeToPay, cardCanPay, splitPayment } from '@resolvo/contract/money/charges';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { stillOpen } from '@resolvo/contract/money/settling';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -35,9 +36,10 @@ export function payInvoiceByCard(
   return prepare(deps, accountId, input.save, async (tx) => {
     const invoice = await holdInvoice(tx, invoiceId, accountId);
     demand(invoiceCan.markPaid(invoice.status));
-    demand(cardCanPay(invoice.total));
-    const split = input.use_balance ? splitPayment(invoice.total, await balanceOf(tx, accountId)) : undefined;
-    const [amount, fromBalance] = [split?.byCard ?? invoice.total, split?.fromBalance ?? 0];
+    const due = stillOpen(invoice);
+    demand(cardCanPay(due));
+    const split = input.use_balance ? splitPayment(due, await balanceOf(tx, accountId)) : undefined;
+    const [amount, fromBalance] = [split?.byCard ?? due, split?.fromBalance ?? 0];
     const open = await tx
       .selectFrom('charges')
       .select(['id', 'amount'])

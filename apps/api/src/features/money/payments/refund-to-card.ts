@@ -12,7 +12,7 @@ import { sendToCard } from './send-to-card.ts';
 
 /**
  * Refunds all or a part of a paid invoice to where the money came from: to the card within what it paid, and to the
- * balance within what that paid beside it. The credit note credits the balance, and the same transaction takes the
+ * balance within what was paid beside it, from there or by a transfer. The credit note credits the balance, and the same transaction takes the
  * card's part from there: if the gateway refuses, it returns to the balance, and it is never in two places.
  */
 export async function refundToCard(
@@ -24,11 +24,11 @@ export async function refundToCard(
   input: { amount?: number | undefined; reason: string },
 ) {
   const charge = await roomiestCharge(tx, invoice.id);
-  const ofBalance = await leftOfBalance(tx, invoice.id);
+  const ofOthers = await leftOfOthers(tx, invoice.id);
   const { note, toCard } = await give(deps, tx, actor, invoice, charge, input);
   if (!charge) throw conflict('This invoice was not paid by card. Please refund it to the balance.');
   if (toCard === 0) throw conflict('Nothing can go back to the card any more. Please refund to the balance.');
-  if (note.amount - toCard > ofBalance) throw conflict(`At most ${formatMoney(charge.room)} can go back to the card.`);
+  if (note.amount - toCard > ofOthers) throw conflict(`At most ${formatMoney(charge.room)} can go back to the card.`);
   return note;
 }
 
@@ -55,11 +55,14 @@ async function give(
   return { note, toCard };
 }
 
-/** Cents that the balance paid of an invoice and did not get back. */
-async function leftOfBalance(tx: Queryable, invoiceId: string): Promise<number> {
+/** Cents of an invoice that no card paid, such as the balance or a transfer, and that did not come back. */
+async function leftOfOthers(tx: Queryable, invoiceId: string): Promise<number> {
   const found = await sql<{ cents: number }>`
     select greatest(0,
-      (select coalesce(sum(amount), 0) from payments where invoice_id = ${invoiceId} and method = 'balance')
+      (select coalesce(-sum(l.amount), 0) from payments p
+        join ledger_entries e on e.payment_id = p.id join ledger_lines l on l.entry_id = e.id
+        join ledger_accounts a on a.id = l.ledger_account_id and a.kind = 'receivable'
+        where p.invoice_id = ${invoiceId} and p.method <> 'card')
       - greatest(0, (select coalesce(sum(total), 0) from credit_notes where invoice_id = ${invoiceId})
         - (select coalesce(sum(amount), 0) from refunds where invoice_id = ${invoiceId} and status <> 'failed'))
     )::bigint as cents`.execute(tx);

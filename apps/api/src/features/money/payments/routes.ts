@@ -14,8 +14,7 @@ export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoint
       return { details: 'The invoice is paid.' };
     },
     invoiceMarkPaid: async ({ actor, params, body }) => {
-      await markInvoicePaid(deps, actor, params.invoice_id, body);
-      return { details: 'The invoice is marked as paid.' };
+      return { details: await markInvoicePaid(deps, actor, params.invoice_id, body) };
     },
     invoiceCancel: ({ actor, params, body }) => cancelInvoice(deps, actor, params.invoice_id, body.reason),
     invoiceRefund: ({ actor, params, body }) => refund(deps, actor, params.invoice_id, body),

@@ -1,4 +1,6 @@
 import { toPercent } from '@resolvo/contract/money';
+import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
+import { stillOpen } from '@resolvo/contract/money/settling';
 import { renews } from '@resolvo/contract/product-types';
 import { type Order, order } from '@resolvo/contract/sales/orders';
 import { dueWithOrder, priceFor } from '@resolvo/contract/sales/plan-price';
@@ -29,7 +31,7 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
     .execute();
   const invoices = await deps.db
     .selectFrom('invoices')
-    .select(['id', 'number', 'created_at', 'due_at', 'total', 'status', 'valid_from', 'valid_until'])
+    .select(['id', 'number', 'created_at', 'due_at', 'total', 'paid_amount', 'status', 'valid_from', 'valid_until'])
     .where('order_id', '=', orderId)
     .orderBy('number')
     .execute();
@@ -70,6 +72,7 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
       invoice_creation_time: seconds(invoice.created_at),
       invoice_due_date: seconds(invoice.due_at),
       invoice_total: invoice.total,
+      invoice_open: stillOpen({ ...invoice, status: invoiceStatus.parse(invoice.status) }),
       invoice_status: invoice.status,
       order_valid_from: seconds(invoice.valid_from),
       order_valid_until: seconds(invoice.valid_until),

@@ -1,3 +1,4 @@
+import { stillOpen } from '@resolvo/contract/money/settling';
 import { billingCalendar, chargeAt } from '@resolvo/contract/sales/billing-calendar';
 import { type Expression, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
@@ -75,8 +76,9 @@ export async function collect(
     .executeTakeFirst();
   if (tries <= (last?.attempt ?? 0)) return undefined;
   const invoice = await holdInvoice(tx, invoiceId);
-  if ((await balanceOf(tx, invoice.account_id)) >= invoice.total) {
-    const { account_id: accountId, total: amount } = invoice;
+  const { account_id: accountId } = invoice;
+  const amount = stillOpen(invoice);
+  if ((await balanceOf(tx, accountId)) >= amount) {
     await bookPayment(deps, tx, { accountId, invoice, amount, method: 'balance' });
     return 'paid';
   }

@@ -17,6 +17,7 @@ const bills = (tx: Queryable, subscriptionId: string) =>
       'i.number',
       'i.status',
       'i.total',
+      'i.paid_amount',
       'i.discount',
       'i.tax',
       'i.due_at',

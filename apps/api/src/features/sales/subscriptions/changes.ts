@@ -29,6 +29,7 @@ export async function pendingChange(tx: Queryable, subscriptionId: string) {
       'i.status as invoice_status',
       'i.number',
       'i.total',
+      'i.paid_amount',
       'i.discount',
       'i.tax',
       'i.due_at',

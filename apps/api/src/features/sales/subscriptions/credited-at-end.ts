@@ -35,6 +35,6 @@ export async function creditedAtEnd(
   const money = await moneyOfEndingNow(deps, db, held);
   if (!change) return money;
   const status = invoiceStatus.parse(change.invoice_status);
-  const dropped = await givenByTakingBack(db, { id: change.invoice_id, total: change.total, status });
+  const dropped = await givenByTakingBack(db, { ...change, id: change.invoice_id, status });
   return { ...money, credited: money.credited + dropped };
 }

@@ -13,8 +13,14 @@ const invoice = z.strictObject({
   invoice_id: z.uuid(),
   number: z.number().int(),
   total: z.number().int(),
+  open: z.number().int().optional().describe('What it still asks for, where a part of it is paid.'),
   due_at: moment,
 });
+type MailedInvoice = z.output<typeof invoice>;
+
+/** What it is over, and what is still open of it where a part is paid. */
+const over = ({ total, open = total }: MailedInvoice): string =>
+  open === total ? formatMoney(total) : `${formatMoney(total)} (${formatMoney(open)} of it is still open)`;
 
 /** How it is paid without its customer; null where they must pay it. */
 const pays = selfPayment.nullable().default(null);
@@ -45,7 +51,7 @@ export const renewalInvoiceMail = defineMail({
     subject: `Invoice #${mail.invoice.number} for ${mail.name}`,
     heading: `${mail.name} renews on ${day(mail.period_start)}`,
     paragraphs: [
-      `Here is invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)}, for ${day(mail.period_start)} to ${day(mail.period_end)}. It is due on ${day(mail.invoice.due_at)}.`,
+      `Here is invoice #${mail.invoice.number} over ${over(mail.invoice)}, for ${day(mail.period_start)} to ${day(mail.period_end)}. It is due on ${day(mail.invoice.due_at)}.`,
       mail.pays
         ? selfPaymentText(mail.pays)
         : 'Please pay it by then: nothing that you saved with us pays it by itself.',
@@ -67,7 +73,7 @@ export const invoiceDueSoonMail = defineMail({
     subject: `Invoice #${mail.invoice.number} is due on ${day(mail.invoice.due_at)}`,
     heading: `Due on ${day(mail.invoice.due_at)}`,
     paragraphs: [
-      `A short reminder: invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)} is due on ${day(mail.invoice.due_at)}.`,
+      `A short reminder: invoice #${mail.invoice.number} over ${over(mail.invoice)} is due on ${day(mail.invoice.due_at)}.`,
       mail.pays ? selfPaymentText(mail.pays) : 'Please pay it by then, by card, credit balance or bank transfer.',
     ],
     action: pay(publicUrl, mail, mail.pays ? 'See the invoice' : 'Pay this invoice'),
@@ -83,7 +89,7 @@ export const invoiceOverdueMail = defineMail({
     subject: `Invoice #${mail.invoice.number} is ${inSentence(invoiceWords.awaiting_payment_overdue)}`,
     heading: 'Did you forget an invoice?',
     paragraphs: [
-      `Invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)} was due on ${day(mail.invoice.due_at)}, and we have not received the money.`,
+      `Invoice #${mail.invoice.number} over ${over(mail.invoice)} was due on ${day(mail.invoice.due_at)}, and we have not received the money.`,
       ...(mail.suspend_at > 0
         ? [`Please pay it before ${day(mail.suspend_at)}; from then on we have to suspend the service it is for.`]
         : ['Please pay it as soon as you can.']),
@@ -109,8 +115,8 @@ export const paymentFailedMail = defineMail({
     heading: mail.why === 'declined' ? 'Your payment did not go through' : 'Your bank asks for your confirmation',
     paragraphs: [
       mail.why === 'declined'
-        ? `We tried to take ${formatMoney(mail.invoice.total)} for invoice #${mail.invoice.number} with your saved payment method, and it was declined.`
-        : `We tried to take ${formatMoney(mail.invoice.total)} for invoice #${mail.invoice.number} with your saved payment method, and your bank wants you to confirm it yourself.`,
+        ? `We tried to take ${formatMoney(mail.invoice.open ?? mail.invoice.total)} for invoice #${mail.invoice.number} with your saved payment method, and it was declined.`
+        : `We tried to take ${formatMoney(mail.invoice.open ?? mail.invoice.total)} for invoice #${mail.invoice.number} with your saved payment method, and your bank wants you to confirm it yourself.`,
       ...(mail.next_try > 0
         ? [`We try again on ${day(mail.next_try)}. You can also pay it yourself now, with the same or another method.`]
         : []),
@@ -139,7 +145,7 @@ export const serviceSuspendedMail = defineMail({
     subject: `${mail.name} is ${inSentence(subscriptionStatusWords.suspended)}`,
     heading: `${mail.name} is ${inSentence(subscriptionStatusWords.suspended)}`,
     paragraphs: [
-      `Invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)} was due on ${day(mail.invoice.due_at)} and is not paid, so we had to suspend ${mail.name}. Your data is safe.`,
+      `Invoice #${mail.invoice.number} over ${over(mail.invoice)} was due on ${day(mail.invoice.due_at)} and is not paid, so we had to suspend ${mail.name}. Your data is safe.`,
       `It starts again by itself as soon as the invoice is paid. If that has not happened by ${day(mail.end_at)}, we end it and delete its data.`,
     ],
     action: pay(publicUrl, mail, 'Pay and start it again'),
@@ -169,7 +175,7 @@ export const serviceEndingMail = defineMail({
     subject: `${mail.name} ends on ${day(mail.end_at)}`,
     heading: 'The last reminder',
     paragraphs: [
-      `Invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)} is still not paid. On ${day(mail.end_at)} we end ${mail.name} and delete its data; nobody can bring it back then.`,
+      `Invoice #${mail.invoice.number} over ${over(mail.invoice)} is still not paid. On ${day(mail.end_at)} we end ${mail.name} and delete its data; nobody can bring it back then.`,
       'Paid before that day, it starts again by itself, with everything in it.',
     ],
     action: pay(publicUrl, mail, 'Pay and keep it'),

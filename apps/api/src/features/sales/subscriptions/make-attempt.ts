@@ -5,6 +5,7 @@ import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { type ChargeOutcome, chargeInvoice } from '../../money/payments/charge-invoice.ts';
 import type { Attempt } from './attempts.ts';
 import { paymentFailedMail } from './mails.ts';
+import { aboutInvoice } from './remind.ts';
 import { tellOnce } from './tell.ts';
 
 /**
@@ -44,7 +45,7 @@ export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeO
         next_try: renewal ? seconds(chargeAt(due_at, attempt.attempt + 1) ?? null) : 0,
         suspend_at: stops ? seconds(suspendAt(due_at)) : 0,
         wait_until: renewal ? 0 : seconds(due_at),
-        invoice: { invoice_id: invoice.id, number: invoice.number, total: invoice.total, due_at: seconds(due_at) },
+        invoice: aboutInvoice({ ...invoice, invoice_id: invoice.id, due_at }),
       },
     );
   });

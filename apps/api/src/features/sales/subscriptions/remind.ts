@@ -9,10 +9,19 @@ import { invoiceOverdueMail, serviceEndingMail } from './mails.ts';
 import { nameOfSubscription } from './name-subscription.ts';
 import { tellOnce, toldAt } from './tell.ts';
 
-export const aboutInvoice = (bill: { invoice_id: string; number: number; total: number; due_at: Date }) => ({
+interface MailedBill {
+  readonly invoice_id: string;
+  readonly number: number;
+  readonly total: number;
+  readonly paid_amount: number;
+  readonly due_at: Date;
+}
+
+export const aboutInvoice = (bill: MailedBill) => ({
   invoice_id: bill.invoice_id,
   number: bill.number,
   total: bill.total,
+  ...(bill.paid_amount > 0 ? { open: bill.total - bill.paid_amount } : {}),
   due_at: seconds(bill.due_at),
 });
 

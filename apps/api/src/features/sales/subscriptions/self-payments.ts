@@ -18,7 +18,7 @@ export async function meansOf(db: Queryable, accountId: string): Promise<Means> 
 
 interface Row {
   readonly id: string;
-  readonly total: number;
+  readonly due: number;
   readonly due_at: Date;
   readonly status: string;
   readonly is_renewal: boolean;
@@ -33,7 +33,7 @@ export async function selfPaymentsOf(
   accountId: string,
 ): Promise<ReadonlyMap<string, SelfPayment>> {
   const { rows } = await sql<Row>`
-    select i.id, i.total, i.due_at, i.status,
+    select i.id, i.total - i.paid_amount as due, i.due_at, i.status,
       exists (select from subscription_bills b
         where b.invoice_id = i.id and b.kind = 'renewal' and b.voided_at is null) as is_renewal,
       (exists (select from subscription_bills b where b.invoice_id = i.id and b.kind in ('hours', 'use'))
@@ -45,10 +45,10 @@ export async function selfPaymentsOf(
   const means = await meansOf(db, accountId);
   let left = means.balance;
   const found = new Map<string, SelfPayment>();
-  for (const { id, total, due_at: dueAt, status, is_renewal, is_use: isUse, is_refused: isRefused } of rows) {
+  for (const { id, due, due_at: dueAt, status, is_renewal, is_use: isUse, is_refused: isRefused } of rows) {
     const invoice = {
       status: invoiceStatus.parse(status),
-      total,
+      due,
       dueAt,
       isCollected: is_renewal || isUse,
       isUse,
@@ -56,7 +56,7 @@ export async function selfPaymentsOf(
     };
     const pays = paysItself(invoice, { ...means, balance: left }, now());
     if (pays) found.set(id, pays);
-    if (pays?.from === 'balance') left -= total;
+    if (pays?.from === 'balance') left -= due;
   }
   return found;
 }

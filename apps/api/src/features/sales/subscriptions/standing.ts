@@ -11,6 +11,7 @@ import { serviceResumedMail, serviceSuspendedMail } from './mails.ts';
 import { moveSubscription } from './move.ts';
 import { nameOfSubscription } from './name-subscription.ts';
 import { setRate } from './rates.ts';
+import { aboutInvoice } from './remind.ts';
 import { tellOnce } from './tell.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'events' | 'settings'>;
@@ -32,7 +33,7 @@ export async function suspend(deps: Needs, tx: Queryable, held: HeldSubscription
   await tellOnce(deps, tx, { invoiceId: bill.invoice_id, accountId, kind: 'suspended' }, serviceSuspendedMail, {
     name: await nameOfSubscription(deps, tx, held),
     end_at: seconds(endsAt),
-    invoice: { invoice_id: bill.invoice_id, number: bill.number, total: bill.total, due_at: seconds(bill.due_at) },
+    invoice: aboutInvoice(bill),
   });
   return { ...held, status: 'suspended' as const, suspended_at: deps.now() };
 }

@@ -2,7 +2,7 @@ import { totals } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { creditInvoice, takeBackInvoice } from '../../money/invoices/credit-invoice.ts';
+import { creditInvoice, givenByTakingBack, takeBackInvoice } from '../../money/invoices/credit-invoice.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { roomToCredit } from '../../money/invoices/room-to-credit.ts';
 import { type Bill, billOf, billsFrom } from './bills.ts';
@@ -69,7 +69,8 @@ export async function givenByTakingBackNext(db: Queryable, held: SubscriptionRow
   if (!next) return 0;
   const others = (await billsFrom(db, held.id, held.period_start)).filter(({ id }) => id !== next.id);
   const more = await sharesOf(db, others, await addedToNext(db, held, next));
-  const given = await roomOf(db, next);
+  const given =
+    next.amount === null ? await givenByTakingBack(db, { ...next, id: next.invoice_id }) : await roomOf(db, next);
   return more.reduce((sum, { amount }) => sum + amount, given);
 }
 

@@ -1,3 +1,4 @@
+import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { type Invoice, leftToRefund } from '@resolvo/contract/money/invoices';
 import { refundBody } from '@resolvo/contract/money/payments';
@@ -63,7 +64,11 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         open={open === 'cancel'}
         onOpenChange={(wanted) => wanted || close()}
         title={`Cancel invoice #${invoice.invoice_number}?`}
-        description="A credit note over all of it is issued, and if it is the first of its order, the order is cancelled. This cannot be undone."
+        description={`A credit note over all of it is issued, and if it is the first of its order, the order is cancelled. ${
+          invoice.invoice_paid > 0
+            ? `The ${formatMoney(invoice.invoice_paid)} that came in goes to the client’s credit balance. `
+            : ''
+        }This cannot be undone.`}
       >
         <Form
           schema={cancelForm}

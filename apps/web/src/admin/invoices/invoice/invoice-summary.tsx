@@ -35,6 +35,12 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
           { label: 'Created', value: formatDateTime(invoice.invoice_creation_time) },
           { label: 'Due Date', value: formatDay(invoice.invoice_due_date) },
           { label: 'Total Amount', value: formatMoney(invoice.invoice_total) },
+          ...(invoice.invoice_paid > 0 && invoice.invoice_open > 0
+            ? [
+                { label: 'Paid of it', value: formatMoney(invoice.invoice_paid) },
+                { label: 'Still open', value: formatMoney(invoice.invoice_open) },
+              ]
+            : []),
           { label: 'Tax', value: `${invoice.invoice_tax} % ${invoice.invoice_tax_type}` },
           { label: 'Discount', value: invoice.invoice_discount === 0 ? 'None' : `${invoice.invoice_discount} %` },
           { label: 'Payment Term', value: termName(invoice.payment_term_id) },

@@ -1,6 +1,6 @@
-import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { Order } from '@resolvo/contract/sales/orders';
+import { InvoiceTotal } from '../../../features/money/invoices/invoice-total.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { Age, formatDay } from '../../../shell/relative-time.tsx';
@@ -42,7 +42,7 @@ export function OrderInvoices({ order: { invoices, order_draft } }: { order: Ord
               phone: 'value',
               header: 'Total incl. VAT',
               align: 'right',
-              cell: (invoice) => formatMoney(invoice.invoice_total),
+              cell: (invoice) => <InvoiceTotal invoice={invoice} />,
             },
             {
               key: 'status',

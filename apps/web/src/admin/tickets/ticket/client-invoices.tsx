@@ -1,4 +1,3 @@
-import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan, invoiceWords, orderStatusOf } from '@resolvo/contract/money/invoice-states';
 import { extendBody, longestExtensionDays } from '@resolvo/contract/money/invoices';
 import { wholeInput } from '@resolvo/contract/money-input';
@@ -7,6 +6,7 @@ import { Link } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { InvoiceTotal } from '../../../features/money/invoices/invoice-total.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
@@ -39,7 +39,9 @@ export function ClientInvoices({ enquiryId, userId }: { enquiryId: string; userI
               <Link to={paths.adminInvoice({ invoiceId: one.invoice_id })} className={textLinkClass}>
                 #{one.invoice_number}
               </Link>{' '}
-              <span className="tabular-nums">{formatMoney(one.invoice_total)} incl. VAT</span>
+              <span className="tabular-nums">
+                <InvoiceTotal invoice={one} /> incl. VAT
+              </span>
               <span className="block text-muted">Due {formatDay(one.invoice_due_date)}</span>
             </span>
             <StateBadge

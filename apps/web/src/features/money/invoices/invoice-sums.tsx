@@ -1,9 +1,11 @@
 import { formatMoney } from '@resolvo/contract/money';
+import type { Invoice } from '@resolvo/contract/money/invoices';
 import type { Quote } from '@resolvo/contract/sales/checkout';
 
-export type SummedInvoice = Omit<Quote, 'items' | 'invoice_paid_period'>;
+export type SummedInvoice = Omit<Quote, 'items' | 'invoice_paid_period'> &
+  Partial<Pick<Invoice, 'invoice_paid' | 'invoice_open'>>;
 
-/** Subtotal, discount, tax and total of an invoice, or of what will be one. */
+/** Subtotal, discount, tax and total of an invoice, or of what will be one; of one that is paid in part, what is open. */
 export function InvoiceSums({ invoice }: { invoice: SummedInvoice }) {
   const sums = [
     { label: 'Subtotal', amount: invoice.invoice_subtotal, shown: true },
@@ -32,6 +34,14 @@ export function InvoiceSums({ invoice }: { invoice: SummedInvoice }) {
       <dd className="border-line border-t pt-2 text-right font-semibold tabular-nums">
         {formatMoney(invoice.invoice_total)}
       </dd>
+      {invoice.invoice_paid && invoice.invoice_open ? (
+        <>
+          <dt className="text-muted">Paid</dt>
+          <dd className="text-right tabular-nums">{formatMoney(-invoice.invoice_paid)}</dd>
+          <dt className="font-semibold">Still open</dt>
+          <dd className="text-right font-semibold tabular-nums">{formatMoney(invoice.invoice_open)}</dd>
+        </>
+      ) : null}
     </dl>
   );
 }

@@ -13,7 +13,7 @@ export function PayWithBalance(props: { invoice: Invoice; balance: number; full?
       variant="secondary"
       full={props.full}
       loading={pending}
-      disabledReason={balance < invoice.invoice_total ? short : undefined}
+      disabledReason={balance < invoice.invoice_open ? short : undefined}
       onClick={() => void run({ params: { invoice_id: invoice.invoice_id }, body: {} })}
     >
       Pay with balance

@@ -62,6 +62,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   plan_archived: 'Plan archived',
   plan_restored: 'Plan sold again',
   invoice_paid: 'Invoice paid',
+  invoice_part_paid: 'Part of an invoice paid',
   invoice_cancelled: 'Invoice cancelled',
   invoice_refunded: 'Invoice refunded',
   invoice_sent: 'Invoice sent by mail',

@@ -31,6 +31,12 @@ export const meta = privateTitle('Invoice');
 const buyerText = (user: Invoice['user']): string =>
   [user.company, user.name, user.city, user.country_name].filter((part) => part !== '').join(', ') || user.email;
 
+function dueText({ invoice_total: total, invoice_open: open, invoice_paid: paid, invoice_due_date }: Invoice): string {
+  const due = `due on ${formatDay(invoice_due_date)}.`;
+  if (paid === 0) return `${formatMoney(total)} incl. VAT is ${due}`;
+  return `${formatMoney(paid)} of ${formatMoney(total)} incl. VAT is paid. ${formatMoney(open)} is still open, ${due}`;
+}
+
 const inputOf = (id: string | undefined) => ({ params: { invoice_id: id ?? '' } });
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
@@ -56,11 +62,7 @@ export default function InvoicePage() {
     <Page kind="detail">
       <PageHeading
         title={`Invoice #${invoice.invoice_number}`}
-        description={
-          payable
-            ? `${formatMoney(invoice.invoice_total)} incl. VAT is due on ${formatDay(invoice.invoice_due_date)}.`
-            : `${formatMoney(invoice.invoice_total)} incl. VAT`
-        }
+        description={payable ? dueText(invoice) : `${formatMoney(invoice.invoice_total)} incl. VAT`}
         back={<BackToList to={paths.billing()}>Back to Billing</BackToList>}
         actions={
           <>
@@ -70,7 +72,7 @@ export default function InvoicePage() {
                   to={paths.checkoutOrder({ id: invoice.invoice_id })}
                   className={buttonClass(paying ? 'secondary' : 'primary')}
                 >
-                  {paying ? 'Pay now' : `Pay ${formatMoney(invoice.invoice_total)} by card`}
+                  {paying ? 'Pay now' : `Pay ${formatMoney(invoice.invoice_open)} by card`}
                 </Link>
                 <PayWithBalance invoice={invoice} balance={balance} />
               </>

@@ -28,7 +28,8 @@ export function PayCard({ checkout, checkoutId }: PayCardProps) {
   const { payment_methods } = usePrefetched('ownPaymentMethods', {});
   const [useBalance, setUseBalance] = useState(false);
   const { invoice, quote } = checkout;
-  const total = quote.invoice_total;
+  // Of an invoice that is paid in part, the rest.
+  const total = invoice?.invoice_open ?? quote.invoice_total;
   const payable = cardCanPay(total);
   const possible = splitPayment(total, balance);
   const split = useBalance ? possible : undefined;
@@ -41,6 +42,12 @@ export function PayCard({ checkout, checkoutId }: PayCardProps) {
 
   return (
     <>
+      {invoice && invoice.invoice_paid > 0 ? (
+        <Notice tone="info">
+          {formatMoney(invoice.invoice_paid)} of invoice #{invoice.invoice_number} is paid.{' '}
+          {formatMoney(invoice.invoice_open)} is still open.
+        </Notice>
+      ) : null}
       {balance >= total ? (
         <Card title="Pay from your balance" description={`You have ${formatMoney(balance)} with us.`}>
           <BeginWithBalance checkoutId={checkoutId} total={total} />
@@ -123,7 +130,7 @@ function BankTransfer({ checkout: { invoice, quote, order_valid_until }, checkou
     <>
       <KeyValueList
         items={[
-          { label: 'Amount', value: formatMoney(quote.invoice_total) },
+          { label: 'Amount', value: formatMoney(invoice.invoice_open) },
           { label: 'Bank account', value: <CopyText value={invoice.seller.iban} label="Copy the bank account" /> },
           { label: 'KID', value: <CopyText value={invoice.kid} label="Copy the KID" /> },
         ]}

@@ -1,9 +1,9 @@
-import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords, orderStatusOf } from '@resolvo/contract/money/invoice-states';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { knownRights } from '../../../../api/rights.ts';
 import { serverNow } from '../../../../api/server-clock.ts';
 import { useRights } from '../../../../api/use-rights.ts';
+import { InvoiceTotal } from '../../../../features/money/invoices/invoice-total.tsx';
 import { statementColumns } from '../../../../features/money/statement/statement-columns.tsx';
 import { paths } from '../../../../paths.ts';
 import { List } from '../../../../shell/list.tsx';
@@ -78,7 +78,7 @@ export default function ClientMoneyPage() {
                 header: 'Total incl. VAT',
                 align: 'right',
                 phone: 'value',
-                cell: ({ invoice_total }) => formatMoney(invoice_total),
+                cell: (invoice) => <InvoiceTotal invoice={invoice} />,
               },
               {
                 ...viewColumn,

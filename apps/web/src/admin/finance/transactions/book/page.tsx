@@ -1,13 +1,14 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { bookPaymentBody } from '@resolvo/contract/money/finance';
 import type { InvoiceListed } from '@resolvo/contract/money/invoices';
-import { euroInput, typedEuro } from '@resolvo/contract/money-input';
+import { typedEuro } from '@resolvo/contract/money-input';
 import type { FoundClient } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useEndpoint } from '../../../../api/query.ts';
 import { SeenPaymentFields, seenPayment } from '../../../../features/money/invoices/seen-payment-fields.tsx';
+import { Settles, typedPayment } from '../../../../features/money/invoices/settles.tsx';
 import { useChosenClient } from '../../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../../features/people/clients/client-search.tsx';
 import { Form } from '../../../../shell/form.tsx';
@@ -16,15 +17,13 @@ import { formatDay } from '../../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../../shell/title.ts';
 import { useAct } from '../../../../shell/use-act.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { useClose } from '../use-close.ts';
 
 export const meta = privateTitle('Book payment');
 
-const amount = euroInput('Please enter an amount.');
 const schema = bookPaymentBody.omit({ user_id: true, idempotency_key: true }).extend({
-  amount,
+  amount: typedPayment,
   // The select's option of the balance has no invoice id.
   invoice_id: z.string().transform((value) => value || undefined),
 });
@@ -69,9 +68,9 @@ function BookForm({ client, due, onDone }: BookingProps & { due: readonly Invoic
   const [first] = useState(due[0]);
   const book = useAct('paymentBook', { done: onDone });
   const targets = [
-    ...due.map(({ invoice_id, invoice_number, invoice_total, invoice_due_date }) => ({
+    ...due.map(({ invoice_id, invoice_number, invoice_open, invoice_due_date }) => ({
       value: invoice_id,
-      label: `Invoice #${invoice_number}: ${formatMoney(invoice_total)}, due ${formatDay(invoice_due_date)}`,
+      label: `Invoice #${invoice_number}: ${formatMoney(invoice_open)}, due ${formatDay(invoice_due_date)}`,
     })),
     { value: '', label: 'Credit balance' },
   ];
@@ -80,7 +79,7 @@ function BookForm({ client, due, onDone }: BookingProps & { due: readonly Invoic
       schema={schema}
       defaultValues={{
         invoice_id: first?.invoice_id ?? '',
-        amount: first ? typedEuro(first.invoice_total) : '',
+        amount: first ? typedEuro(first.invoice_open) : '',
         ...seenPayment(),
       }}
       submitLabel="Book payment"
@@ -88,25 +87,14 @@ function BookForm({ client, due, onDone }: BookingProps & { due: readonly Invoic
     >
       <FormSelectField name="invoice_id" label="For" options={targets} />
       <FormTextField name="amount" label="Amount (€)" inputMode="decimal" />
-      <Settles due={due} />
+      <SettlesChosen due={due} />
       <SeenPaymentFields />
     </Form>
   );
 }
 
-/** What the payment would settle, while it is typed. */
-function Settles({ due }: { due: readonly InvoiceListed[] }) {
-  const typed = useWatch<{ invoice_id: string; amount: string }>();
-  const { data: cents } = amount.safeParse(typed.amount);
-  if (cents === undefined || cents === 0) return null;
-  const invoice = due.find(({ invoice_id }) => invoice_id === typed.invoice_id);
-  return <Notice tone="info">{settlesText(cents, invoice)}</Notice>;
-}
-
-function settlesText(cents: number, invoice: InvoiceListed | undefined): string {
-  if (!invoice) return `All ${formatMoney(cents)} goes to the client’s credit balance. No invoice is settled by it.`;
-  const over = cents - invoice.invoice_total;
-  if (over < 0) return `This is ${formatMoney(-over)} less than invoice #${invoice.invoice_number} asks for.`;
-  const rest = over > 0 ? ` The other ${formatMoney(over)} goes to the credit balance.` : '';
-  return `Invoice #${invoice.invoice_number} is paid in full.${rest}`;
+/** The invoice that is chosen, and what the amount does to it. */
+function SettlesChosen({ due }: { due: readonly InvoiceListed[] }) {
+  const chosen = useWatch<{ invoice_id: string }, 'invoice_id'>({ name: 'invoice_id' });
+  return <Settles invoice={due.find(({ invoice_id }) => invoice_id === chosen)} />;
 }
