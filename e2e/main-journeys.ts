@@ -176,7 +176,7 @@ async function sealAndRefund({ page, email, mailTo }: Traveller): Promise<void> 
   await page.getByRole('button', { name: 'Mark as Paid' }).click();
   await dialog.getByLabel('Reason').fill('On the statement');
   await dialog.getByRole('button', { name: 'Mark as Paid' }).click();
-  await expect(page.getByText('The invoice is marked as paid.')).toBeVisible();
+  await expect(page.getByText('is paid in full.').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Paid');
   await (await actInMenu(page, 'Issue Refund')).click();
   await dialog.getByLabel('Amount (€)').fill('10.00');

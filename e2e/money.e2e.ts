@@ -82,7 +82,7 @@ test('staff build, seal, book and refund an order; the customer sees it and pays
   await page.getByRole('button', { name: 'Mark as Paid' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('On the statement');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as Paid' }).click();
-  await expect(page.getByText('The invoice is marked as paid.')).toBeVisible();
+  await expect(page.getByText('is paid in full.').first()).toBeVisible();
   await (await actInMenu(page, 'Issue Refund')).click();
   await page.getByRole('dialog').getByLabel('Amount (€)').fill('10.00');
   await page.getByRole('dialog').getByLabel('Reason').fill('Late delivery');

@@ -73,7 +73,10 @@ function needsOf({ servers, dueInvoices, cards, reports, told }: NeedsYouProps):
   const unpaid = dueInvoices.filter(({ invoice_id }) => !told.has(invoice_id));
   const invoices = unpaid.slice(0, shown).map(({ invoice_id, id, invoice_total, invoice_open, invoice_due_date }) => ({
     key: invoice_id,
-    text: `${invoice_open < invoice_total ? 'The rest of invoice' : 'Invoice'} #${id}, ${formatMoney(invoice_open)}, is due on ${formatDay(invoice_due_date)}.`,
+    text:
+      invoice_open < invoice_total
+        ? `${formatMoney(invoice_open)} of invoice #${id} is still open, due on ${formatDay(invoice_due_date)}.`
+        : `Invoice #${id} of ${formatMoney(invoice_total)} is due on ${formatDay(invoice_due_date)}.`,
     to: paths.billingInvoice({ id: invoice_id }),
     act: `Pay ${formatMoney(invoice_open)}`,
   }));
