@@ -5,7 +5,7 @@ import { defineEvents } from '../event.ts';
 const ofUnit = {
   version: 1,
   subject: 'dedicated_id',
-  changes: ['dedicated-units', 'activity'],
+  changes: ['dedicated-units', 'deliveries', 'subscriptions', 'activity'],
   data: z.strictObject({
     dedicated_id: id,
     name: z.string().describe('What it was called then.'),

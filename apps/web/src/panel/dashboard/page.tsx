@@ -38,21 +38,24 @@ import { NeedsYou } from './needs-you.tsx';
 
 // Loaded when there is one, which is rare: the first load of the panel stays small.
 const Deliveries = lazy(async () => ({ default: (await import('./deliveries.tsx')).Deliveries }));
+const Dedicated = lazy(async () => ({ default: (await import('./dedicated.tsx')).Dedicated }));
 const OverdueNotices = lazy(async () => ({
   default: (await import('../../features/sales/subscriptions/overdue-notices.tsx')).OverdueNotices,
 }));
 
 export const meta = privateTitle('Dashboard');
 
-const due = { query: { status: 'open' as const } };
 /** Rows per card; the link below leads to all of them. */
 const shown = 5;
+const machines = { query: { limit: shown } };
+const due = { query: { status: 'open' as const } };
 /** More than are shown: equal ones in a row become one line. */
 const recent = { query: { limit: 4 * shown } };
 
 export async function clientLoader() {
   await Promise.all([
     prefetch('accountProducts', {}),
+    prefetch('dedicatedList', machines),
     prefetch('ownInvoices', due),
     prefetch('ticketList', {}),
     prefetch('ownSubscriptions', runningSubscriptions),
@@ -72,6 +75,7 @@ export default function DashboardPage() {
   const { may } = useRights();
   // Each part stands by itself: where one call fails, the others are shown.
   const products = useServers();
+  const dedicated = useEndpoint('dedicatedList', machines).data?.units ?? [];
   const invoices = useEndpoint('ownInvoices', due);
   const tickets = useEndpoint('ticketList', {});
   const subscriptions = useEndpoint('ownSubscriptions', runningSubscriptions);
@@ -130,7 +134,9 @@ export default function DashboardPage() {
           </>
         )}
       </StatStrip>
-      {servers?.length === 0 && dueInvoices?.length === 0 && may('checkoutPlace') ? <FirstServer /> : null}
+      {servers?.length === 0 && dedicated.length === 0 && dueInvoices?.length === 0 && may('checkoutPlace') ? (
+        <FirstServer />
+      ) : null}
       {underWay.length > 0 ? (
         <Suspense>
           <Deliveries servers={underWay} />
@@ -139,6 +145,11 @@ export default function DashboardPage() {
       <div className="grid gap-3 lg:grid-cols-2 xl:grid-cols-3">
         {may('accountProducts') && !(me.is_limited && servers?.length === 0) ? (
           <Servers asked={products} servers={servers} />
+        ) : null}
+        {dedicated.length > 0 ? (
+          <Suspense>
+            <Dedicated units={dedicated} />
+          </Suspense>
         ) : null}
         {me.is_limited && products.data?.domains.length ? (
           <Domains asked={products} domains={products.data.domains} />

@@ -1,6 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
-import { Database, FileText, Globe, LifeBuoy, MapPin, Network, Package, ShieldCheck, Users } from 'lucide-react';
+import { Cpu, Database, FileText, Globe, LifeBuoy, MapPin, Network, Package, ShieldCheck, Users } from 'lucide-react';
 import { useRights } from '../../api/use-rights.ts';
 import { paths } from '../../paths.ts';
 import { type Entry, link, serverActEntries, serverEntry, shownText } from './entries.tsx';
@@ -34,6 +34,18 @@ export function useOwn(query: string): Found[] {
             link('package', paths.cpanelPackage({ id: one.package_id }), one.domain || one.plan_name, Package, {
               detail: one.plan_name,
               words: one.username,
+            }),
+          ),
+        ),
+      ],
+    ]),
+    useSource('Your dedicated machines', 'dedicatedList', { query: { limit: ownLimit } }, asked, ({ units }) => [
+      [
+        'Dedicated',
+        match(
+          units.map((one) =>
+            link('dedicated', paths.dedicatedUnit({ dedicatedId: one.dedicated_id }), one.name, Cpu, {
+              detail: [one.plan_name === one.name ? '' : one.plan_name, ...one.addresses].filter(Boolean).join(' · '),
             }),
           ),
         ),

@@ -1,7 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { orderWord } from '@resolvo/contract/sales/order-states';
 import { orderName } from '@resolvo/contract/short-id';
-import { Banknote, Boxes, Contact, FileText, HardDrive, Package, RotateCcw, Tags, Ticket } from 'lucide-react';
+import { Banknote, Boxes, Contact, Cpu, FileText, HardDrive, Package, RotateCcw, Tags, Ticket } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useRights } from '../../api/use-rights.ts';
 import { clientText } from '../../features/people/clients/client-text.ts';
@@ -94,6 +94,22 @@ export function useStaff(query: string): Found[] {
               ? link('staff-act', dialogAt(path, 'reboot'), `Reboot ${server.proxmox_vm_name}`, RotateCcw, { detail })
               : link('staff-server', path, server.proxmox_vm_name, HardDrive, { detail });
           }),
+        ],
+      ],
+    ),
+    useSource(
+      'Dedicated machines of clients',
+      'adminDedicatedList',
+      { query: limited },
+      asked && settled.length <= 100,
+      (answer) => [
+        [
+          'Dedicated machines of clients',
+          answer.units.map((one) =>
+            link('staff-dedicated', paths.adminDedicatedUnit({ dedicatedId: one.dedicated_id }), one.name, Cpu, {
+              detail: [one.rack, one.user.email].filter(Boolean).join(' · '),
+            }),
+          ),
         ],
       ],
     ),

@@ -1,3 +1,4 @@
+import { dedicatedStateWords } from '@resolvo/contract/machines/dedicated-unit-states';
 import { serverStateWords } from '@resolvo/contract/machines/server-states';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { prefetch } from '../../../../api/query.ts';
@@ -20,12 +21,18 @@ const serversOf = (userId = '') =>
     cursorName: 'servers',
   });
 
+const dedicatedOf = (userId = '') =>
+  listQuery('adminDedicatedList', (cursor) => ({ query: { cursor, limit: 25, user_id: userId } }), {
+    cursorName: 'dedicated',
+  });
+
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const about = await loadClient(params.userId);
   const rights = knownRights();
   await Promise.all([
     rights?.may('clientQuotas') ? prefetch('clientQuotas', clientInput(params.userId)) : undefined,
     rights?.may('adminServerList') ? prefetchList(serversOf(params.userId), request) : undefined,
+    rights?.may('adminDedicatedList') ? prefetchList(dedicatedOf(params.userId), request) : undefined,
     rights?.may('subscriptionList')
       ? prefetchList(subscriptionsOf({ user_id: params.userId ?? '' }), request)
       : undefined,
@@ -80,6 +87,43 @@ export default function ClientServicesPage() {
               },
             ]}
             empty={<EmptyState title="No servers" text="Servers of this client are listed here." />}
+          />
+        </Card>
+      ) : null}
+      {may('adminDedicatedList') ? (
+        <Card title="Dedicated machines" flush>
+          <List
+            list={dedicatedOf(userId)}
+            rows={({ units }) => units}
+            rowKey={({ dedicated_id }) => dedicated_id}
+            caption="Dedicated machines"
+            columns={[
+              { key: 'name', header: 'Name', grow: true, phone: 'title', cell: (one) => one.name },
+              {
+                key: 'state',
+                header: 'State',
+                phone: 'badge',
+                cell: ({ state }) => <StateBadge of={dedicatedStateWords[state]} />,
+              },
+              { key: 'plan', header: 'Plan', phone: 'text', cell: (one) => one.plan_name },
+              {
+                key: 'created',
+                header: 'Created',
+                align: 'right',
+                phone: 'value',
+                cell: (one) => <Age seconds={one.created_at} />,
+              },
+              {
+                ...viewColumn,
+                cell: (one) => (
+                  <ViewLink
+                    to={paths.adminDedicatedUnit({ dedicatedId: one.dedicated_id })}
+                    label={`View dedicated machine ${one.name}`}
+                  />
+                ),
+              },
+            ]}
+            empty={<EmptyState title="None" text="What staff made by hand for this client is listed here." />}
           />
         </Card>
       ) : null}
