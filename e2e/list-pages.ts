@@ -12,6 +12,7 @@ const ofStaff = (path: string, caption: string): ListPage => ({ path: `/panel/ad
 export const listPages: readonly ListPage[] = [
   ofCustomer('support', 'Recent Tickets'),
   ofCustomer('billing', 'Invoices'),
+  ofCustomer('billing/orders', 'Orders'),
   ofCustomer('billing/statement', 'Moves of your credit balance'),
   ofCustomer('tokens', 'API tokens'),
   ofCustomer('account/activity', 'Account activity'),

@@ -60,9 +60,35 @@ for (const [screen, viewport] of screensOf(Object.entries(screens))) {
     }
     await desk.keyboard.press('Escape');
     await act(desk, 'Done', 'AMD EPYC');
-    await dialog.getByRole('button', { name: 'Done', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Hand it over' }).click();
+    await expect(dialog.getByText('Please enter how the client signs in.')).toBeVisible();
+    await dialog.getByLabel('Access data').fill('root / fjord basalt lantern');
+    await dialog.getByLabel('Addresses').fill('198.51.100.40');
+    await dialog.getByLabel('Rack').fill('Oslo 1, rack 14');
+    await expectAccessible(desk);
+    await dialog.getByRole('button', { name: 'Hand it over' }).click();
     await expect(desk.getByText('The task is done.')).toBeVisible();
+    await desk.goto('/panel/admin/dedicated?search=CH-0815');
+    await desk.getByRole('link', { name: 'View AMD EPYC 4464P' }).first().click();
+    await expect(desk.getByText('Oslo 1, rack 14')).toBeVisible();
+    await expectAccessible(desk);
     await desk.close();
+
+    await page.goto(linkIn(await mailTo(email, /AMD EPYC 4464P is ready/), '/panel/dedicated/'));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('AMD EPYC 4464P');
+    await expect(page.getByText('D1, D2, D3, D4')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show access data' }).click();
+    await page.getByRole('button', { name: 'Show them now' }).click();
+    await expect(page.getByText('root / fjord basalt lantern')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Show access data' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Reinstall' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('Please reinstall AMD EPYC 4464P');
+    await page.goto('/panel/billing/orders');
+    await page.getByRole('link', { name: 'AMD EPYC 4464P', exact: true }).click();
+    await expect(page).toHaveURL(/\/panel\/dedicated\//);
   });
 
   test(`a visitor asks, becomes a client with a quote, accepts it and pays, ${screen}`, { tag: '@slow' }, async ({

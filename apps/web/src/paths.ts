@@ -145,6 +145,7 @@ export const paths = {
   tokenActivity: ({ tokenId }: { tokenId: string }) => `/panel/tokens/activity/${encodeURIComponent(tokenId)}`,
   billing: () => '/panel/billing',
   billingSubscription: ({ id }: { id: string }) => `/panel/billing#subscription-${encodeURIComponent(id)}`,
+  billingOrders: () => '/panel/billing/orders',
   billingTopup: () => '/panel/billing/topup',
   billingStatement: () => '/panel/billing/statement',
   billingQuote: ({ id }: { id: string }) => `/panel/billing/quotes/${encodeURIComponent(id)}`,

@@ -145,6 +145,7 @@ export default [
         route(':planId', 'panel/cpanel/package/change/plan/page.tsx'),
       ]),
       route('billing', 'panel/billing/page.tsx'),
+      route('billing/orders', 'panel/billing/orders/page.tsx'),
       route('billing/topup', 'panel/billing/topup/page.tsx'),
       route('billing/statement', 'panel/billing/statement/page.tsx'),
       route('billing/quotes/:id', 'panel/billing/quote/page.tsx'),

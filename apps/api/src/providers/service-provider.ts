@@ -60,6 +60,8 @@ export interface Service {
   /** What its owner calls it; empty where it has no name of its own. */
   readonly name: string;
   readonly serverId: string | null;
+  /** Its page, where that is not the one of the server: the noun before `_id`, and the id. */
+  readonly thing?: { readonly kind: string; readonly id: string } | undefined;
   readonly words: ChosenWords;
   /** `waiting`: for an act of the customer. */
   readonly standing: ServiceStanding;

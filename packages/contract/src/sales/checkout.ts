@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { detailsSchema, emptyBody, id, idempotencyKey, unixSeconds } from '../common.ts';
+import { detailsSchema, emptyBody, id, idempotencyKey, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
+import { invoiceOrderStatus } from '../money/invoice-states.ts';
 import { invoice } from '../money/invoices.ts';
 import { cents, price } from '../money-fields.ts';
+import { itemType } from '../product-types.ts';
 import { serverPassword } from '../server-password.ts';
 import { paidTopics } from '../topics.ts';
 import { userDataText } from '../user-data-text.ts';
@@ -65,6 +67,10 @@ export type ServiceStanding = z.infer<typeof serviceStanding>;
 const boughtService = z.strictObject({
   name: z.string(),
   server_id: id.nullable(),
+  thing: z
+    .strictObject({ kind: z.string(), id })
+    .nullable()
+    .describe('Where it is found: the noun, such as `server` or `dedicated`, and its id; null where it has no page.'),
   standing: serviceStanding,
   text: z.string().describe('What is going on, as a sentence; empty when it is ready.'),
   addresses: z
@@ -101,6 +107,30 @@ export const checkout = z.strictObject({
 });
 export type Checkout = z.infer<typeof checkout>;
 
+/** Units of one order that a list of orders names; the page of the order has all. */
+export const unitsListed = 10;
+
+const ownOrder = z.strictObject({
+  order_id: id,
+  order_status: orderStatus,
+  order_creation_time: unixSeconds,
+  invoice_id: id.describe('Its first invoice.'),
+  invoice_number: z.number().int(),
+  invoice_status: invoiceOrderStatus.describe('Of its first invoice.'),
+  total: cents.describe('Of its first invoice, tax included.'),
+  items: z.array(
+    z.strictObject({
+      plan_name: z.string(),
+      plan_type: itemType,
+      plan_description: z.string().describe('As ordered.'),
+      quantity: z.number().int(),
+    }),
+  ),
+  services: z.array(boughtService).describe(`Where each unit stands, at most ${unitsListed} of them.`),
+  units: z.number().int().describe('How many units there are.'),
+});
+export type OwnOrder = z.infer<typeof ownOrder>;
+
 const draftOrder = z.strictObject({
   order_id: id,
   order_creation_time: unixSeconds,
@@ -129,6 +159,19 @@ export const checkoutEndpoints = {
       invoice_id: id.nullable().describe('null until payment begins. An order with nothing to pay has one at once.'),
     }),
     errors: ['not_found', 'conflict'],
+  }),
+  ownOrders: endpoint({
+    method: 'GET',
+    path: '/account/orders',
+    summary:
+      'Your orders that have an invoice, newest first: what was ordered, whether it is paid, and where each unit stands.',
+    access: own('billingView'),
+    limit: limits.read,
+    reads: ['orders', 'invoices', 'deliveries', 'servers', 'subscriptions', 'payments', 'tasks'],
+    query: pageQuery,
+    status: 200,
+    response: z.strictObject({ orders: z.array(ownOrder), ...pageFields }),
+    errors: [],
   }),
   checkoutList: endpoint({
     method: 'GET',

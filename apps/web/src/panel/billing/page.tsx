@@ -77,6 +77,9 @@ export default function BillingPage() {
             <Link to={paths.billingTopup()} className={buttonClass(first ? 'secondary' : 'primary')}>
               Top up balance
             </Link>
+            <Link to={paths.billingOrders()} className={buttonClass('secondary')}>
+              Orders
+            </Link>
             <Link to={paths.billingStatement()} className={buttonClass('secondary')}>
               Balance statement
             </Link>

@@ -28,6 +28,7 @@ import {
   ServerCog,
   ServerOff,
   ShieldAlert,
+  ShoppingBag,
   SquareTerminal,
   TimerOff,
 } from 'lucide-react';
@@ -59,6 +60,7 @@ export const link = (kind: string, to: string, label: string, Icon: LucideIcon, 
 /** Pages that are not in the menu, but one step below it. */
 const furtherPages: readonly NavItem[] = [
   { label: 'Inbox', path: paths.inbox(), icon: Bell },
+  { label: 'Orders', path: paths.billingOrders(), icon: ShoppingBag },
   { label: 'Balance statement', path: paths.billingStatement(), icon: ReceiptText },
   { label: 'Help centre', path: paths.help(), icon: CircleQuestionMark },
   { label: 'Abuse desk', path: paths.adminAbuse(), icon: ShieldAlert },

@@ -88,7 +88,7 @@ export function packageService(deps: Needs): ServiceProvider {
       const [row] = await findPackages(db, sql`where h.delivery_id = ${deliveryId}`);
       if (!row) return byHand.describe(db, deliveryId);
       const words = { ...nothingChosen, hostname: row.shown_domain, location: locationOf(deps, row) };
-      return { name: titleOf(row), serverId: null, words, ...standingOf(row) };
+      return { name: titleOf(row), serverId: null, thing: { kind: 'package', id: row.id }, words, ...standingOf(row) };
     },
     async start(tx, delivery) {
       if (isByHand) return byHand.start(tx, delivery);

@@ -297,3 +297,33 @@ test('what was delivered before there were dedicated units becomes one, without 
   await product.sendMails();
   expect((await product.mailsTo(who.email)).length).toBe(before);
 });
+
+test('customers see their paid orders: what was ordered with its parts, its invoice, and where each unit stands', async () => {
+  const { who, id, orderId } = await delivered();
+  const order = await desk.order(who.id);
+  await order.addCustom(5_000, { name: 'Cabling', description: 'Two uplinks' });
+  await order.seal();
+  const first = (await who.browser.get('/account/orders?limit=1')).json();
+  const next = (await who.browser.get(`/account/orders?limit=1&cursor=${encodeURIComponent(first.cursor)}`)).json();
+  const orders = [...first.orders, ...next.orders];
+  expect([orders.length, next.eof]).toEqual([2, true]);
+  expect(orders.find((one) => one.order_id === order.key.order_id)).toMatchObject({
+    invoice_status: 'awaiting_payment',
+    items: [{ plan_name: 'Cabling', plan_description: 'Two uplinks', quantity: 1 }],
+    services: [],
+    units: 0,
+  });
+  const machine = orders.find((one) => one.order_id === orderId);
+  expect(machine).toMatchObject({
+    invoice_status: 'paid',
+    items: [{ plan_type: 'dedicated', plan_description: expect.stringContaining('2 × 960 GB NVMe') }],
+    services: [{ name: 'AMD EPYC 4464P', standing: 'ready', thing: { kind: 'dedicated', id } }],
+    units: 1,
+  });
+  // The same words on the invoice.
+  const { invoice_id } = machine;
+  const invoice = (await who.browser.get(`/account/billing/invoices/${invoice_id}`)).json();
+  expect(invoice.items[0].plan_description).toContain('2 × 960 GB NVMe');
+  const other = await product.account();
+  expect((await other.browser.get('/account/orders')).json().orders).toEqual([]);
+});

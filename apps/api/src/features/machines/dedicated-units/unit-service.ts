@@ -42,10 +42,10 @@ export function unitService(deps: Pick<Deps, 'now' | 'vault' | 'events'>, byHand
       const now = await byHand.describe(db, deliveryId);
       const unit = await db
         .selectFrom('dedicated_units')
-        .select('name')
+        .select(['id', 'name'])
         .where('delivery_id', '=', deliveryId)
         .executeTakeFirst();
-      return { ...now, name: unit?.name ?? now.name };
+      return { ...now, name: unit?.name ?? now.name, thing: unit && { kind: 'dedicated', id: unit.id } };
     },
     async suspend(tx, deliveryId, reason) {
       await byHand.suspend(tx, deliveryId, reason);

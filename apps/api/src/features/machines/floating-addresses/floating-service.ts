@@ -87,10 +87,10 @@ export function floatingService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'no
     async describe(db, deliveryId) {
       const row = await db
         .selectFrom('floating_addresses')
-        .select(['stage', 'cluster', sql<string>`coalesce(host(address), '')`.as('name')])
+        .select(['id', 'stage', 'cluster', sql<string>`coalesce(host(address), '')`.as('name')])
         .where('delivery_id', '=', deliveryId)
         .executeTakeFirst();
-      return describeMade(deps, row);
+      return describeMade(deps, 'floating', row);
     },
     suspend: (tx, deliveryId) => setSuspended(tx, deliveryId, true),
     resume: (tx, deliveryId) => setSuspended(tx, deliveryId, false),

@@ -4,6 +4,7 @@ import type { ServiceProvider } from '../../../providers/service-provider.ts';
 import { locationOf } from './server-row.ts';
 
 interface Made {
+  readonly id: string;
   readonly name: string;
   readonly stage: string;
   readonly cluster: string;
@@ -12,10 +13,16 @@ interface Made {
 /** What a job makes in a cluster, as its delivery tells of it. */
 export function describeMade(
   deps: Pick<Deps, 'compute'>,
+  kind: string,
   made: Made | undefined,
 ): Awaited<ReturnType<ServiceProvider['describe']>> {
   const location = made ? locationOf(deps, made) : '';
-  const about = { name: made?.name ?? '', serverId: null, words: { ...nothingChosen, location } };
+  const about = {
+    name: made?.name ?? '',
+    serverId: null,
+    thing: made && { kind, id: made.id },
+    words: { ...nothingChosen, location },
+  };
   return made?.stage === 'making'
     ? { ...about, standing: 'working', text: 'It is being made.' }
     : { ...about, standing: 'ready', text: '' };

@@ -111,10 +111,10 @@ export function volumeService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
     async describe(db, deliveryId) {
       const row = await db
         .selectFrom('volumes')
-        .select(['name', 'stage', 'cluster'])
+        .select(['id', 'name', 'stage', 'cluster'])
         .where('delivery_id', '=', deliveryId)
         .executeTakeFirst();
-      return describeMade(deps, row);
+      return describeMade(deps, 'volume', row);
     },
     suspend: (tx, deliveryId) => setSuspended(tx, deliveryId, true),
     resume: (tx, deliveryId) => setSuspended(tx, deliveryId, false),

@@ -76,7 +76,7 @@ export async function getCheckout(
   });
 }
 
-interface Unit {
+export interface Unit {
   readonly id: string;
   readonly status: string;
   readonly type: string;
@@ -110,15 +110,13 @@ async function unitsOf(
   return rows.map(({ change_id, ...unit }) => ({ ...unit, changing: change_id !== null }));
 }
 
-async function look(deps: Pick<Deps, 'db' | 'services'>, unit: Unit): Promise<BoughtService> {
-  const {
-    name: own,
-    serverId: server_id,
-    ...now
-  } = await deps.services.of(itemType.parse(unit.type)).describe(deps.db, unit.id);
-  const name = own === '' ? unit.name : own;
+export async function look(deps: Pick<Deps, 'db' | 'services'>, unit: Unit): Promise<BoughtService> {
+  const now = await deps.services.of(itemType.parse(unit.type)).describe(deps.db, unit.id);
+  const name = now.name === '' ? unit.name : now.name;
   const serials = unit.status === 'delivered' ? await serialsOf(deps.db, unit.id) : [];
-  const about = { name, server_id, addresses: now.addresses ? [...now.addresses] : null, serials };
-  if (unit.changing) return { ...about, standing: 'working', text: `${name} is about to be changed.` };
-  return { ...about, standing: now.standing, text: now.text };
+  const thing = now.thing ?? (now.serverId === null ? null : { kind: 'server', id: now.serverId });
+  const addresses = now.addresses ? [...now.addresses] : null;
+  const found = { name, server_id: now.serverId, thing, addresses, serials };
+  if (unit.changing) return { ...found, standing: 'working', text: `${name} is about to be changed.` };
+  return { ...found, standing: now.standing, text: now.text };
 }

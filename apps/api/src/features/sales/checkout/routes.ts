@@ -5,11 +5,13 @@ import { beginPayment } from './begin-payment.ts';
 import { cancelCheckout } from './cancel-checkout.ts';
 import { getCheckout } from './get-checkout.ts';
 import { listDrafts } from './list-drafts.ts';
+import { listOwnOrders } from './list-own-orders.ts';
 import { placeOrder } from './place-order.ts';
 
 export function checkoutRoutes(deps: Deps): Handlers<keyof typeof checkoutEndpoints> {
   return {
     checkoutPlace: ({ actor, body }) => placeOrder(deps, actor, body),
+    ownOrders: ({ actor, query }) => listOwnOrders(deps, actor, query),
     checkoutList: ({ actor }) => listDrafts(deps, actor),
     checkoutBegin: ({ actor, params, body }) => beginPayment(deps, actor, params.checkout_id, body),
     checkoutDetail: ({ actor, params }) => getCheckout(deps, actor, params.checkout_id),

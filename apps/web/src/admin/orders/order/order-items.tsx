@@ -5,6 +5,7 @@ import { type Order, type OrderItem, orderLimits } from '@resolvo/contract/sales
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { messages } from '../../../messages.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
+import { MadeToOrder } from '../../../shell/made-to-order.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
@@ -137,6 +138,9 @@ export function OrderItems({ order }: { order: Order }) {
           footer={`Total ${formatMoney(sums.total)} excl. VAT`}
         />
       )}
+      <div className="p-4 empty:hidden">
+        <MadeToOrder items={order.items} />
+      </div>
       <AddItemsDialog order={order} open={open === 'items' && adds === true} onClose={close} />
     </Card>
   );

@@ -2,6 +2,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { itemTypeTitle } from '@resolvo/contract/product-types';
 import { CopyId } from '../../../shell/copy-id.tsx';
+import { MadeToOrder } from '../../../shell/made-to-order.tsx';
 import { WithChoices } from '../../../shell/with-choices.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { InvoiceSums, type SummedInvoice } from './invoice-sums.tsx';
@@ -51,6 +52,7 @@ export function InvoiceItems({ invoice }: { invoice: SummedInvoice & Pick<Invoic
         rows={invoice.items}
         rowKey={(item) => item.order_item_id}
       />
+      <MadeToOrder items={invoice.items} />
       <div className="ml-auto w-full max-w-xs">
         <InvoiceSums invoice={invoice} />
       </div>

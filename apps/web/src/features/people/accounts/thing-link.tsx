@@ -35,6 +35,9 @@ const ofStaff: Pages = {
   dispatch: (dispatchId) => paths.adminDispatch({ dispatchId }),
 };
 
+/** The customer's page of a thing; undefined where it has none. */
+export const ownPageOf = ({ kind, id }: Pick<Thing, 'kind' | 'id'>): string | undefined => ofCustomer[kind]?.(id);
+
 interface ThingLinkProps {
   readonly thing: Thing | null;
   readonly side: 'owner' | 'staff';

@@ -1,7 +1,7 @@
 import { countryName } from '@resolvo/contract/countries';
 import { formatMoney, totals } from '@resolvo/contract/money';
 import { addMonths } from '@resolvo/contract/periods';
-import { renews } from '@resolvo/contract/product-types';
+import { isMadeToOrder, renews } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { Checkout, Quote } from '@resolvo/contract/sales/checkout';
 import { priceWords, rateWords, termWords } from '@resolvo/contract/sales/price-words';
@@ -54,6 +54,9 @@ export function BoughtItems({ checkout, plans }: Omit<BoughtProps, 'country'>) {
             <span className="block text-muted text-sm [overflow-wrap:anywhere]">
               {wordsOf(checkout, item, plans).join(' · ')}
             </span>
+            {isMadeToOrder(item.plan_type) && item.plan_description !== '' ? (
+              <span className="mt-1 block text-muted text-sm [overflow-wrap:anywhere]">{item.plan_description}</span>
+            ) : null}
           </span>
           <span className="tabular-nums">{formatMoney(item.line_total)}</span>
         </li>

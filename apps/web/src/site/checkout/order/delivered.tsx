@@ -4,6 +4,7 @@ import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { BoughtService, Checkout } from '@resolvo/contract/sales/checkout';
 import { Link } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
+import { ownPageOf } from '../../../features/people/accounts/thing-link.tsx';
 import { paths } from '../../../paths.ts';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -64,7 +65,6 @@ export function Delivered({ checkout, plans }: DeliveredProps) {
               key={index}
               service={service}
               isFirst={index === 0}
-              place={placeOf(checkout)}
             />
           ))}
         </div>
@@ -74,29 +74,15 @@ export function Delivered({ checkout, plans }: DeliveredProps) {
   );
 }
 
-interface Place {
-  readonly to: string;
-  readonly label: string;
-}
-
-/** Where what was bought is found from now on, if it is no server. */
-function placeOf({ quote }: Checkout): Place | undefined {
-  const types = new Set<string>(quote.items.map(({ plan_type }) => plan_type));
-  if (types.has('volume')) return { to: paths.volumes(), label: 'Open your volumes' };
-  if (types.has('floating-ipv4')) return { to: paths.floatingAddresses(), label: 'Open your floating addresses' };
-  if (types.has('cpanel')) return { to: paths.cpanel(), label: 'Open your packages' };
-  return undefined;
-}
-
 interface DeliveredUnitProps {
   readonly service: BoughtService;
   readonly isFirst: boolean;
-  readonly place: Place | undefined;
 }
 
 /** The first unit has the one forward act of the page. */
-function DeliveredUnit({ service, isFirst, place }: DeliveredUnitProps) {
-  const { name, server_id, standing, text, serials, addresses } = service;
+function DeliveredUnit({ service, isFirst }: DeliveredUnitProps) {
+  const { name, server_id, thing, standing, text, serials, addresses } = service;
+  const page = thing === null ? undefined : ownPageOf(thing);
   if (server_id !== null && addresses !== null) {
     return <DeliveredOption serverId={server_id} service={service} addresses={addresses} isFirst={isFirst} />;
   }
@@ -107,10 +93,10 @@ function DeliveredUnit({ service, isFirst, place }: DeliveredUnitProps) {
         {standing === 'working' ? <Spinner /> : null}
         {text === '' ? 'Ready to use.' : text}
       </p>
-      {isFirst && place && standing === 'ready' ? (
+      {page ? (
         <p className="mt-4">
-          <Link to={place.to} className={buttonClass('primary')}>
-            {place.label}
+          <Link to={page} className={buttonClass(isFirst ? 'primary' : 'secondary')}>
+            Open {name}
           </Link>
         </p>
       ) : null}

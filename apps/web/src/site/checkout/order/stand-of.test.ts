@@ -5,6 +5,7 @@ import { isUnderWay, standOf } from './stand-of.ts';
 const service = (standing: BoughtService['standing'], text = ''): BoughtService => ({
   name: 'web1',
   server_id: null,
+  thing: null,
   standing,
   text,
   addresses: null,

@@ -1,0 +1,73 @@
+import { invoiceStatus, orderStatusOf } from '@resolvo/contract/money/invoice-states';
+import { itemType } from '@resolvo/contract/product-types';
+import { type OwnOrder, unitsListed } from '@resolvo/contract/sales/checkout';
+import { orderStatus } from '@resolvo/contract/sales/order-states';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { type PageQuery, pageBy } from '../../../core/page-by.ts';
+import { seconds } from '../../../core/time.ts';
+import { look, type Unit } from './get-checkout.ts';
+
+/** Orders of the account that have an invoice, each with its items and where their units stand. */
+export async function listOwnOrders(
+  deps: Pick<Deps, 'db' | 'now' | 'cursors' | 'services'>,
+  { accountId }: Pick<Caller, 'accountId'>,
+  query: PageQuery,
+) {
+  const orders = deps.db
+    .selectFrom('orders as o')
+    .innerJoin('invoices as v', (join) => join.onRef('v.order_id', '=', 'o.id').on('v.additional', '=', false))
+    .select(['o.id', 'o.status', 'o.created_at'])
+    .select(['v.id as invoice_id', 'v.number', 'v.total', 'v.status as invoice_status', 'v.due_at'])
+    .where('o.account_id', '=', accountId);
+  const page = await pageBy(deps, `own-orders ${accountId}`, query, orders, { by: ['o.created_at', 'o.id'] });
+  const ids = page.rows.map(({ id }) => id);
+  const [items, units] = ids.length === 0 ? [[], []] : await Promise.all([itemsOf(deps, ids), unitsOf(deps, ids)]);
+  const shown: OwnOrder[] = [];
+  for (const row of page.rows) {
+    const own = units.filter(({ order_id, status }) => order_id === row.id && status !== 'failed');
+    shown.push({
+      order_id: row.id,
+      order_status: orderStatus.parse(row.status),
+      order_creation_time: seconds(row.created_at),
+      invoice_id: row.invoice_id,
+      invoice_number: row.number,
+      invoice_status: orderStatusOf(invoiceStatus.parse(row.invoice_status), row.due_at, deps.now()),
+      total: row.total,
+      items: items
+        .filter(({ order_id }) => order_id === row.id)
+        .map(({ name, type, description, quantity }) => ({
+          plan_name: name,
+          plan_type: itemType.parse(type),
+          plan_description: description,
+          quantity,
+        })),
+      services: await Promise.all(own.slice(0, unitsListed).map((unit) => look(deps, unit))),
+      units: own.length,
+    });
+  }
+  return { orders: shown, cursor: page.cursor, eof: page.eof };
+}
+
+const itemsOf = ({ db }: Pick<Deps, 'db'>, ids: readonly string[]) =>
+  db
+    .selectFrom('order_items')
+    .select(['order_id', 'name', 'type', 'description', 'quantity'])
+    .where('order_id', 'in', [...ids])
+    .orderBy('position')
+    .execute();
+
+/** Without those that changed hands: they are found with their account of now. */
+async function unitsOf({ db }: Pick<Deps, 'db'>, ids: readonly string[]): Promise<(Unit & { order_id: string })[]> {
+  const rows = await db
+    .selectFrom('deliveries as d')
+    .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .select(['d.id', 'd.status', 'i.type', 'i.name', 'i.order_id'])
+    .where('i.order_id', 'in', [...ids])
+    .whereRef('d.account_id', '=', 'o.account_id')
+    .orderBy('i.position')
+    .orderBy('d.unit')
+    .execute();
+  return rows.map((row) => ({ ...row, changing: false }));
+}

@@ -1,0 +1,102 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { invoiceWords } from '@resolvo/contract/money/invoice-states';
+import type { OwnOrder } from '@resolvo/contract/sales/checkout';
+import { ShoppingBag } from 'lucide-react';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { ownPageOf } from '../../../features/people/accounts/thing-link.tsx';
+import { paths } from '../../../paths.ts';
+import { BackToList } from '../../../shell/back-to-list.tsx';
+import { List } from '../../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../../shell/list-query.ts';
+import { Age } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
+
+export const meta = privateTitle('Orders');
+
+const orders = listQuery('ownOrders', (cursor) => ({ query: { cursor, limit: 25 } }));
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(orders, request);
+
+/** “2 × Web Birch, Fjord M” */
+const nameOf = ({ items }: OwnOrder): string =>
+  items.map(({ plan_name, quantity }) => (quantity === 1 ? plan_name : `${quantity} × ${plan_name}`)).join(', ');
+
+export default function OrdersPage() {
+  return (
+    <Page kind="list">
+      <PageHeading
+        back={<BackToList to={paths.billing()}>Billing</BackToList>}
+        title="Orders"
+        description="What you ordered, whether it is paid, and where it stands. Orders that wait for you are in Billing."
+      />
+      <List
+        list={orders}
+        rows={(page) => page.orders}
+        rowKey={(one) => one.order_id}
+        caption="Orders"
+        columns={[
+          { key: 'what', header: 'Order', grow: true, phone: 'title', cell: nameOf },
+          { key: 'stands', header: 'Where it stands', phone: 'text', cell: (one) => <Standing of={one} /> },
+          {
+            key: 'paid',
+            header: 'Invoice',
+            phone: 'badge',
+            cell: ({ invoice_status }) => <StateBadge of={invoiceWords[invoice_status]} />,
+          },
+          {
+            key: 'total',
+            header: 'Total incl. VAT',
+            align: 'right',
+            phone: 'value',
+            cell: (one) => formatMoney(one.total),
+          },
+          {
+            key: 'ordered',
+            header: 'Ordered',
+            align: 'right',
+            priority: 2,
+            cell: (one) => <Age seconds={one.order_creation_time} />,
+          },
+          {
+            ...viewColumn,
+            cell: (one) => <ViewLink to={paths.checkoutOrder({ id: one.order_id })} label={`View ${nameOf(one)}`} />,
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon={<ShoppingBag aria-hidden="true" />}
+            title="No orders"
+            text="Once you have ordered something, it is listed here with what became of it."
+          />
+        }
+      />
+    </Page>
+  );
+}
+
+/** The first thing with a link to its page, and how many more there are; the page of the order has all. */
+function Standing({ of: { services, units } }: { of: OwnOrder }) {
+  const [first] = services;
+  if (!first) return <span className="text-muted">Nothing yet</span>;
+  const page = first.thing === null ? undefined : ownPageOf(first.thing);
+  const more = units > 1 ? ` and ${units - 1} more` : '';
+  return (
+    <span title={first.text || undefined}>
+      {page ? (
+        <Link to={page} className={textLinkClass}>
+          {first.name}
+        </Link>
+      ) : (
+        first.name
+      )}
+      {more}
+      <span className="text-muted">{first.standing === 'working' ? ', in progress' : ''}</span>
+    </span>
+  );
+}
