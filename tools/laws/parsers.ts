@@ -64,6 +64,21 @@ export const parsers: Readonly<Record<string, Parser>> = {
     worst: 300,
     apart: 'mail',
   },
+  [`${inbox}/abuse-report.ts`]: {
+    reads: 'Mails to the abuse desk: ARF, X-ARF, and what a letter mentions',
+    from: 'strangers',
+    size: '64 KB of fields, 100,000 characters of text',
+    parts: '60 fields, 30 addresses and URLs',
+    limits: [
+      [`${inbox}/abuse-report.ts`, 'longestFields = 64 * 1024'],
+      [`${inbox}/abuse-report.ts`, 'longestText = 100_000'],
+      [`${inbox}/abuse-report.ts`, 'mostFields = 60'],
+      [`${inbox}/abuse-report.ts`, 'mostMentioned = 30'],
+      [apart, "'mail', {\n  seconds: 20"],
+    ],
+    worst: 60,
+    apart: 'mail',
+  },
   [`${inbox}/mail-files.ts`]: {
     reads: 'Mails: what is attached, mails among it',
     from: 'strangers',

@@ -17,6 +17,7 @@ interface Report {
   readonly happenedAt: Date | null;
   readonly evidence: string;
   readonly reporterEmail: string;
+  readonly reporterName?: string;
   readonly enquiryId?: string;
   readonly by?: StaffActor;
 }
@@ -41,9 +42,16 @@ export async function openCase(
   );
 }
 
-const reportFields = abuseBody.pick({ category: true, subject_address: true, evidence: true, happened_at: true });
+/** Checked where they came in: by the form, or by the reading of a mail, which may name nothing and be longer. */
+const reportFields = z.object({
+  category: abuseBody.shape.category,
+  subject_address: z.string(),
+  evidence: z.string(),
+  happened_at: z.string().optional(),
+  name: z.string().default(''),
+});
 
-/** A report through the public form opens its case in the same transaction: none can be lost between the two. */
+/** A report through the public form, or by mail, opens its case in the same transaction: none can be lost between the two. */
 export async function openReported(deps: Needs, tx: Queryable, enquiryId: string): Promise<void> {
   const { email, fields } = await tx
     .selectFrom('enquiries')
@@ -57,10 +65,11 @@ export async function openReported(deps: Needs, tx: Queryable, enquiryId: string
   await storeCase(deps, tx, {
     category: report.category,
     subject: report.subject_address,
-    // The form forgives a clock that is an hour fast.
+    // Clocks of reporters are fast sometimes.
     happenedAt: reported && reported > deps.now() ? deps.now() : reported,
     evidence: report.evidence,
     reporterEmail: email,
+    reporterName: report.name,
     enquiryId,
   });
 }
@@ -78,6 +87,7 @@ async function storeCase(deps: Needs, tx: Queryable, report: Report): Promise<{ 
       happened_at: report.happenedAt,
       evidence: report.evidence,
       reporter_email: report.reporterEmail,
+      reporter_name: report.reporterName ?? '',
       enquiry_id: report.enquiryId ?? null,
       account_id: holder?.user?.user_id ?? null,
       server_id: holder?.server_id ?? null,

@@ -19,3 +19,16 @@ export function automaticReason(headers: Headers, from: string): string | undefi
   if (/^(mailer-daemon|postmaster|no-?reply|do-?not-?reply)@/i.test(from)) return `${from} is no person.`;
   return undefined;
 }
+
+/** What a program gives back to a mail: an answer of its own, or word that it was not delivered. */
+export function isReturned(headers: Headers, from: string): boolean {
+  const has = (name: string, fits: (value: string) => boolean = () => true) =>
+    headers.some(({ key, value }) => key === name && fits(value.trim()));
+  return (
+    has('auto-submitted', (value) => /^auto-replied\b/i.test(value)) ||
+    has('x-autoreply') ||
+    has('x-autorespond') ||
+    has('content-type', (value) => /^multipart\/report\b/i.test(value) && !/feedback-report/i.test(value)) ||
+    /^mailer-daemon@/i.test(from)
+  );
+}

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { type Bounce, readBounce } from '../../platform/mail/read-bounce.ts';
+import { type AbuseReport, abuseReportIn } from './abuse-report.ts';
 import { authenticatedBy } from './authenticated-by.ts';
 import { cleanLine, cleanText, headerBytesOf } from './clean.ts';
-import { automaticReason } from './is-automatic.ts';
+import { automaticReason, isReturned } from './is-automatic.ts';
 import { filesOf, type MailFile, picturesOf } from './mail-files.ts';
 import { leavesOf, mimeLimits } from './mime.ts';
 import { textOf } from './text-of.ts';
@@ -20,6 +21,10 @@ export interface ReadMail {
   /** All that its sender wrote, with what it quotes. */
   readonly text: string;
   readonly automatic: string | undefined;
+  /** A program gave it back to a mail of ours. */
+  readonly isReturned: boolean;
+  /** What it says as a report of abuse; for the caller to know whether it is one. */
+  readonly report: AbuseReport;
   /** Which servers say that the domain of the sender sent it; whose word counts is for the caller to know. */
   readonly authenticated: readonly string[];
   /** Of what its writer made: the same for a copy that came another way. */
@@ -51,6 +56,8 @@ export async function readMail(source: Buffer): Promise<ReadMail> {
     subject,
     text: cleanText(text),
     automatic: automaticReason(mail.headers, from),
+    isReturned: isReturned(mail.headers, from),
+    report: abuseReportIn(leaves, subject, cleanText(text)),
     authenticated: authenticatedBy(mail.headers, from),
     fingerprint: hash(
       'sha256',

@@ -13,6 +13,7 @@ import { saidIn, wholeFile } from './said-in-mail.ts';
 import { sentIdIn } from './sent-id.ts';
 import { floodOf, mayConfirm, type Proved, proofOf } from './whose-mail.ts';
 import { writeMail } from './write-mail.ts';
+import { isReport } from './write-report.ts';
 
 /**
  * Takes one mail, once: what became of it and what it says are one transaction, and a second process finds that it waits
@@ -76,7 +77,7 @@ export async function tellOfAside({ events }: Pick<Deps, 'events'>, tx: Queryabl
 
 /** What is known of it before anything is written: mails of programs, without a sender and of ourselves, and copies. */
 async function endOf(deps: InboxNeeds, { id }: WaitingMail, mail: ReadMail): Promise<Outcome | undefined> {
-  if (mail.automatic !== undefined) return { outcome: 'ignored', reason: mail.automatic };
+  if (mail.automatic !== undefined && !isReport(mail)) return { outcome: 'ignored', reason: mail.automatic };
   if (!/^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/.test(mail.from)) return { outcome: 'refused', reason: 'It has no sender.' };
   const same = await deps.db
     .selectFrom('received_mails')

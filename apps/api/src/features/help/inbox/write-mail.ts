@@ -12,6 +12,7 @@ import { type Place, placeOf } from './place-of.ts';
 import type { ReadMail } from './read-mail.ts';
 import type { Said } from './said-in-mail.ts';
 import type { Proof } from './whose-mail.ts';
+import { isReport, writeReport } from './write-report.ts';
 
 interface Content {
   readonly said: Said;
@@ -32,6 +33,10 @@ async function openTicket(deps: InboxNeeds, tx: Queryable, mail: ReadMail, conte
   const { files, confirm } = content;
   // As a ticket of its own it is whole, also where it was meant for another one.
   const message = [whole(content.said), ...notTakenLines(files.notTaken)].join('\n\n');
+  if (isReport(mail)) {
+    const enquiryId = await writeReport(deps, tx, mail, { message, files, confirm });
+    return { outcome: 'enquiry', enquiryId };
+  }
   const { id } = await storeEnquiryIn(deps, tx, {
     kind: 'contact',
     mailbox: brand.supportEmail,
