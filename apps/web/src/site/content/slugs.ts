@@ -30,6 +30,7 @@ export const helpNames = [
   'vat',
   'refunds',
   'saved-cards-and-renewals',
+  'dedicated-servers',
   'domains',
   'cpanel',
   'passkeys-and-second-factor',
