@@ -60,6 +60,12 @@ test('an item whose job died after it had begun is not done again', async () => 
   expect(await kindsOf(server_id)).not.toContain('stopped');
 });
 
+test('starting what runs is refused in the words of the act on one', async () => {
+  await start({ act: 'start', server_ids: ids.slice(0, 1) });
+  await desk.settle();
+  expect((await newest()).items).toMatchObject([{ state: 'failed', reason: 'The server is running already.' }]);
+});
+
 test('snapshots are as far as their work; a server that has its five is told so', async () => {
   const [first = '', second = ''] = ids;
   const full = Array.from({ length: 5 }, (_, index) => ({

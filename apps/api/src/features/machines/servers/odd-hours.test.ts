@@ -108,8 +108,17 @@ describe('names', () => {
     expect([refused.statusCode, refused.json().details]).toEqual([409, isOff]);
     const rebooted = await owner.browser.post(at('/reboot'));
     expect([rebooted.statusCode, rebooted.json().details]).toEqual([409, isOff]);
+    for (const verb of ['shutdown', 'stop']) {
+      const again = await owner.browser.post(at(`/${verb}`));
+      expect([again.statusCode, again.json().details]).toEqual([409, 'The server is off already.']);
+    }
     await owner.browser.post(at('/start'));
     await is('running');
+    const running = 'The server is running already.';
+    const twice = await owner.browser.post(at('/start'));
+    expect([twice.statusCode, twice.json().details]).toEqual([409, running]);
+    const byStaff = await staff().post(`/system/admin/servers/${server}/power`, { action: 'start' });
+    expect([byStaff.statusCode, byStaff.json().details]).toEqual([409, running]);
     expect((await owner.browser.post(at('/reset'))).json().details).toBe('Reset successful.');
     await is('running');
     expect(await activity()).toEqual(expect.arrayContaining(['shut_down', 'stopped', 'started', 'reset']));

@@ -8,7 +8,7 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import { conflict } from '../../../core/refusal.ts';
-import { ComputeError, type MachineRef } from '../../../providers/compute.ts';
+import { ComputeError, type ComputeTask, type MachineRef } from '../../../providers/compute.ts';
 import { orUnavailable } from '../images/server-images.ts';
 import { holdServer } from './hold-server.ts';
 import { callMachine } from './machine-calls.ts';
@@ -39,24 +39,42 @@ export async function switchPower(
   const { can, event, details } = powers[action];
   await callMachine(deps, { serverId, ownerId, can }, async (ref) => ({
     answer: undefined,
-    task: await deps.compute.switch(ref, action).catch((error: unknown) => sayWhatIsTrue(deps, ref, action, error)),
+    task: await switchMachine(deps, ref, action),
   }));
   await recordServerEvent(deps, deps.db, { serverId, kind: event, by: actor });
   return details;
 }
 
-/** The hypervisor restarts only what runs. Told by what the machine does at that moment, not by the words of its refusal. */
-async function sayWhatIsTrue(
+const nothingToRestart = 'The server is off, so there is nothing to restart. Please start it.';
+const alreadyOff = 'The server is off already.';
+/** For which state of the machine an act has nothing to do, and how that is said. */
+const idle: Readonly<Record<PowerAction, { readonly running: boolean; readonly says: string }>> = {
+  start: { running: true, says: 'The server is running already.' },
+  shutdown: { running: false, says: alreadyOff },
+  stop: { running: false, says: alreadyOff },
+  reboot: { running: false, says: nothingToRestart },
+  reset: { running: false, says: nothingToRestart },
+};
+
+/**
+ * The hypervisor starts what runs, and restarts what is off, by a task that fails later or by a refusal. What the machine
+ * does is looked at before, and again after a refusal: it may have gone off meanwhile.
+ */
+async function switchMachine(
   { compute }: Pick<Deps, 'compute'>,
   ref: MachineRef,
   action: PowerAction,
-  error: unknown,
-): Promise<never> {
-  const isRestart = action === 'reboot' || action === 'reset';
-  if (!isRestart || !(error instanceof ComputeError) || error.outcome !== 'refused') throw error;
-  const machine = await compute.find(ref);
-  if (machine?.running !== false) throw error;
-  throw conflict('The server is off, so there is nothing to restart. Please start it.');
+): Promise<ComputeTask> {
+  const { running, says } = idle[action];
+  const isIdle = async () => (await compute.find(ref))?.running === running;
+  if (await isIdle()) throw conflict(says);
+  try {
+    return await compute.switch(ref, action);
+  } catch (error) {
+    const isRefused = error instanceof ComputeError && error.outcome === 'refused';
+    if (isRefused && (await isIdle())) throw conflict(says);
+    throw error;
+  }
 }
 
 /** The password is sent to the machine and not stored here. */
