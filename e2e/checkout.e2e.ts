@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     await test.step('the statement has both moves', async () => {
       await page.goto('/panel/billing');
       await page.getByRole('link', { name: 'Balance statement' }).click();
-      const moves = page.getByRole('table', { name: 'Moves of your credit balance' });
+      const moves = page.getByRole('table', { name: 'Transactions of your credit balance' });
       await expect(moves.getByRole('row')).toHaveCount(3);
       await expect(moves).toContainText(/Paid invoice #\d+/);
       await expect(moves).toContainText('Top-up by card');

@@ -13,7 +13,7 @@ export const listPages: readonly ListPage[] = [
   ofCustomer('support', 'Recent Tickets'),
   ofCustomer('billing', 'Invoices'),
   ofCustomer('billing/orders', 'Orders'),
-  ofCustomer('billing/statement', 'Moves of your credit balance'),
+  ofCustomer('billing/statement', 'Transactions of your credit balance'),
   ofCustomer('tokens', 'API tokens'),
   ofCustomer('account/activity', 'Account activity'),
   ofCustomer('firewalls', 'Firewalls'),

@@ -91,7 +91,7 @@ test('two servers join a private network, one refused once, and have a floating 
   await page.getByRole('button', { name: 'Assign' }).click();
   await dialog.getByLabel('Server').selectOption('web.example.com');
   await dialog.getByRole('button', { name: 'Assign' }).click();
-  await expect(page.getByText('The last change is not done yet')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The last change has not been made yet')).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await take();
   await page.getByRole('button', { name: 'Try again now' }).click();

@@ -48,7 +48,7 @@ test('a volume is bought, refused by the hypervisor once, then attached with wha
   const mend = await breakCall('config', { vmid: String(vmId) }, 'error');
   await page.getByRole('button', { name: 'Attach' }).click();
   await dialog.getByRole('button', { name: 'Attach' }).click();
-  await expect(page.getByText('The last change is not done yet')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The last change has not been made yet')).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   expect(await attached()).toEqual([]);
   await mend();

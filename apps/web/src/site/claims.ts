@@ -641,7 +641,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [by('userData', 'it is encrypted with us, and shown again to those who may manage the server only')],
   },
   'order.text': {
-    says: 'Or as a text in the way of Terraform. It describes the body of that call, for your notes and your own tools: we have no provider for Terraform.',
+    says: 'Or as a text in the style of Terraform. It describes the body of that call, for your notes and your own tools: we have no provider for Terraform.',
     at: ['features/sales/checkout/order-call.tsx'],
     proof: [by('orderCall', 'the text has what the call has, with what HCL would read as an expression escaped')],
   },
@@ -1722,7 +1722,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     at: 'hosting/packages/mails.ts',
     says: [
       'Our staff lifted the suspension. Website and mailboxes answer again, unless an unpaid invoice keeps them off.',
-      'Its website and its mailboxes do not answer meanwhile. Nothing is deleted, and its subscription goes on.',
+      'Its website and its mailboxes do not answer in the meantime. Nothing is deleted, and its subscription goes on.',
     ],
     proof: [by('hosting', 'find packages by domain, user and owner, suspend and resume them')],
   },
@@ -1730,7 +1730,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     at: 'machines/servers/mails.ts',
     says: [
       'Our staff lifted the suspension. It starts again, unless an unpaid invoice keeps it off.',
-      'It is switched off and cannot be started meanwhile. Nothing of it is deleted, and its subscription goes on.',
+      'It is switched off and cannot be started in the meantime. Nothing on it is deleted, and its subscription goes on.',
     ],
     proof: [by('staffTells', 'who suspends or resumes a server of a client tells its owners, with the reason')],
   },
@@ -1803,7 +1803,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       '… was not backed up',
       'A backup could not be made',
       'The backup of … that was due could not be made. …',
-      'The server runs on, and the backups before it are still there. We try again when the next one is due, or within a day; you can also make one by hand.',
+      'The server keeps running, and the earlier backups are still there. We try again when the next one is due, or within a day; you can also make one by hand.',
       'See its backups',
     ],
     proof: [
@@ -1819,7 +1819,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       'A backup of … could not be proved',
       'A backup could not be proved',
       'We tried the backup “…” of … out in a machine without network. …',
-      'The server runs on, and nothing of it was changed. Make a backup by hand and try it out with “Rehearse now”; if that fails too, answer this mail.',
+      'The server keeps running, and nothing on it was changed. Make a backup by hand and try it out with “Rehearse now”; if that fails too, answer this mail.',
     ],
     proof: [
       by('rehearsals', 'K9 runs without network, carries its own id, and is no server and no stranger meanwhile'),
@@ -1837,10 +1837,10 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     at: 'machines/figures/mails.ts',
     says: [
       '… has sent … this month. Its plan includes … TB a month.',
-      'Nothing is cut off and nothing is billed for more.',
+      'Nothing is cut off and nothing extra is billed.',
       'Nothing is cut off. What is sent above that is billed at … a TB without VAT, after the month.',
-      'Above that it is slowed to … Mbit/s until …. Nothing is billed for more.',
-      'It is slowed to … Mbit/s until …, or until it has a larger plan that includes more. Nothing is billed for more.',
+      'Above that it is slowed to … Mbit/s until …. Nothing extra is billed.',
+      'It is slowed to … Mbit/s until …, or until it has a larger plan that includes more. Nothing extra is billed.',
     ],
     proof: [
       by('slowing', 'K24 a server that has sent its traffic is slowed once, and at full speed again in the new month'),
@@ -1855,7 +1855,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
   },
   'outage-over': {
     at: 'platform/outages/mails.ts',
-    says: ['What waited for it goes on by itself. Work that was given up meanwhile waits for a person.'],
+    says: ['What waited for it goes on by itself. Work that was given up in the meantime waits for a person.'],
     proof: [
       by('provision', 'F7 a node that is down is left out; with all down it waits, and goes on when they are back'),
       by('saga', 'F10 tries again after a passing failure, and gives up after so many attempts'),
@@ -1961,7 +1961,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       'Do you want to keep it? Answer this mail before that day, and we start it again with everything in it.',
       'Changed your mind? Until that day you can keep it, with one click on its page.',
       'Do you want to keep it? Answer this mail before that day.',
-      'Do you want to keep it? Answer this mail before that day; we want to find a way with you.',
+      'Do you want to keep it? Answer this mail before that day, and we will find a solution together.',
       'Paid before that day, it starts again by itself, with everything in it.',
       'We keep … until …',
       '…, so … is suspended. Your data is safe: we keep it until …, and delete it after that day.',
@@ -2013,7 +2013,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
   'payment-failed': {
     at: 'sales/subscriptions/mails.ts',
     says: [
-      'Your service runs as before. The larger plan is yours as soon as the invoice is paid; after … we forget about the change.',
+      'Your service runs as before. The larger plan is yours as soon as the invoice is paid; after … the change is dropped.',
     ],
     proof: [
       by('collecting', 'a larger plan is charged at once, and declined it waits'),
@@ -2060,7 +2060,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
   'subscription-cancelled': {
     at: 'sales/subscriptions/mails.ts',
     says: [
-      'Your cancellation has arrived. … runs until … and is not renewed. It is suspended then…; please take along what you need.',
+      'Your cancellation has arrived. … runs until … and is not renewed. It is suspended then…; please save what you need before then.',
       ', and we keep its data until … before we delete it',
       'Changed your mind? Until that day you can keep it, with one click under Billing.',
     ],

@@ -13,7 +13,7 @@ export function Tag({
     <span
       className={cx(
         asWritten ? 'font-mono text-xs' : 'label-mono',
-        'inline-flex h-5 w-fit items-center rounded-xs border border-line-strong px-1.5 align-middle whitespace-nowrap text-muted',
+        'inline-flex h-5 w-fit shrink-0 items-center rounded-xs border border-line-strong px-1.5 align-middle whitespace-nowrap text-muted',
       )}
     >
       {children}

@@ -12,7 +12,7 @@ const of = {
 export const dispatchEvents = defineEvents({
   'dispatch.created': { ...of, summary: 'Staff began a letter to clients.' },
   'dispatch.edited': { ...of, summary: 'Staff changed a letter to clients, or whom it is for.' },
-  'dispatch.deleted': { ...of, summary: 'Staff threw a draft of a letter away.' },
+  'dispatch.deleted': { ...of, summary: 'Staff deleted a draft of a letter.' },
   'dispatch.scheduled': { ...of, summary: 'Staff set when a letter to clients is sent.' },
   'dispatch.withdrawn': { ...of, summary: 'A scheduled letter is a draft again.' },
   'dispatch.started': { ...of, summary: 'A letter to clients is being sent.' },
@@ -20,7 +20,7 @@ export const dispatchEvents = defineEvents({
   'dispatch.resumed': { ...of, summary: 'Staff let a paused letter go on.' },
   'dispatch.stopped': { ...of, summary: 'Staff stopped a letter: who has not got it does not get it.' },
   'dispatch.sent': { ...of, summary: 'Every mail of a letter to clients was handed over.' },
-  'dispatch.tested': { ...of, summary: 'A member of staff sent a letter to themself, to see it.' },
+  'dispatch.tested': { ...of, summary: 'A member of staff sent a letter to themselves, to see it.' },
   'audience.saved': {
     version: 1,
     subject: 'audience_id',

@@ -218,7 +218,7 @@ export const zoneEndpoints = {
   zoneRecordRemove: endpoint({
     method: 'DELETE',
     path: '/account/zones/{zone_id}/records/{record_id}',
-    summary: 'Remove a record. The history can bring it back.',
+    summary: 'Remove a record. It can be brought back from the history.',
     access: own('domainsManage'),
     limit: limits.write,
     changes,

@@ -37,9 +37,7 @@ const serverTraffic = z.strictObject({
   to: unixSeconds.describe('When the next one begins.'),
   sent: z.number().describe('Bytes that the server sent this month. What it received is not counted.'),
   included: z.number().describe('Bytes that its plan includes each month.'),
-  price: price
-    .nullable()
-    .describe('Euro cents without tax for each TB above it; null when nothing is billed for more.'),
+  price: price.nullable().describe('Euro cents without tax for each TB above it; null when nothing extra is billed.'),
   slow_mbit: z
     .number()
     .int()

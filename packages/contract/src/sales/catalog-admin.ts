@@ -70,7 +70,7 @@ const planContent = {
     .min(1, { error: 'Please enter a price above 0, or leave it empty.' })
     .nullable()
     .default(null)
-    .describe('For each TB above the included traffic; null when nothing is billed for more.'),
+    .describe('For each TB above the included traffic; null when nothing extra is billed.'),
   traffic_slow_mbit: z
     .number({ error: slowMessage })
     .int({ error: slowMessage })

@@ -29,7 +29,7 @@ const planFields = {
     ),
   traffic_price: price
     .nullable()
-    .describe('Euro cents without tax for each TB above the included traffic; null when nothing is billed for more.'),
+    .describe('Euro cents without tax for each TB above the included traffic; null when nothing extra is billed.'),
   traffic_slow_mbit: z
     .number()
     .int()

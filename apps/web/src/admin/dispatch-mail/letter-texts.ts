@@ -25,13 +25,13 @@ export const letterTemplates = [
     label: 'Maintenance',
     kind: 'service',
     subject: 'Maintenance on [day], from [start] to [end] UTC',
-    body: 'Hello {name},\n\nwe maintain the machines under your servers on **[day], from [start] to [end] UTC**.\n\nIt concerns: {servers}\n\nThey restart once in this time and are away for about [minutes] minutes. There is nothing to do for you. If the time is bad for you, please answer this mail.',
+    body: 'Hello {name},\n\nwe will be working on the machines under your servers on **[day], from [start] to [end] UTC**.\n\nIt concerns: {servers}\n\nThey restart once in this time and are offline for about [minutes] minutes. There is nothing for you to do. If the time does not suit you, please answer this mail.',
   },
   {
     label: 'Overdue invoices',
     kind: 'service',
     subject: '{due} is still open',
-    body: 'Hello {name},\n\n**{due}** is overdue in your account {account}. Maybe the reminder went under: under Billing you see the invoices and can pay them.\n\nIs something in the way? Please answer this mail; we want to find a way with you.',
+    body: 'Hello {name},\n\n**{due}** is overdue in your account {account}. Perhaps the reminder was overlooked: under Billing you see the invoices and can pay them.\n\nIs there a problem? Please answer this mail, and we will find a solution together.',
   },
   {
     label: 'News',

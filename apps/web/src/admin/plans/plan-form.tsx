@@ -107,7 +107,7 @@ export function PlanForm({ type, plan, ...form }: PlanFormProps) {
                   name="traffic_price"
                   label="Price a TB above it (€)"
                   inputMode="decimal"
-                  hint="Leave empty to bill nothing for more."
+                  hint="Leave empty to bill nothing extra."
                 />
                 <FormTextField
                   name="traffic_slow_mbit"

@@ -56,7 +56,7 @@ export default function StopChangePage() {
     if (problem === '') return <FullScreenSpinner />;
     return (
       <>
-        <AuthHeading title="This could not be asked" />
+        <AuthHeading title="We could not look this up" />
         {alert}
         <Button variant="primary" onClick={() => setAttempt((count) => count + 1)}>
           Try Again
@@ -87,7 +87,7 @@ export default function StopChangePage() {
 function titleOf({ state, kind }: Change): string {
   if (state === null) return 'This link does not work';
   if (state === 'stopped') return 'It is stopped';
-  if (state === 'done') return 'It was made already';
+  if (state === 'done') return 'It has been made already';
   if (state === 'dropped' || state === 'lapsed') return 'Nothing was changed';
   return kind === 'address' ? 'Stop the new address?' : 'Keep the second factor?';
 }

@@ -33,7 +33,7 @@ export default function NetworksPage() {
     <Page kind="list">
       <PageHeading
         title="Networks"
-        description={`Private networks between your servers of one place. Nobody else is in them. Up to ${networkLimits.networks}.`}
+        description={`Private networks between your servers in one place. No one else is in them. Up to ${networkLimits.networks}.`}
         actions={create('primary')}
       />
       <List

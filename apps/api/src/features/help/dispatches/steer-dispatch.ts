@@ -38,7 +38,7 @@ export async function sendDispatch(
 ): Promise<void> {
   const now = deps.now().getTime();
   const at = send_at * 1000;
-  if (send_at > 0 && at < now) throw invalid('send_at', 'This time is over. Please choose a later one.');
+  if (send_at > 0 && at < now) throw invalid('send_at', 'This time has passed. Please choose a later one.');
   if (at > now + furthestDays * 86_400_000)
     throw invalid('send_at', `Please choose a time within ${furthestDays} days.`);
   await withLetter(deps, actor, dispatchId, async (tx, letter) => {

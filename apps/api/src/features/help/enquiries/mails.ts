@@ -217,7 +217,7 @@ export const ticketAttachedMail = defineMail({
     heading: `#${number} is among your tickets now`,
     paragraphs: [
       `${from} wrote “${subject}” to us. Our staff added it to your tickets, because they think it is from you or one of your people. You can read it and answer in the panel; our answers also go to ${from}.`,
-      'It is not yours? Please tell us in the ticket, and we take it out again.',
+      'Is it not yours? Please tell us in the ticket, and we will take it out again.',
     ],
     ...ticketAction(publicUrl, ticket_id),
   }),

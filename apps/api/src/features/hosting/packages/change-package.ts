@@ -30,7 +30,7 @@ export async function changeOptions(deps: Pick<Deps, 'db'>, accountId: string, p
       const current = plan.id === row.plan_id;
       const verdicts = [
         packageCan.change(row),
-        !current || 'This is the package you have.',
+        !current || 'This is the package that you have.',
         plan.stock !== 0 || 'This plan is sold out.',
       ];
       const reason = verdicts.find((verdict) => verdict !== true);

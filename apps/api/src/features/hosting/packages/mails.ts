@@ -49,7 +49,7 @@ export const packageHeldMail = defineMail({
           ]
         : [
             `Our staff had to suspend web hosting for ${mail.domain}. The reason: ${mail.reason}`,
-            'Its website and its mailboxes do not answer meanwhile. Nothing is deleted, and its subscription goes on.',
+            'Its website and its mailboxes do not answer in the meantime. Nothing is deleted, and its subscription goes on.',
           ],
     action: { label: 'Open the package', url: `${publicUrl}/panel/cpanel/${mail.package_id}` },
     afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,

@@ -269,7 +269,7 @@ describe('another plan', () => {
     expect(plans.find((plan: { current: boolean }) => plan.current)).toMatchObject({
       plan_id: desk.planId,
       possible: false,
-      reason: 'This is the package you have.',
+      reason: 'This is the package that you have.',
     });
     expect((await guest.browser.get(`${path}/${large}`)).json()).toMatchObject({
       plan_name: 'Large',

@@ -11,7 +11,7 @@ export const backupFailedMail = defineMail({
     heading: 'A backup could not be made',
     paragraphs: [
       `The backup of ${mail.name} that was due could not be made. ${mail.reason}`,
-      'The server runs on, and the backups before it are still there. We try again when the next one is due, or within a day; you can also make one by hand.',
+      'The server keeps running, and the earlier backups are still there. We try again when the next one is due, or within a day; you can also make one by hand.',
     ],
     action: { label: 'See its backups', url: `${publicUrl}/panel/servers/${mail.server_id}/backups` },
   }),
@@ -27,7 +27,7 @@ export const rehearsalFailedMail = defineMail({
     heading: 'A backup could not be proved',
     paragraphs: [
       `We tried the backup “${mail.backup}” of ${mail.name} out in a machine without network. ${mail.reason}`,
-      'The server runs on, and nothing of it was changed. Make a backup by hand and try it out with “Rehearse now”; if that fails too, answer this mail.',
+      'The server keeps running, and nothing on it was changed. Make a backup by hand and try it out with “Rehearse now”; if that fails too, answer this mail.',
     ],
     action: { label: 'See its backups', url: `${publicUrl}/panel/servers/${mail.server_id}/backups` },
   }),

@@ -15,10 +15,10 @@ function beyond({ percent, price, slow_mbit, anew }: Beyond): string {
   if (price !== null) {
     return `Nothing is cut off. What is sent above that is billed at ${formatMoney(price)} a TB without VAT, after the month.`;
   }
-  if (slow_mbit === null) return 'Nothing is cut off and nothing is billed for more.';
+  if (slow_mbit === null) return 'Nothing is cut off and nothing extra is billed.';
   return percent < 100
-    ? `Above that it is slowed to ${slow_mbit} Mbit/s until ${anew}. Nothing is billed for more.`
-    : `It is slowed to ${slow_mbit} Mbit/s until ${anew}, or until it has a larger plan that includes more. Nothing is billed for more.`;
+    ? `Above that it is slowed to ${slow_mbit} Mbit/s until ${anew}. Nothing extra is billed.`
+    : `It is slowed to ${slow_mbit} Mbit/s until ${anew}, or until it has a larger plan that includes more. Nothing extra is billed.`;
 }
 
 export const trafficReachedMail = defineMail({
@@ -55,7 +55,7 @@ export const alarmRaisedMail = defineMail({
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name}: ${mail.rule}`,
     heading: `${mail.name} is above a limit that you set`,
-    paragraphs: [`Your rule: ${mail.rule}. You hear of it again when it was below in between.`],
+    paragraphs: [`Your rule: ${mail.rule}. You hear of it again once it has been below in between.`],
     action: { label: 'See its figures', url: `${publicUrl}/panel/servers/${mail.server_id}/figures` },
   }),
 });

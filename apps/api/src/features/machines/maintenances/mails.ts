@@ -29,7 +29,7 @@ export const maintenanceAnnouncedMail = defineMail({
         : []),
     ],
     action: { label: 'Open the server', url: `${publicUrl}/panel/servers/${mail.server_id}` },
-    afterword: `None of the times fits? Answer this mail or write to ${brand.supportEmail}.`,
+    afterword: `Does none of the times suit you? Answer this mail or write to ${brand.supportEmail}.`,
   }),
 });
 

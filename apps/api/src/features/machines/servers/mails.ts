@@ -80,7 +80,7 @@ export const serverMovedMail = defineMail({
         : 'It was not switched off for it. Its addresses and its data are the same.',
     ],
     action: { label: 'Open the server', url: `${publicUrl}/panel/servers/${mail.server_id}` },
-    afterword: `Does something not work since then? Answer this mail or write to ${brand.supportEmail}.`,
+    afterword: `Has something stopped working since then? Answer this mail or write to ${brand.supportEmail}.`,
   }),
 });
 
@@ -149,7 +149,7 @@ export const serverHeldMail = defineMail({
         ? ['Our staff lifted the suspension. It starts again, unless an unpaid invoice keeps it off.']
         : [
             `Our staff had to suspend ${mail.name}. The reason: ${mail.reason}`,
-            'It is switched off and cannot be started meanwhile. Nothing of it is deleted, and its subscription goes on.',
+            'It is switched off and cannot be started in the meantime. Nothing on it is deleted, and its subscription goes on.',
           ],
     action: { label: 'Open the server', url: `${publicUrl}/panel/servers/${mail.server_id}` },
     afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,

@@ -50,7 +50,7 @@ export const outageOverMail = defineMail({
     heading: outageOverTitle(mail),
     paragraphs: [
       `It answered again at ${day(mail.until)}. It was away since ${day(mail.since)}.`,
-      'What waited for it goes on by itself. Work that was given up meanwhile waits for a person.',
+      'What waited for it goes on by itself. Work that was given up in the meantime waits for a person.',
     ],
     action: { label: 'Open overview', url: `${publicUrl}/panel/admin` },
   }),

@@ -32,9 +32,9 @@ const howToKeep = {
     'Do you want to keep it? Answer this mail before that day, and we start it again with everything in it.',
   cancelled: 'Changed your mind? Until that day you can keep it, with one click on its page.',
   ended_by_staff: 'Do you want to keep it? Answer this mail before that day.',
-  not_paid: 'Do you want to keep it? Answer this mail before that day; we want to find a way with you.',
+  not_paid: 'Do you want to keep it? Answer this mail before that day, and we will find a solution together.',
   unpaid: 'Paid before that day, it starts again by itself, with everything in it.',
-  account_deleted: 'Was that a mistake? Answer this mail before that day, and we find a way.',
+  account_deleted: 'Was that a mistake? Answer this mail before that day, and we will help.',
 } as const;
 
 /** The announcement with which every grace period begins. */

@@ -128,7 +128,7 @@ export const paymentFailedMail = defineMail({
         : []),
       ...(mail.wait_until > 0
         ? [
-            `Your service runs as before. The larger plan is yours as soon as the invoice is paid; after ${day(mail.wait_until)} we forget about the change.`,
+            `Your service runs as before. The larger plan is yours as soon as the invoice is paid; after ${day(mail.wait_until)} the change is dropped.`,
           ]
         : []),
     ],
@@ -149,7 +149,7 @@ export const serviceSuspendedMail = defineMail({
       `It starts again by itself as soon as the invoice is paid. If that has not happened by ${day(mail.end_at)}, we end it and delete its data.`,
     ],
     action: pay(publicUrl, mail, 'Pay and start it again'),
-    afterword: 'Is something in the way? Answer this mail; we want to find a way with you.',
+    afterword: 'Is there a problem? Answer this mail, and we will find a solution together.',
   }),
 });
 
@@ -222,7 +222,7 @@ export const subscriptionCancelledMail = defineMail({
     subject: `${mail.name} is ${inSentence(cancelledWord)}`,
     heading: `${mail.name} runs until ${day(mail.end_at)}`,
     paragraphs: [
-      `Your cancellation has arrived. ${mail.name} runs until ${day(mail.end_at)} and is not renewed. It is suspended then${mail.kept_until > 0 ? `, and we keep its data until ${day(mail.kept_until)} before we delete it` : ''}; please take along what you need.`,
+      `Your cancellation has arrived. ${mail.name} runs until ${day(mail.end_at)} and is not renewed. It is suspended then${mail.kept_until > 0 ? `, and we keep its data until ${day(mail.kept_until)} before we delete it` : ''}; please save what you need before then.`,
       ...toBalance(mail.credited),
       'Changed your mind? Until that day you can keep it, with one click under Billing.',
     ],

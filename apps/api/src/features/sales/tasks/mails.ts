@@ -14,7 +14,7 @@ export const taskStuckMail = defineMail({
     heading: `Work on ${subject} is ${inSentence(taskStatusWords.stuck)}`,
     paragraphs: [
       `“${title}” stopped at “${step}” and waits for a decision.`,
-      'What the other side said stands with the step. Mend the cause, then try it again or unwind it.',
+      'What the other side said is beside the step. Fix the cause, then try it again or unwind it.',
     ],
     action: { label: 'Open it', url: `${publicUrl}${path}` },
   }),

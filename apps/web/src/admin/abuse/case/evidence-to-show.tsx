@@ -11,7 +11,7 @@ export function EvidenceToShow({ evidence }: { evidence: readonly EvidencePiece[
       <legend className="mb-1 font-medium text-sm">What the client sees of the evidence</legend>
       <p className="text-muted text-sm">
         The texts below are as the client would read them: addresses, and what names the reporter, are withheld. Please
-        look for what else would tell who it was.
+        look for anything else that would tell who it was.
       </p>
       {evidence.map(({ piece, shown }) => (
         <Checkbox

@@ -142,7 +142,7 @@ function LetterCard({ letter }: { letter: DispatchDetail }) {
           name="rate"
           label="Mails a minute"
           inputMode="numeric"
-          hint="Mail servers of others like a steady flow. 600 is usual."
+          hint="Other mail servers prefer a steady flow. 600 is usual."
         />
       </Form>
     </Card>

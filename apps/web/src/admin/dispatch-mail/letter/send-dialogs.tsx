@@ -64,7 +64,9 @@ export function ScheduleDialog({ letter, count, open, onClose }: SendDialogProps
           at: z
             .string()
             .min(1, { error: 'Please choose a day and a time.' })
-            .refine((at) => Date.parse(at) > serverNow(), { error: 'This time is over. Please choose a later one.' }),
+            .refine((at) => Date.parse(at) > serverNow(), {
+              error: 'This time has passed. Please choose a later one.',
+            }),
           typed: typedCount(count),
         })}
         defaultValues={{ at: '', typed: '' }}
@@ -91,7 +93,7 @@ export function DeleteDialog({ letter, open, onClose }: Omit<SendDialogProps, 'c
       open={open}
       onClose={onClose}
       title={`Delete the draft “${letter.subject}”?`}
-      text="Its text is lost. Nobody has got it."
+      text="Its text is lost. No one has received it."
       action="Delete the draft"
       dismiss="Keep it"
       actionVariant="danger"

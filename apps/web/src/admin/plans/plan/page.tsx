@@ -134,7 +134,7 @@ function PlanBody({ detail }: { detail: Detail }) {
         text={
           archived
             ? 'It comes back to the catalogue as it was.'
-            : 'It is sold no more. Orders and subscriptions that have it keep it.'
+            : 'It is no longer sold. Orders and subscriptions that have it keep it.'
         }
         action={archived ? 'Sell again' : 'Archive'}
         onConfirm={() => (archived ? restore : archive).send(revised)}

@@ -23,7 +23,7 @@ export default function RolePage() {
   if (!role) {
     return (
       <Dialog open onOpenChange={(open) => open || close()} title="This role is gone">
-        <p>It was deleted meanwhile.</p>
+        <p>It has been deleted in the meantime.</p>
       </Dialog>
     );
   }

@@ -12,7 +12,7 @@ const secondsOf = (typed: string): number => Math.floor(Date.parse(typed) / 1000
 const toCome = z
   .string()
   .min(1, { error: 'Please choose a day and a time.' })
-  .refine((at) => Date.parse(at) > serverNow(), { error: 'This time is over. Please choose a later one.' });
+  .refine((at) => Date.parse(at) > serverNow(), { error: 'This time has passed. Please choose a later one.' });
 const maybe = z.union([z.literal(''), toCome]);
 
 const drainForm = z.strictObject({

@@ -61,8 +61,8 @@ export function LostNodeDialog({ cluster, node, onClose }: LostNodeDialogProps) 
           onSubmit={(typed) => start.send({ body: { cluster, node, ...typed } })}
         >
           <Notice tone="danger" title={`Be certain that ${node} is off`}>
-            Cut its power, or have someone who stands before it say so. While it runs, two machines would write to one
-            disk, and the data would be destroyed.
+            Cut its power, or have someone who stands in front of it confirm it. While it runs, two machines would write
+            to one disk, and the data would be destroyed.
           </Notice>
           <FormTextField name="confirm" label={`Type “${lostNodeWords(node)}”`} autoComplete="off" />
           <FormTextField name="reason" label="Reason" hint="The owners read it." />

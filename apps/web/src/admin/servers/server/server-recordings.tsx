@@ -103,7 +103,7 @@ export function ServerRecordingsCard({ serverId }: { serverId: string }) {
         size="lg"
         title={played?.kind === 'screen' ? 'Recorded screen' : 'Recorded console'}
         description={
-          played && `${played.staff_email}, ${formatDateTime(played.began_at)}. That you read it is in the audit.`
+          played && `${played.staff_email}, ${formatDateTime(played.began_at)}. The audit says that you watched it.`
         }
       >
         {played ? (

@@ -28,7 +28,7 @@ interface AttachFilesProps {
 }
 
 /** Why a message cannot be sent meanwhile. */
-export const uploading = 'A file is still on its way.';
+export const uploading = 'A file is still being uploaded.';
 
 let lastKey = 0;
 

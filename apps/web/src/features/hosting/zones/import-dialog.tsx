@@ -60,7 +60,7 @@ export function ImportDialog({ zone, onClose }: { readonly zone: Zone; readonly 
         <FormCheckbox
           name="replace"
           label="Remove records that the file does not have"
-          hint="Those that follow a link stay. The history can bring all of it back."
+          hint="Those that follow a link stay. You can bring all of it back from the history."
         />
       </Form>
     </PreviewDialog>

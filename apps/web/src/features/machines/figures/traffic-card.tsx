@@ -13,8 +13,8 @@ function beyond(price: number | null, slowMbit: number | null): string {
   if (price !== null)
     return `what is sent above it is billed at ${formatMoney(price)} a TB without VAT, after the month.`;
   return slowMbit === null
-    ? 'nothing is billed for more.'
-    : `above it the server is slowed to ${slowMbit} Mbit/s until then. Nothing is billed for more.`;
+    ? 'nothing extra is billed.'
+    : `above it the server is slowed to ${slowMbit} Mbit/s until then. Nothing extra is billed.`;
 }
 
 /** What was sent this month, and in the months before. */
@@ -31,8 +31,8 @@ export function TrafficCard({ traffic }: { traffic: ServerTraffic }) {
         </p>
         <ProgressBar label="Traffic used" value={included === 0 ? 0 : (sent / included) * 100} />
         <p className="max-w-prose text-muted text-sm">
-          Only what the server sends counts. It begins anew on {formatDay(to)}. We write at 80 and at 100 %; nothing is
-          cut off, and {beyond(price, slow_mbit)}
+          Only what the server sends counts. Counting starts again on {formatDay(to)}. We write at 80 and at 100 %;
+          nothing is cut off, and {beyond(price, slow_mbit)}
         </p>
         {is_slowed && slow_mbit !== null ? (
           <p className="text-sm text-text">

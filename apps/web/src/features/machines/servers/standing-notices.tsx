@@ -10,7 +10,7 @@ interface Act {
 
 /** The last change was not taken by the hypervisor. `again` is left out for readers who may not try it again. */
 export function NotDoneNotice({
-  title = 'The last change is not done yet',
+  title = 'The last change has not been made yet',
   reason,
   again,
 }: {

@@ -20,7 +20,7 @@ export function OrderCall({ body, className }: OrderCallProps) {
       <p className="mt-4 mb-2 text-muted text-sm">
         {claim(
           'order.text',
-          'Or as a text in the way of Terraform. It describes the body of that call, for your notes and your own tools: we have no provider for Terraform.',
+          'Or as a text in the style of Terraform. It describes the body of that call, for your notes and your own tools: we have no provider for Terraform.',
         )}
       </p>
       <CopyText label="Copy the text" value={orderText(body)} wraps className="whitespace-pre-wrap text-xs" />

@@ -29,7 +29,9 @@ export default function ActivityPage() {
           header: 'What',
           cell: (event) => (
             <span className="inline-flex max-w-full items-center gap-2 align-middle">
-              <span className="shrink-0">{activityTexts[event.kind]}</span>
+              <span className="truncate" title={activityTexts[event.kind]}>
+                {activityTexts[event.kind]}
+              </span>
               <ThingLink thing={event.thing} side="owner" isGone={/_(?:deleted|removed|released)$/.test(event.kind)} />
               {event.by_staff ? <Tag>By staff</Tag> : null}
               {event.reason === '' ? null : <span className="truncate text-muted">{event.reason}</span>}

@@ -93,7 +93,7 @@ export default function QuotePage() {
         open={open === 'decline'}
         onOpenChange={(wanted) => wanted || close()}
         title={`Decline quote ${quote.quote_number}?`}
-        description="You can still write to us afterwards: we gladly make you another one."
+        description="You can still write to us afterwards: we will gladly make you another one."
       >
         <Form
           schema={declineQuoteBody}

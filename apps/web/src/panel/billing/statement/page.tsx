@@ -36,13 +36,13 @@ export default function StatementPage() {
         list={statement}
         rows={({ moves }) => moves}
         rowKey={({ move_id }) => move_id}
-        caption="Moves of your credit balance"
+        caption="Transactions of your credit balance"
         columns={columns}
         empty={
           <EmptyState
             icon={<Wallet aria-hidden="true" />}
             title="No transactions yet"
-            text="Once your balance is topped up or used, each move is listed here."
+            text="Once your balance is topped up or used, each transaction is listed here."
             action={
               <Link to={paths.billingTopup()} className={buttonClass('primary')}>
                 Top up balance

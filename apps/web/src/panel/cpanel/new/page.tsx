@@ -30,7 +30,7 @@ export default function NewPackagePage() {
       {first ? (
         <OrderForm offer={offer} plan={first} keys={noKeys} barClass="bottom-14 lg:bottom-0" />
       ) : (
-        <EmptyState title="Sold out" text="There is no web hosting to sell right now. Please come back soon." />
+        <EmptyState title="Sold out" text="There is no web hosting for sale right now. Please come back soon." />
       )}
     </Page>
   );

@@ -33,7 +33,7 @@ export default function ReverseNamesPage() {
       <PageHeading
         back={<BackToList to={paths.domains()}>Domains</BackToList>}
         title="Reverse DNS"
-        description="What your addresses are called. Mail servers look whether the name leads back to the address, so we check that first."
+        description="What your addresses are called. Mail servers check that the name leads back to the address, so we check that first."
       />
       <List
         list={names}

@@ -104,7 +104,7 @@ export default function FloatingAddressPage() {
         open={open === 'take-off' && floatingCan.takeOff(state) === true}
         onClose={close}
         title={`Take ${address} off ${floating.server_name || 'its server'}?`}
-        text="Nobody answers at it until it is assigned again. It stays yours and is billed as before."
+        text="Nothing answers at it until it is assigned again. It stays yours and is billed as before."
         action="Take off"
         actionVariant="risk"
         onConfirm={() => takeOff.send({ params: { floating_id: floating.floating_id }, body: {} })}

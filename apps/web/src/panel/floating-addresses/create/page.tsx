@@ -45,7 +45,7 @@ export default function CreateFloatingAddressPage() {
             name="place"
             label="Place"
             options={locations.map((value) => ({ value, label: value }))}
-            hint="Servers of this place can have it."
+            hint="Servers in this place can have it."
           />
           {plan.plan_annual_price === null ? null : (
             <FormSelectField

@@ -37,7 +37,7 @@ export default function CreateNetworkPage() {
           name="location"
           label="Place"
           options={places.map((value) => ({ value, label: value }))}
-          hint="Servers of this place can join it."
+          hint="Servers in this place can join it."
         />
         <FormTextField
           name="subnet"

@@ -124,7 +124,7 @@ function Troubles({ network }: { network: PrivateNetwork }) {
   return network.members.map(({ server_id, reason }) => (
     <NotDoneNotice
       key={server_id}
-      title={`The last change of ${nameOf(server_id)} is not done yet`}
+      title={`The last change of ${nameOf(server_id)} has not been made yet`}
       reason={reason}
       again={
         may('vmNetworksApply')

@@ -95,7 +95,7 @@ export default function NewServerPage() {
           }}
         />
       ) : (
-        <EmptyState title="Sold out" text="There is no server to sell right now. Please come back soon." />
+        <EmptyState title="Sold out" text="There are no servers for sale right now. Please come back soon." />
       )}
       {open === 'ssh-key' ? <AddSshKeyDialog onClose={close} /> : null}
     </Page>

@@ -74,7 +74,7 @@ export default function CreateVolumePage() {
             name="place"
             label="Place"
             options={locations.map((value) => ({ value, label: value }))}
-            hint="Servers of this place can have it."
+            hint="Servers in this place can have it."
           />
           <ServerField />
           <FormTextField

@@ -99,7 +99,7 @@ export default function ClientMoneyPage() {
           list={statementOf(userId)}
           rows={({ moves }) => moves}
           rowKey={({ move_id }) => move_id}
-          caption="Moves of the credit balance"
+          caption="Transactions of the credit balance"
           columns={moveColumns}
           empty={<EmptyState title="No transactions yet" />}
         />

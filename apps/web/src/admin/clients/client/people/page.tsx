@@ -105,7 +105,7 @@ export default function ClientPeoplePage() {
               cell: ({ created_at }) => <Age seconds={created_at} />,
             },
           ]}
-          empty={<EmptyState title="Nobody has signed in yet" />}
+          empty={<EmptyState title="No one has signed in yet" />}
         />
       </Card>
     </div>

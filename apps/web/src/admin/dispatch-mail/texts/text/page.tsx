@@ -93,7 +93,7 @@ export default function MailTextPage() {
                 name="afterword"
                 label="Below the button"
                 rows={3}
-                hint={text.ours.afterword === '' ? 'Empty: nothing.' : `Empty: “${text.ours.afterword}”`}
+                hint={text.ours.afterword === '' ? 'Empty: nothing is added.' : `Empty: “${text.ours.afterword}”`}
               />
             </div>
           </Card>

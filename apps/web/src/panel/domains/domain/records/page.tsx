@@ -135,8 +135,8 @@ export default function RecordsPage() {
         title={`Remove ${removing?.name} ${removing?.type}?`}
         text={
           <>
-            <span className="break-all font-mono text-sm">{removing ? shownValue(removing) : ''}</span> is answered no
-            more. The history can bring it back.
+            <span className="break-all font-mono text-sm">{removing ? shownValue(removing) : ''}</span> is no longer
+            answered. You can bring it back from the history.
           </>
         }
         action="Remove record"

@@ -48,11 +48,11 @@ export default function AddImagePage() {
 const hints: Readonly<Record<ImageKind, { url: string; place: string }>> = {
   disk: {
     url: `An https address of a cloud image (.qcow2, .raw or .img), up to ${imageFileLimitGb} GB with a disk of up to ${imageDiskLimitGb} GB.`,
-    place: 'Servers of this place can be made from it.',
+    place: 'Servers in this place can be made from it.',
   },
   iso: {
     url: `An https address of an ISO (.iso), up to ${imageFileLimitGb} GB. Keep it there: it is asked for again when a server at another node gets it.`,
-    place: 'Servers of this place can have it in their drive.',
+    place: 'Servers in this place can have it in their drive.',
   },
 };
 

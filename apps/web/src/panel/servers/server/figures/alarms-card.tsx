@@ -129,7 +129,7 @@ function AlarmDialog({ serverId, alarm, onClose }: DialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title={alarm ? 'Edit the alarm' : 'Add an alarm'}
-      description="You get a mail and a message in your inbox, once until the figure was below in between."
+      description="You get a mail and a message in your inbox, once until the figure has been below in between."
     >
       <Form
         schema={typedRule}

@@ -42,7 +42,7 @@ export default function ServerFirewallPage() {
     <div className="grid grid-cols-1 gap-6">
       <Card
         title={firewall ? `Firewall: ${firewall.name}` : 'Firewall'}
-        description="It stands before the machine, at the hypervisor: what it drops never reaches the system."
+        description="It stands in front of the machine, at the hypervisor: what it drops never reaches the system."
         actions={
           firewall && may('firewallShow') ? (
             <Link to={paths.firewall({ firewallId: firewall.firewall_id })} className={buttonClass('secondary', 'sm')}>

@@ -29,7 +29,7 @@ export function BootCard({ server }: { server: ServerDetail }) {
   return (
     <Card
       title="ISO and boot order"
-      description="An ISO stands in the drive of the server, as a disc would: to install another system, or to start a tool of your own."
+      description="An ISO is put into the drive of the server, as a disc would be: to install another system, or to start a tool of your own."
     >
       <div className="grid gap-4">
         <p className="text-sm text-text">{startText(server.rescue_since > 0, inDrive, iso_first)}</p>

@@ -25,7 +25,7 @@ export default function ServerScreenPage() {
     <div className="grid grid-cols-1 gap-3">
       <p className="max-w-4xl text-pretty text-muted text-sm max-sm:hidden">
         What a monitor at the machine would show, from its first moment on: also before a system runs, and for systems
-        with windows.
+        with a desktop.
       </p>
       <Link to={paths.serverConsole(server)} className={cx(buttonClass('secondary', 'sm'), 'w-fit')}>
         <SquareTerminal aria-hidden="true" />
