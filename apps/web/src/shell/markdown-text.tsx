@@ -1,3 +1,4 @@
+import { linkAddresses } from '@resolvo/contract/link-addresses';
 import { markdownToHtml } from '@resolvo/contract/markdown';
 import { useMemo } from 'react';
 import { cx } from '../ui/class-names.ts';
@@ -14,9 +15,9 @@ const look = cx(
   '[&_:is(td,th)]:border [&_:is(td,th)]:border-line [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1 [&_th]:text-left',
 );
 
-/** What a person wrote in Markdown. */
+/** What a person wrote in Markdown. Addresses in it are links. */
 export function MarkdownText({ children }: { children: string }) {
-  const html = useMemo(() => markdownToHtml(children), [children]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml makes tags of its own alone (its tests)
+  const html = useMemo(() => linkAddresses(markdownToHtml(children)), [children]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: both make tags of their own alone (their tests)
   return <div className={look} dangerouslySetInnerHTML={{ __html: html }} />;
 }
