@@ -19,6 +19,7 @@ import { DialogFooter, useIsInDialog } from '../ui/dialog-footer.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useLateFocus } from '../ui/use-late-focus.ts';
 import { useDraft } from './drafts.ts';
+import { type Draft, KeptDraft } from './kept-draft.tsx';
 import { useUnsaved } from './unsaved.ts';
 
 export interface FormProps<I extends FieldValues, O> {
@@ -36,6 +37,8 @@ export interface FormProps<I extends FieldValues, O> {
   readonly onSubmit: (values: O) => Promise<unknown>;
   /** Input that need not be saved, such as a search: leaving does not ask. */
   readonly leftFreely?: boolean;
+  /** A field whose text this browser keeps until it is sent: leaving does not ask because of it. `dropDraft` ends it. */
+  readonly keeps?: Draft;
   /** For a Cancel button outside: asks when there is unsaved input, and resolves to whether the form may be discarded. */
   readonly mayDiscard?: Ref<() => Promise<boolean>>;
   /** Where a page has several forms: what tells this one apart for a screen reader. */
@@ -60,10 +63,12 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   useLateFocus(element);
   const isSending = useRef(false);
   const isSafe = useRef(false);
-  const mayDiscard = useUnsaved(form.formState.isDirty && props.leftFreely !== true, isSafe);
+  const { isDirty, dirtyFields } = form.formState;
+  const isLost = isDirty && Object.keys(dirtyFields).some((name) => name !== props.keeps?.field);
+  const mayDiscard = useUnsaved(isLost && props.leftFreely !== true, isSafe);
   useDraft({
     formId,
-    isDirty: form.formState.isDirty && props.leftFreely !== true,
+    isDirty: isDirty && props.leftFreely !== true,
     read: form.getValues,
     restore: (values) => {
       for (const [name, value] of Object.entries(values)) {
@@ -140,6 +145,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
         className="flex flex-col gap-5"
       >
         {problem ? <Problem text={problem} /> : null}
+        {props.keeps ? <KeptDraft {...props.keeps} /> : null}
         {props.children}
         {isInDialog ? (
           <DialogFooter>

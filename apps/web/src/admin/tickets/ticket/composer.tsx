@@ -5,6 +5,7 @@ import { AttachFiles, uploading } from '../../../features/help/tickets/attach-fi
 import { ComposerDock } from '../../../features/help/tickets/composer-dock.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormTextareaField } from '../../../shell/form-fields.tsx';
+import { dropDraft } from '../../../shell/kept-draft.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Segments } from '../../../ui/segments.tsx';
@@ -28,8 +29,14 @@ export function Composer({ enquiry, writing, onKind, onTyping }: ComposerProps) 
   // A new form after each message that was sent.
   const [sent, setSent] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const write = useAct('enquiryReply', { done: () => setSent(sent + 1) });
   const isNote = writing.kind === 'note';
+  const draft = `${writing.kind} ${enquiry.enquiry_id}`;
+  const write = useAct('enquiryReply', {
+    done: () => {
+      dropDraft(draft);
+      setSent(sent + 1);
+    },
+  });
   return (
     <ComposerDock
       title={isNote ? 'Note' : 'Reply'}
@@ -47,6 +54,7 @@ export function Composer({ enquiry, writing, onKind, onTyping }: ComposerProps) 
     >
       <Form
         key={`${writing.kind}-${sent}`}
+        keeps={{ name: draft, field: 'message' }}
         label={isNote ? 'Note' : 'Reply'}
         schema={staffMessageBody}
         defaultValues={{ message: '', internal: isNote, close: false, attachments: [] }}

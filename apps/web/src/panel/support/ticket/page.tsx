@@ -14,6 +14,7 @@ import { BackToList } from '../../../shell/back-to-list.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField, FormTextField } from '../../../shell/form-fields.tsx';
+import { dropDraft } from '../../../shell/kept-draft.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { Age } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
@@ -47,7 +48,13 @@ export default function TicketPage() {
   // A new form after each message that was sent.
   const [sent, setSent] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const reply = useAct('ticketReply', { done: () => setSent(sent + 1) });
+  const draft = `ticket ${ticket.ticket_id}`;
+  const reply = useAct('ticketReply', {
+    done: () => {
+      dropDraft(draft);
+      setSent(sent + 1);
+    },
+  });
   const close = useAct('ticketClose');
   const reopen = useAct('ticketReopen');
 
@@ -137,7 +144,8 @@ export default function TicketPage() {
         {ticket.ticket_closed ? <Rating ticketId={ticket.ticket_id} rating={rating} /> : null}
         <ComposerDock title="Reply">
           <Form
-            key={sent}
+            key={`${draft} ${sent}`}
+            keeps={{ name: draft, field: 'message' }}
             schema={ticketMessageBody}
             defaultValues={{ message: '', attachments: [] }}
             submitLabel="Send"
