@@ -11,7 +11,10 @@ test('codes and entries were read', () => {
 });
 
 test('every code in a test name or a comment has an entry in docs/invariants.md, and every entry a test', () => {
-  expect(faultsOf(entries, uses)).toEqual([]);
+  expect(
+    faultsOf(entries, uses),
+    'docs/invariants.md and the codes in names of tests do not fit together. Each line below says which, and what to do.',
+  ).toEqual([]);
 });
 
 test('no code has two entries', () => {

@@ -69,7 +69,7 @@ test('S66 a package runs on its free address until its domain is proved; then it
   expect((await takeOut(owner, id, before.main_domain)).statusCode).toBe(409);
 });
 
-test('C10: the page of a package says where each of its names leads and where it should', async () => {
+test('the page of a package says where each of its names leads and where it should', async () => {
   const owner = await product.account();
   const [name, second] = [newName(), newName()];
   const id = await bigPackage(owner);

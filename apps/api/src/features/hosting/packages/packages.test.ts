@@ -295,7 +295,7 @@ describe('another plan', () => {
     await expectTrueBooks(product);
   });
 
-  test('C10: one that was cancelled says so in each list until the cancellation is taken back', async () => {
+  test('one that was cancelled says so in each list until the cancellation is taken back', async () => {
     const guest = await product.account();
     const id = await desk.package(guest);
     expect((await guest.browser.post(`/account/hosting/${id}/cancel`, {})).statusCode).toBe(200);
@@ -451,7 +451,7 @@ describe('staff', () => {
     expect(services).toMatchObject([{ unit_id: id, name: 'legacy.example', fate: 'announced' }]);
     const name = newDomain();
     await desk.owns(guest, name);
-    expect((await guest.browser.get('/account/services')).json().services, 'C10: domains go with it').toMatchObject([
+    expect((await guest.browser.get('/account/services')).json().services, 'domains go with it').toMatchObject([
       { unit_id: id },
       { name: `The domain ${name}`, fate: 'over' },
     ]);

@@ -300,7 +300,7 @@ describe('the records of a zone', () => {
     expect((await check()).verdict).toBe('elsewhere');
     const delegation = async (zone = id) => (await owner.browser.get(`/account/zones/${zone}/delegation`)).json();
     const nothing = { is_known: true, nameservers: [], is_ours: false };
-    expect(await delegation(), 'C10: nothing is live while the world asks others').toEqual(nothing);
+    expect(await delegation(), 'nothing is live while the world asks others').toEqual(nothing);
     await product.askLab('PUT', '/dns/world', { name: own, type: 'NS', contents: ['ns1.other.test.'] });
     expect(await delegation()).toEqual({ ...nothing, nameservers: ['ns1.other.test'] });
     const free = await open(`free-${randomUUID().slice(0, 8)}.resolvo.site`);

@@ -114,7 +114,7 @@ test('an address is added to a server that runs, its machine may use it, and it 
   expect(await asked('DELETE', own)).toBe(true);
 });
 
-test('C10: the thank-you of an extra address names that address, and no other', async () => {
+test('the thank-you of an extra address names that address, and no other', async () => {
   const orderId = await buy(owner, { plan_id: plans.get('extra-ipv4'), choices: { server_id } });
   const { services } = (await owner.browser.get(`/account/checkout/${orderId}`)).json();
   const extras = await extrasOf(owner, server_id);

@@ -107,7 +107,7 @@ const abroad = {
 };
 const balance = async () => (await owner.browser.get('/account/billing/data')).json().balance;
 
-test('C10: a volume says when it ends because it was cancelled, and no longer when that is taken back', async () => {
+test('a volume says when it ends because it was cancelled, and no longer when that is taken back', async () => {
   const volume = await make('Cancelled');
   const say = async (act: 'cancel' | 'resume') => {
     const done = await owner.browser.post(`/account/subscriptions/${volume.subscription_id}/${act}`, {});
