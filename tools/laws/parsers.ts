@@ -168,7 +168,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     parts: 'nodes of those',
     limits: [
       ['packages/contract/src/user-data-text.ts', 'userDataLimit = 16_384'],
-      ['apps/api/src/features/sales/checkout/user-data-reading.ts', "'user-data', {\n  seconds: 5"],
+      ['apps/api/src/features/sales/orders/user-data-reading.ts', "'user-data', {\n  seconds: 5"],
     ],
     worst: 380,
     apart: 'user-data',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { staffMask, type TestAccount, type TestProduct } from './product.ts';
 
 /** What staff do with orders, as the pages send it. */
@@ -15,7 +16,7 @@ export interface OrderDesk {
 
 export interface OpenOrder {
   readonly key: { readonly order_id: string; readonly user_id: string };
-  add(planId: string, quantity?: number): ReturnType<TestAccount['browser']['post']>;
+  add(planId: string, quantity?: number, choices?: object): ReturnType<TestAccount['browser']['post']>;
   addCustom(price: unknown, more?: object): ReturnType<TestAccount['browser']['post']>;
   seal(more?: object): ReturnType<TestAccount['browser']['post']>;
 }
@@ -52,7 +53,16 @@ export async function orderDesk(product: TestProduct): Promise<OrderDesk> {
       const key = { order_id: made.json().order_id as string, user_id: userId };
       return {
         key,
-        add: (plan_id, quantity = 1) => post('/system/invoices/item', { ...key, plan_id, quantity }),
+        async add(plan_id, quantity = 1, choices) {
+          const more = choices ? { choices } : {};
+          const added = await post('/system/invoices/item', { ...key, plan_id, quantity, ...more });
+          // Most tests are about something else than who chooses: their items are as they were before clients were asked.
+          if (!choices)
+            await sql`update order_items set client_chooses = false where order_id = ${key.order_id} and client_chooses`.execute(
+              product.deps.db,
+            );
+          return added;
+        },
         addCustom: (price, item = {}) =>
           post('/system/invoices/item', { ...key, custom_item: { name: 'Custom work', price, ...item } }),
         // Without tax, unless a test asks for it: the amounts of its items are then those of the invoice.

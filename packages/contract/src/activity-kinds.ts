@@ -54,6 +54,7 @@ export const activityKinds = [
   'order_deleted',
   'order_dropped',
   'order_issued',
+  'order_item_chosen',
   'order_changed',
   'plan_created',
   'plan_changed',

@@ -84,6 +84,7 @@ import { checkoutEndpoints } from './sales/checkout.ts';
 import { deliveryEndpoints } from './sales/deliveries.ts';
 import { endingEndpoints } from './sales/endings.ts';
 import { invoiceBuilderEndpoints } from './sales/invoice-builder.ts';
+import { openChoiceEndpoints } from './sales/open-choices.ts';
 import { orderEndpoints } from './sales/orders.ts';
 import { partEndpoints } from './sales/parts.ts';
 import { quoteEndpoints } from './sales/quotes.ts';
@@ -125,6 +126,7 @@ export const endpoints = {
   ...noticeEndpoints,
   ...fileEndpoints,
   ...inboxEndpoints,
+  ...openChoiceEndpoints,
   ...orderEndpoints,
   ...checkoutEndpoints,
   ...deliveryEndpoints,

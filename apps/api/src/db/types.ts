@@ -1118,6 +1118,7 @@ export interface OrderItems {
   annual_price: number | null;
   choices: Generated<Json>;
   chosen: Generated<Json>;
+  client_chooses: Generated<boolean>;
   created_at: Generated<Timestamp>;
   description: string;
   hourly_price: number | null;

@@ -8,6 +8,7 @@
 const tests = {
   hosting: 'apps/api/src/features/hosting/packages/packages.test.ts',
   staffTells: 'apps/api/src/features/machines/servers/staff-tells.test.ts',
+  openChoices: 'apps/api/src/features/sales/deliveries/open-choices.test.ts',
   packagePlace: 'apps/api/src/features/hosting/packages/package-place.test.ts',
   packageNames: 'apps/api/src/features/hosting/packages/package-names.test.ts',
   announcedEnds: 'apps/api/src/features/machines/servers/announced-ends.test.ts',
@@ -1392,6 +1393,16 @@ export interface MailClaim {
 
 /** What mails say, by their name. */
 export const mailClaims: Readonly<Record<string, MailClaim>> = {
+  'choices-needed': {
+    at: 'sales/deliveries/mails.ts',
+    says: ['Nothing is made before you have chosen, and its paid period begins on the day it is delivered.'],
+    proof: [
+      by(
+        'openChoices',
+        'M71 what staff sell without choices waits for the client: nothing is made, delivered or renewed before',
+      ),
+    ],
+  },
   'files-of-mails': {
     at: 'help/enquiries/mails.ts',
     says: [

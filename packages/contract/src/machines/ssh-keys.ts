@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
-import { endpoint, limits, own } from '../endpoint.ts';
+import { endpoint, limits, own, staff } from '../endpoint.ts';
 import { line } from '../text.ts';
 
 export const sshKeyLimit = 50;
@@ -68,6 +68,18 @@ export const sshKeyEndpoints = {
     reads: ['ssh-keys'],
     status: 200,
     response: z.strictObject({ ssh_keys: z.array(sshKey) }),
+    errors: [],
+  }),
+  clientSshKeys: endpoint({
+    method: 'GET',
+    path: '/system/admin/clients/{user_id}/ssh-keys',
+    summary: 'The names of the SSH keys of a client, to choose one for a server that is sold to them.',
+    access: staff('staffOrders', 'staffInvoices', 'staffServers'),
+    limit: limits.read,
+    reads: ['ssh-keys'],
+    params: z.strictObject({ user_id: id }),
+    status: 200,
+    response: z.strictObject({ ssh_keys: z.array(sshKey.pick({ ssh_key_id: true, name: true })) }),
     errors: [],
   }),
   sshKeyAdd: endpoint({

@@ -5,10 +5,8 @@ import { invoiceOrderStatus } from '../money/invoice-states.ts';
 import { invoice } from '../money/invoices.ts';
 import { cents, price } from '../money-fields.ts';
 import { itemType } from '../product-types.ts';
-import { serverPassword } from '../server-password.ts';
 import { paidTopics } from '../topics.ts';
-import { userDataText } from '../user-data-text.ts';
-import { itemChoices } from './item-choices.ts';
+import { buyerChoices } from './item-choices.ts';
 import { orderStatus } from './order-states.ts';
 
 export const checkoutLimits = {
@@ -39,15 +37,7 @@ export const checkoutBody = z.strictObject({
     .describe(
       'How long is paid ahead, where the plan renews. By the hour nothing is: hours are billed at the end of the month or of the server. Options are paid by the month then.',
     ),
-  choices: itemChoices
-    .extend({
-      password: serverPassword.optional().describe('Of the first user; kept until the machine has it.'),
-      user_data: userDataText
-        .optional()
-        .describe('For cloud-init, which runs it at the first start: #cloud-config, or a script that begins with #!.'),
-    })
-    .default({})
-    .describe('For servers.'),
+  choices: buyerChoices.default({}).describe('What the plan asks.'),
   extras: z
     .array(id)
     .max(checkoutLimits.extras, { error: `Please choose at most ${checkoutLimits.extras} extras.` })
@@ -71,6 +61,7 @@ const boughtService = z.strictObject({
     .strictObject({ kind: z.string(), id })
     .nullable()
     .describe('Where it is found: the noun, such as `server` or `dedicated`, and its id; null where it has no page.'),
+  choose_item_id: id.nullable().describe('Set while it waits for you to choose how it is made: the id of its item.'),
   standing: serviceStanding,
   text: z.string().describe('What is going on, as a sentence; empty when it is ready.'),
   addresses: z

@@ -27,6 +27,7 @@ export type Delivery = z.infer<typeof delivery>;
 export const stuckProblemWords = stateWords({
   not_issued: { word: 'Delivery did not start', meaning: 'broken' },
   not_delivered: { word: 'Not delivered for a day', meaning: 'broken' },
+  not_chosen: { word: 'Not chosen for a week', meaning: 'turn' },
   not_refunded: { word: 'Failed, and not given back', meaning: 'broken' },
 });
 const stuckProblem = stateEnum(stuckProblemWords);
@@ -45,7 +46,7 @@ export const deliveryEndpoints = {
     path: '/system/invoices/issue',
     summary: 'Start the delivery of everything in a sealed order. Paid orders start by themselves.',
     access: staff('staffOrders'),
-    tells: tellsBy('server-ready', 'server-needs-image', 'package-ready', 'volume-ready'),
+    tells: tellsBy('server-ready', 'server-needs-image', 'package-ready', 'volume-ready', 'choices-needed'),
     spends: true,
     limit: limits.issueByStaff,
     changes: paidTopics,

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { id } from '../common.ts';
 import { hostname } from '../hostname.ts';
 import { serverLogin } from '../server-login.ts';
+import { serverPassword } from '../server-password.ts';
 import { serverTags } from '../server-tags.ts';
 import { line } from '../text.ts';
+import { userDataText } from '../user-data-text.ts';
 import { volumeName, volumeSize } from '../volume-size.ts';
 import { dedicatedBuild } from './dedicated.ts';
 
@@ -25,3 +27,12 @@ export const itemChoices = z.strictObject({
   volume_name: volumeName.optional().describe('For volumes: what you call it.'),
 });
 export type ItemChoices = z.infer<typeof itemChoices>;
+
+/** As the client makes them: with what is encrypted before anything is written. */
+export const buyerChoices = itemChoices.extend({
+  password: serverPassword.optional().describe('Of the first user; kept until the machine has it.'),
+  user_data: userDataText
+    .optional()
+    .describe('For cloud-init, which runs it at the first start: #cloud-config, or a script that begins with #!.'),
+});
+export type BuyerChoices = z.infer<typeof buyerChoices>;

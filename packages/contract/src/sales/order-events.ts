@@ -28,6 +28,17 @@ export const orderEvents = defineEvents({
   },
   'order.paid': { ...of, summary: 'The first invoice of an order is paid, or nothing was to be paid.', data: order },
   'order.delivery_started': { ...of, summary: 'Every unit of an order is being made.', data: order },
+  'order.choices_awaited': {
+    ...of,
+    summary: 'An order is paid or started by staff, and items of it wait for the client to choose how they are made.',
+    data: order,
+  },
+  'order.item_chosen': {
+    ...of,
+    summary: 'The client chose how an item is made that staff had left to them.',
+    data: order.extend({ order_item_id: id, name: z.string() }),
+    activity: 'order_item_chosen',
+  },
   'order.issued': {
     ...of,
     summary: 'Staff started the delivery of an order.',

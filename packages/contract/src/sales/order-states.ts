@@ -113,6 +113,15 @@ export const orderCan = {
     if (!sealed) return placed ? asPlaced : 'Please seal the order first.';
     return !issuing || 'The products of this order are being issued already.';
   },
+  choose: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
+    if (!sealed) return 'This order is not final yet.';
+    return (
+      status === 'open' ||
+      status === 'paid' ||
+      status === 'partially_issued' ||
+      `This order is ${status}: nothing of it is made any more.`
+    );
+  },
   delete: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
     if (status === 'cancelled' || status === 'finished') return `This order is ${status} and stays as it is.`;
     if (!sealed || status === 'open') return true;

@@ -11,6 +11,7 @@ import { stateEnum } from '../state-words.ts';
 import type { Verdict } from '../states.ts';
 import { line, optionalLine, optionalText } from '../text.ts';
 import { paidTopics } from '../topics.ts';
+import { itemChoices } from './item-choices.ts';
 import { orderStatus, orderType, shownOrderWords } from './order-states.ts';
 
 export const shownOrderStatus = stateEnum(shownOrderWords);
@@ -46,6 +47,7 @@ const orderItem = z.strictObject({
   plan_annual_price: price.nullable().describe('Of one unit for a year, where it renews; null where it does not.'),
   quantity: z.number().int(),
   chosen: chosenWords,
+  client_chooses: z.boolean().describe('It waits for the client to choose how it is made.'),
   order_item_status: orderItemStatus,
   units: z
     .strictObject({ started: count, delivered: count, failed: count, ended: count })
@@ -114,7 +116,14 @@ export const customItem = z.strictObject({
   quantity: quantity.default(1),
 });
 
-export const newItem = { plan_id: id.optional(), quantity: quantity.optional(), custom_item: customItem.optional() };
+export const newItem = {
+  plan_id: id.optional(),
+  quantity: quantity.optional(),
+  choices: itemChoices
+    .optional()
+    .describe('What the plan asks. Left out: the client chooses, and nothing of it is made or renews before.'),
+  custom_item: customItem.optional(),
+};
 type NewItem = { readonly [K in keyof typeof newItem]?: unknown };
 
 /** A plan or a custom item. Price and resources of a plan are never part of the request. */
@@ -123,6 +132,10 @@ export const planOrCustom = <S extends z.ZodType<NewItem>>(item: S) =>
     .refine(({ plan_id, custom_item }) => (plan_id === undefined) !== (custom_item === undefined), {
       error: messages.planMissing,
       path: ['plan_id'],
+    })
+    .refine(({ custom_item, choices }) => custom_item === undefined || choices === undefined, {
+      error: 'About a custom item there is nothing to choose.',
+      path: ['choices'],
     })
     .refine(({ custom_item, quantity }) => custom_item === undefined || quantity === undefined, {
       error: 'A custom item carries its own quantity.',

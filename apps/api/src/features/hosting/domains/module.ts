@@ -33,7 +33,13 @@ export const domainsModule: Module = {
   ],
   hourly: [endExpired, endYielding],
   subscribers: [
-    on('order.placed', (deps, tx, { data }) => reserveForOrder(deps, tx, data.order_id)),
+    on('order.placed', (deps, tx, { data }) => reserveForOrder(deps, tx, { orderId: data.order_id })),
+    on('order.sealed', (deps, tx, { data }) =>
+      reserveForOrder(deps, tx, { orderId: data.order_id, unlessPlaced: true }),
+    ),
+    on('order.item_chosen', (deps, tx, { data }) =>
+      reserveForOrder(deps, tx, { orderId: data.order_id, itemId: data.order_item_id }),
+    ),
     on(['order.dropped', 'order.cancelled', 'order.deleted', 'order.refunded'], (deps, tx, { data }) =>
       dropReservations(deps, tx, data.order_id),
     ),

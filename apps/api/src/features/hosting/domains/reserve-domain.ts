@@ -25,11 +25,11 @@ function readName(typed: string) {
 }
 
 /**
- * An order is placed: a free name that was chosen with it is kept for the account until it is paid or dropped. A refusal
+ * An order is placed, sealed by staff, or an item of it was chosen: a free name that was chosen with it is kept for the account until it is paid or dropped. A refusal
  * here takes the order back, before anything is paid. A custom domain is added with the server, and only checked here.
  */
-export async function reserveForOrder(deps: Needs, tx: Queryable, orderId: string): Promise<void> {
-  for (const { id, type, quantity, account_id, domain } of await chosenDomains(tx, orderId)) {
+export async function reserveForOrder(deps: Needs, tx: Queryable, of: Reserved): Promise<void> {
+  for (const { id, type, quantity, account_id, domain } of await chosenDomains(tx, of)) {
     if (quantity > 1)
       throw invalid('choices.domain', 'A domain points at one server. Please order one, or choose no domain.');
     const wanted = readName(domain);
@@ -40,12 +40,22 @@ export async function reserveForOrder(deps: Needs, tx: Queryable, orderId: strin
   }
 }
 
-async function chosenDomains(tx: Queryable, orderId: string) {
+interface Reserved {
+  readonly orderId: string;
+  /** Of this item alone. */
+  readonly itemId?: string;
+  /** What a customer placed had its names reserved then. */
+  readonly unlessPlaced?: boolean;
+}
+
+async function chosenDomains(tx: Queryable, { orderId, itemId, unlessPlaced = false }: Reserved) {
   const items = await tx
     .selectFrom('order_items as i')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
     .select(['i.id', 'i.type', 'i.quantity', 'i.choices', 'o.account_id'])
     .where('i.order_id', '=', orderId)
+    .$if(itemId !== undefined, (query) => query.where('i.id', '=', itemId ?? ''))
+    .$if(unlessPlaced, (query) => query.where('o.placed_at', 'is', null))
     .execute();
   return items.flatMap(({ choices, ...item }) => {
     const { domain } = itemChoices.parse(choices ?? {});

@@ -3,6 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ReservedItem } from '../../../providers/service-provider.ts';
+import { notBegun } from '../../sales/orders/not-begun.ts';
 import { holdServers, serverSettings } from '../hosting-servers/server-settings.ts';
 import { serversAt, usersByServer } from './place-package.ts';
 
@@ -64,8 +65,7 @@ async function unplaced(
   const { rows } = await sql<{ location: string | null; quantity: number }>`
     select i.choices ->> 'location' as location, i.quantity
     from orders o join order_items i on i.order_id = o.id
-    where o.status in ('open', 'paid') and o.issued_at is null and (o.placed_at is not null or o.sealed_at is not null)
-      and i.type = 'cpanel' and i.id is distinct from ${exceptItem ?? null}::uuid
+    where ${notBegun} and i.type = 'cpanel' and i.id is distinct from ${exceptItem ?? null}::uuid
     union all
     select nullif(location, ''), 1 from hosting_packages where state = 'provisioning' and server is null`.execute(db);
   return rows.map(({ location, quantity }) => ({ location: location ?? undefined, quantity }));

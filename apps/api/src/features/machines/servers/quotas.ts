@@ -10,6 +10,7 @@ import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ReservedItem } from '../../../providers/service-provider.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
+import { notBegun } from '../../sales/orders/not-begun.ts';
 import { paidSize, type ServerRow } from './server-row.ts';
 
 type SetQuotas = Readonly<Record<keyof QuotaAmounts, number | null>>;
@@ -88,8 +89,7 @@ async function usedBy(db: Queryable, accountId: string, exceptItem: string | und
         case when i.type = 'volume' then 0 else i.quantity end, i.quantity * coalesce((i.choices ->> 'size_gb')::int, 0)
       from orders o join order_items i on i.order_id = o.id join plans p on p.id = i.plan_id
       where o.account_id = ${accountId} and i.type in ('proxmox', 'extra-ipv4', 'floating-ipv4', 'volume')
-        and o.status in ('open', 'paid') and o.issued_at is null and (o.placed_at is not null or o.sealed_at is not null)
-        and i.id is distinct from ${exceptItem ?? null}::uuid
+        and ${notBegun} and i.id is distinct from ${exceptItem ?? null}::uuid
       union all
       select 0, 0, 0, 0, 1, 0 from deliveries d join order_items i on i.id = d.order_item_id
       where d.account_id = ${accountId} and i.type in ('extra-ipv4', 'floating-ipv4') and d.status in ('started', 'delivered')

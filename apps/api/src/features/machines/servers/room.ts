@@ -5,6 +5,7 @@ import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { ComputeError, type ComputeNode } from '../../../providers/compute.ts';
 import type { ReservedItem } from '../../../providers/service-provider.ts';
+import { notBegun } from '../../sales/orders/not-begun.ts';
 import { clustersAt } from '../images/server-images.ts';
 import { freeAddresses } from '../subnets/free-addresses.ts';
 import { choiceOf, holdCounters, rankNodes } from './place-server.ts';
@@ -102,8 +103,7 @@ export function serverRoom(deps: Pick<Deps, 'compute' | 'now'>): ServerRoom {
     const { rows } = await sql<PlanSize & { location: string | null; quantity: number }>`
       select p.ram_mb, p.vcpus, p.disk_gb, i.choices ->> 'location' as location, i.quantity
       from orders o join order_items i on i.order_id = o.id join plans p on p.id = i.plan_id
-      where o.status in ('open', 'paid') and o.issued_at is null and (o.placed_at is not null or o.sealed_at is not null)
-        and i.type = 'proxmox' and i.id is distinct from ${exceptItem ?? null}::uuid
+      where ${notBegun} and i.type = 'proxmox' and i.id is distinct from ${exceptItem ?? null}::uuid
       union all
       select p.ram_mb, p.vcpus, p.disk_gb, null, 1 from servers s join plans p on p.id = s.plan_id
       where s.state = 'provisioning' and s.cluster is null`.execute(db);

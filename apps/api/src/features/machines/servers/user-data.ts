@@ -4,7 +4,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { SeedPart } from '../../../providers/compute.ts';
-import { userDataReading } from '../../sales/checkout/user-data-reading.ts';
+import { userDataReading } from '../../sales/orders/user-data-reading.ts';
 import { recipeOf } from '../images/recipes.ts';
 import { findServer } from './hold-server.ts';
 

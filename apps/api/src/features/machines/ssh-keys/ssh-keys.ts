@@ -40,6 +40,22 @@ export async function listSshKeys(deps: Pick<Deps, 'db'>, actor: KeyUser): Promi
   return { ssh_keys: rows.map(onTheWire) };
 }
 
+/** For staff who sell a server: a name tells which key is meant, and no more is shown. */
+export async function listClientKeys(
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+): Promise<{ ssh_keys: Pick<SshKey, 'ssh_key_id' | 'name'>[] }> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!account) throw notFound();
+  const { ssh_keys } = await listSshKeys({ db }, { accountId, onlyIds: null, personId: null });
+  return { ssh_keys: ssh_keys.map(({ ssh_key_id, name }) => ({ ssh_key_id, name })) };
+}
+
 export async function addSshKey(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: Caller,

@@ -69,7 +69,10 @@ export async function getCheckout(
     order_valid_until: found.ownUnpaid ? seconds(found.valid_until) : 0,
     hourly: found.hourly,
     can_cancel: found.ownUnpaid,
-    services: await Promise.all(units.filter(({ status }) => status !== 'failed').map((unit) => look(deps, unit))),
+    services: [
+      ...(await Promise.all(units.filter(({ status }) => status !== 'failed').map((unit) => look(deps, unit)))),
+      ...(found.status === 'cancelled' || additional ? [] : await waitingOf(deps.db, actor.accountId, found.id)),
+    ],
     failed: units.filter(({ status }) => status === 'failed').length,
     quote: invoice ? quote.strip().parse(invoice) : await quoteOrder(deps.db, found),
     invoice,
@@ -110,13 +113,36 @@ async function unitsOf(
   return rows.map(({ change_id, ...unit }) => ({ ...unit, changing: change_id !== null }));
 }
 
+/** What waits for the client to choose, an item at a time. */
+async function waitingOf(db: Queryable, accountId: string, orderId: string): Promise<BoughtService[]> {
+  const items = await db
+    .selectFrom('order_items as i')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .select(['i.id', 'i.name', 'i.quantity'])
+    .where('o.id', '=', orderId)
+    .where('o.account_id', '=', accountId)
+    .where('i.client_chooses', '=', true)
+    .orderBy('i.position')
+    .execute();
+  return items.map(({ id, name, quantity }) => ({
+    name: quantity === 1 ? name : `${quantity} × ${name}`,
+    server_id: null,
+    thing: null,
+    addresses: null,
+    choose_item_id: id,
+    standing: 'waiting',
+    text: 'It is made as soon as you have chosen how.',
+    serials: [],
+  }));
+}
+
 export async function look(deps: Pick<Deps, 'db' | 'services'>, unit: Unit): Promise<BoughtService> {
   const now = await deps.services.of(itemType.parse(unit.type)).describe(deps.db, unit.id);
   const name = now.name === '' ? unit.name : now.name;
   const serials = unit.status === 'delivered' ? await serialsOf(deps.db, unit.id) : [];
   const thing = now.thing ?? (now.serverId === null ? null : { kind: 'server', id: now.serverId });
   const addresses = now.addresses ? [...now.addresses] : null;
-  const found = { name, server_id: now.serverId, thing, addresses, serials };
+  const found = { name, server_id: now.serverId, choose_item_id: null, thing, addresses, serials };
   if (unit.changing) return { ...found, standing: 'working', text: `${name} is about to be changed.` };
   return { ...found, standing: now.standing, text: now.text };
 }

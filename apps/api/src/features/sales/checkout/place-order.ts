@@ -1,13 +1,10 @@
-import { type ChosenWords, nothingChosen } from '@resolvo/contract/chosen-words';
+import { nothingChosen } from '@resolvo/contract/chosen-words';
 import { extraType, type ItemType, itemType, renews } from '@resolvo/contract/product-types';
 import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/sales/checkout';
-import { unanswered } from '@resolvo/contract/sales/item-asks';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { mayBuy } from '@resolvo/contract/sales/once-per';
 import { canInvoice } from '@resolvo/contract/sales/orders';
-import { userDataProblemText } from '@resolvo/contract/user-data-check';
 import type { z } from 'zod';
-import { readTyped } from '../../../apart/read-apart.ts';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -20,6 +17,7 @@ import { holdAccount } from '../../people/accounts/queries.ts';
 import { planOnSale } from '../catalog/plan-on-sale.ts';
 import { takeStock } from '../catalog/stock.ts';
 import { insertChosen } from '../orders/add-item.ts';
+import { type CheckedChoices, checkChoices } from '../orders/check-choices.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { keepPassword } from '../orders/order-passwords.ts';
 import { keepUserData } from '../orders/order-user-data.ts';
@@ -27,16 +25,10 @@ import { quoteOrder } from '../orders/quote-order.ts';
 import { sealWithin } from '../orders/seal-order.ts';
 import { hoursCost, withinLimit } from '../subscriptions/spending.ts';
 import { mayBuyHours } from './may-buy-hours.ts';
-import { userDataReading } from './user-data-reading.ts';
 
 type Input = z.output<typeof checkoutBody>;
 /** What is ordered, without secrets, which are encrypted before anything is written. */
 type Body = Omit<Input, 'idempotency_key' | 'choices'> & { readonly choices: ItemChoices };
-interface Secrets {
-  readonly chosen: ChosenWords;
-  readonly sealedPassword: string | undefined;
-  readonly sealedUserData: string | undefined;
-}
 type Placed = z.infer<(typeof checkoutEndpoints)['checkoutPlace']['response']>;
 
 /**
@@ -49,48 +41,16 @@ export async function placeOrder(
   input: Input,
 ): Promise<Placed> {
   const { idempotency_key: key, choices: asked, ...rest } = input;
-  const { password, user_data: userData, ...choices } = asked;
-  const body: Body = { ...rest, choices };
-  const chosen = await checkChoices(deps, actor.accountId, body, { password, userData });
-  const sealedPassword = password === undefined ? undefined : deps.vault.seal(password, 'server-password');
-  const sealedUserData = userData ? deps.vault.seal(userData, 'user-data') : undefined;
+  const { accountId } = actor;
+  const checked = await checkChoices(deps, { accountId, planId: rest.plan_id, choices: asked, byBuyer: true });
+  const body: Body = { ...rest, choices: checked.choices };
   return deps.db.transaction().execute(async (tx) => {
     const account = await holdAccount(tx, actor.accountId);
     if (!account) throw notFound();
     const reply = checkoutEndpoints.checkoutPlace.response;
     const request = { callerId: account.id, endpoint: 'checkoutPlace', key, body, reply };
-    return actOncePerKey(deps, tx, request, () =>
-      place(deps, tx, actor, body, { chosen, sealedPassword, sealedUserData }),
-    );
+    return actOncePerKey(deps, tx, request, () => place(deps, tx, actor, body, checked));
   });
-}
-
-/** The service provider checks whether it can deliver this. It may call a vendor, so no transaction is open yet. */
-async function checkChoices(
-  deps: Pick<Deps, 'db' | 'services'>,
-  accountId: string,
-  { plan_id, choices }: Body,
-  { password, userData }: { password: string | undefined; userData: string | undefined },
-): Promise<ChosenWords> {
-  const plan = await deps.db.selectFrom('plans').select('type').where('id', '=', plan_id).executeTakeFirst();
-  if (!plan) throw notFound();
-  if (password !== undefined && choices.image === undefined) {
-    throw invalid('choices.password', 'A password is set on an image. Please choose one.');
-  }
-  if (userData) {
-    if (choices.image === undefined) {
-      throw invalid('choices.user_data', 'User data is given to an image. Please choose one.');
-    }
-    const problem = await readTyped(userDataReading, userData, 'choices.user_data');
-    if (problem) throw invalid('choices.user_data', userDataProblemText(problem));
-  }
-  const type = itemType.parse(plan.type);
-  const service = deps.services.of(type);
-  const open = unanswered({ type, choices, places: service.places(), byBuyer: true });
-  if (open) throw invalid(open.field, open.text);
-  const chosen = await service.check(plan_id, choices, accountId);
-  await service.measure();
-  return chosen;
 }
 
 async function place(
@@ -98,7 +58,7 @@ async function place(
   tx: Queryable,
   actor: Caller,
   input: Body,
-  { chosen, sealedPassword, sealedUserData }: Secrets,
+  { chosen, sealedPassword, sealedUserData }: CheckedChoices,
 ): Promise<Placed> {
   const { item, slug, hourlyPrice } = await planOnSale(tx, input.plan_id);
   const type = itemType.parse(item.type);

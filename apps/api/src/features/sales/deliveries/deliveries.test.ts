@@ -313,7 +313,7 @@ describe('a unit that cannot be delivered', () => {
       invoice_tax_amount,
     );
     const mails = await product.mailsTo(buyer.email);
-    expect(mails.filter(({ subject }) => subject === 'We could not deliver A website')).toHaveLength(2);
+    expect(mails.filter(({ subject }) => subject.startsWith('We could not deliver A website'))).toHaveLength(2);
     expect(await stockOf(id)).toBe(5);
   });
 

@@ -35,6 +35,8 @@ export async function endCancelledOrder(
       .execute();
     const lost: LostGround = { why: 'invoice_cancelled', reason, by };
     for (const { id, type } of running) await deps.services.of(itemType.parse(type)).loseGround(tx, id, lost);
+    // What waited for choices counts no more.
+    if (!isCancelled) await settleOrder(tx, orderId);
   });
 }
 

@@ -5,7 +5,7 @@ import { seconds } from '../../../core/time.ts';
 import { orderIssue } from './queues.ts';
 
 /** How long each step may take before staff have to look. */
-const patience = { startMinutes: 15, deliverHours: 24, refundMinutes: 15 };
+const patience = { startMinutes: 15, deliverHours: 24, refundMinutes: 15, chooseHours: 7 * 24 };
 const most = 100;
 
 interface Row {
@@ -33,6 +33,12 @@ export async function findStuck(deps: Pick<Deps, 'db' | 'now'>): Promise<{ order
       where d.status = 'started' and d.created_at < ${before(patience.deliverHours * 60)} and v.paid_at is not null
       group by i.order_id, d.account_id
       union all
+      select o.id, o.account_id, 'not_chosen', sum(i.quantity)::int, o.issued_at
+      from order_items i join orders o on o.id = i.order_id
+      where i.client_chooses and o.status in ('paid', 'partially_issued')
+        and o.issued_at < ${before(patience.chooseHours * 60)}
+      group by o.id
+      union all
       select i.order_id, d.account_id, 'not_refunded', count(*), min(greatest(d.finished_at, v.paid_at))
       from deliveries d join order_items i on i.id = d.order_item_id
         join invoices v on v.order_id = i.order_id and not v.additional
@@ -59,12 +65,14 @@ export async function findStuck(deps: Pick<Deps, 'db' | 'now'>): Promise<{ order
  */
 export async function watchDeliveries(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'log'>): Promise<void> {
   const { orders } = await findStuck(deps);
-  if (orders.length === 0) return;
+  // A client who takes their time is shown to staff and is no fault of ours.
+  const overdue = orders.filter(({ problem }) => problem !== 'not_chosen');
+  if (overdue.length === 0) return;
   deps.log.error(
-    { event: 'delivery.overdue', orders: orders.map(({ order_id, problem }) => ({ order_id, problem })) },
+    { event: 'delivery.overdue', orders: overdue.map(({ order_id, problem }) => ({ order_id, problem })) },
     'Orders are paid and neither delivered nor refunded in time',
   );
-  for (const { order_id, problem } of orders) {
+  for (const { order_id, problem } of overdue) {
     if (problem !== 'not_delivered') await deps.jobs.send(deps.db, orderIssue, { order_id });
   }
 }

@@ -23,20 +23,34 @@ export async function issueOrder(
   const order = await holdOrder(tx, orderId);
   const starts = orderCan.issue(order) === true;
   if (starts) {
-    await startAll(deps, tx, orderId);
-    await deps.events.emit(tx, {
-      name: 'order.delivery_started',
-      accountId: order.account_id,
-      data: { order_id: orderId },
-    });
+    await noteIssued(tx, orderId, deps.now());
+    await startItems(deps, tx, orderId);
+    const about = { accountId: order.account_id, data: { order_id: orderId } };
+    await deps.events.emit(tx, { name: 'order.delivery_started', ...about });
+    const waits = await tx
+      .selectFrom('order_items')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('client_chooses', '=', true)
+      .executeTakeFirst();
+    if (waits) await deps.events.emit(tx, { name: 'order.choices_awaited', ...about });
   }
   await creditFailed(deps, tx, orderId);
   await settleOrder(tx, orderId);
   return starts;
 }
 
-async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Queryable, orderId: string): Promise<void> {
-  await insertUnits(deps, tx, orderId);
+/**
+ * Starts each unit of an issued order that was not started, but for items that wait for their client to choose. The
+ * caller has locked the order.
+ */
+export async function startItems(
+  deps: Pick<Deps, 'now' | 'jobs' | 'services'>,
+  tx: Queryable,
+  orderId: string,
+): Promise<void> {
+  const made = await insertUnits(deps, tx, orderId);
+  if (made.length === 0) return;
   const units = await tx
     .selectFrom('deliveries as d')
     .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
@@ -51,7 +65,7 @@ async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Query
       'd.unit',
       'i.quantity',
     ])
-    .where('i.order_id', '=', orderId)
+    .where('d.id', 'in', made)
     .orderBy('i.position')
     .orderBy('d.unit')
     .execute();
@@ -75,12 +89,15 @@ async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Query
   }
 }
 
-/** A row per unit of the order, which counts as issued from then on. The caller has locked the order. */
-export async function insertUnits(deps: Pick<Deps, 'now'>, tx: Queryable, orderId: string): Promise<void> {
-  const now = deps.now();
-  await noteIssued(tx, orderId, now);
-  await sql`insert into deliveries (order_item_id, unit, account_id, plan_id, created_at)
-    select i.id, unit, o.account_id, i.plan_id, ${now}
+/** A row per unit of the order whose item has none and waits for nothing; their ids. The caller has locked the order. */
+export async function insertUnits(deps: Pick<Deps, 'now'>, tx: Queryable, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into deliveries (order_item_id, unit, account_id, plan_id, created_at)
+    select i.id, unit, o.account_id, i.plan_id, ${deps.now()}
     from order_items i join orders o on o.id = i.order_id, generate_series(1, i.quantity) unit
-    where o.id = ${orderId}`.execute(tx);
+    where o.id = ${orderId} and not i.client_chooses
+      and not exists (select from deliveries d where d.order_item_id = i.id)
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
 }

@@ -70,4 +70,21 @@ export const endAnnouncedMail = defineMail({
   }),
 });
 
-export const deliveryMails = [template(deliveryFailedMail), template(endAnnouncedMail)];
+export const choicesNeededMail = defineMail({
+  name: 'choices-needed',
+  title: 'Choose how it is made',
+  about: 'billing',
+  payload: z.strictObject({ order_item_id: z.uuid(), name: z.string() }),
+  words: ({ order_item_id, name }, { publicUrl }) => ({
+    subject: `Please choose how ${name} is made`,
+    heading: 'Your choices, please',
+    paragraphs: [
+      `We are ready to make ${name} for you. Before we begin, tell us how you want it: its place, and what goes with it.`,
+      'Nothing is made before you have chosen, and its paid period begins on the day it is delivered.',
+    ],
+    action: { label: 'Choose now', url: `${publicUrl}/panel/billing/choose/${order_item_id}` },
+    afterword: `Not sure what to choose? Write to ${brand.supportEmail}, and we help.`,
+  }),
+});
+
+export const deliveryMails = [template(choicesNeededMail), template(deliveryFailedMail), template(endAnnouncedMail)];

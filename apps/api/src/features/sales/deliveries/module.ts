@@ -10,6 +10,7 @@ import { deliveryMails } from './mails.ts';
 import { nameDeliveries } from './name-deliveries.ts';
 import { accountLeft, deliveriesWatch, orderCancelled, orderIssue } from './queues.ts';
 import { deliveryRoutes } from './routes.ts';
+import { tellChoices } from './tell-choices.ts';
 import { tellFailed } from './tell-failed.ts';
 
 export const deliveriesModule: Module = {
@@ -38,6 +39,7 @@ export const deliveriesModule: Module = {
       await announceForLeaver(deps, tx, data.account_id, by);
       await deps.jobs.send(tx, accountLeft, data);
     }),
+    on('order.choices_awaited', (deps, tx, { accountId, data }) => tellChoices(deps, tx, accountId, data.order_id)),
     on('delivery.failed', (deps, tx, { accountId, data }) => tellFailed(deps, tx, accountId, data)),
   ],
 };

@@ -8,6 +8,7 @@ import { holdAccount } from '../../people/accounts/queries.ts';
 import { planTerms } from '../catalog/plan-on-sale.ts';
 import { takeIfLeft } from '../catalog/stock.ts';
 import { insertChosen } from '../orders/add-item.ts';
+import { noteIssued } from '../orders/move.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { sealWithin } from '../orders/seal-order.ts';
 import { setPlaceOf } from './free-place.ts';
@@ -45,6 +46,7 @@ export async function sellExisting(
   const hasPlace = await takeIfLeft(tx, planId);
   const { points: tax } = await taxOf(tx, accountId);
   await sealWithin(deps, tx, by, { order_id: orderId, user_id: accountId, annual, tax, exists: true });
+  await noteIssued(tx, orderId, deps.now());
   await insertUnits(deps, tx, orderId);
   const { id } = await tx
     .selectFrom('deliveries')

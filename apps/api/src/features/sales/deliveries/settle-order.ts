@@ -12,16 +12,21 @@ export async function settleOrder(tx: Queryable, orderId: string): Promise<void>
   const items = await tx
     .selectFrom('order_items as i')
     .leftJoin('deliveries as d', 'd.order_item_id', 'i.id')
-    .select(['i.id', 'i.status'])
+    .select(['i.id', 'i.status', 'i.quantity', 'i.client_chooses'])
     .select(unitCounts)
     .where('i.order_id', '=', orderId)
     .groupBy('i.id')
     .execute();
-  for (const { id, status, ...units } of items) {
+  // What waits for its client to choose has no units, and is not delivered.
+  const counted = items.map(({ quantity, client_chooses, started, ...item }) => ({
+    ...item,
+    started: client_chooses ? quantity : started,
+  }));
+  for (const { id, status, ...units } of counted) {
     const next = itemStatusOf(units);
     if (next !== status) await moveItem(tx, id, next);
   }
-  const next = orderStatusFrom(items.reduce(add, { started: 0, delivered: 0, failed: 0, ended: 0 }));
+  const next = orderStatusFrom(counted.reduce(add, { started: 0, delivered: 0, failed: 0, ended: 0 }));
   if (next === undefined) return;
   const row = await tx.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow();
   const now = orderStatus.parse(row.status);

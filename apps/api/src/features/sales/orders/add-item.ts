@@ -1,6 +1,7 @@
 import type { ChosenWords } from '@resolvo/contract/chosen-words';
 import { messages } from '@resolvo/contract/messages';
-import { isConfigured } from '@resolvo/contract/product-types';
+import { isConfigured, itemType } from '@resolvo/contract/product-types';
+import { needsChoices } from '@resolvo/contract/sales/item-asks';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { type addItemBody, orderLimits } from '@resolvo/contract/sales/orders';
@@ -11,13 +12,18 @@ import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { planOnSale } from '../catalog/plan-on-sale.ts';
+import { type CheckedChoices, checkChoices } from './check-choices.ts';
 import { holdOrderOf } from './hold-order.ts';
 import { tellItemsChanged } from './tell-items-changed.ts';
 
 type Input = z.output<typeof addItemBody>;
 
 /** Contents and price of a plan come from the catalogue; no field of the request changes them. */
-export async function addItem(deps: Pick<Deps, 'db' | 'events'>, input: Input): Promise<{ order_item_id: string }> {
+export async function addItem(
+  deps: Pick<Deps, 'db' | 'events' | 'services' | 'vault'>,
+  input: Input,
+): Promise<{ order_item_id: string }> {
+  const checked = await checkByStaff(deps, input.user_id, input);
   return deps.db.transaction().execute(async (tx) => {
     const order = await holdOrderOf(tx, input);
     demand(orderCan.addItem(order));
@@ -27,19 +33,38 @@ export async function addItem(deps: Pick<Deps, 'db' | 'events'>, input: Input): 
       .where('order_id', '=', order.id)
       .executeTakeFirstOrThrow();
     if (count >= orderLimits.items) throw conflict(`An order has at most ${orderLimits.items} items.`);
-    const order_item_id = await insertItem(tx, order.id, (last ?? 0) + 1, input);
+    const order_item_id = await insertItem(tx, order.id, (last ?? 0) + 1, input, checked);
     await tellItemsChanged(deps, tx, order);
     return { order_item_id };
   });
 }
 
-type NewItem = Pick<Input, 'plan_id' | 'quantity' | 'custom_item' | 'metadata_type'>;
+type NewItem = Pick<Input, 'plan_id' | 'quantity' | 'custom_item' | 'metadata_type' | 'choices'>;
 
-/** Runs in the caller's transaction, which has locked the order. */
-export async function insertItem(tx: Queryable, orderId: string, position: number, input: NewItem): Promise<string> {
+/** What staff chose for a client. It may call a vendor, so no transaction is open yet. */
+export async function checkByStaff(
+  deps: Pick<Deps, 'db' | 'services' | 'vault'>,
+  accountId: string,
+  { plan_id: planId, choices }: Pick<NewItem, 'plan_id' | 'choices'>,
+): Promise<CheckedChoices | undefined> {
+  if (planId === undefined || choices === undefined) return undefined;
+  return checkChoices(deps, { accountId, planId, choices, byBuyer: false });
+}
+
+/**
+ * Runs in the caller's transaction, which has locked the order. Of a plan that asks something and about which staff chose
+ * nothing, the client chooses.
+ */
+export async function insertItem(
+  tx: Queryable,
+  orderId: string,
+  position: number,
+  input: NewItem,
+  checked?: CheckedChoices,
+): Promise<string> {
   const item = input.custom_item
     ? { plan_id: null, type: 'custom', annual_price: null, ...input.custom_item }
-    : { ...(await planItem(tx, input)), quantity: input.quantity ?? 1 };
+    : await chosenItem(tx, input, checked);
   try {
     const { id } = await tx
       .insertInto('order_items')
@@ -51,6 +76,12 @@ export async function insertItem(tx: Queryable, orderId: string, position: numbe
     if (isUniqueViolation(error, 'order_items_plan_once')) throw conflict(messages.planTwice);
     throw error;
   }
+}
+
+async function chosenItem(tx: Queryable, input: NewItem, checked: CheckedChoices | undefined) {
+  const plan = { ...(await planItem(tx, input)), quantity: input.quantity ?? 1 };
+  if (!checked) return { ...plan, client_chooses: needsChoices(itemType.parse(plan.type)) };
+  return { ...plan, choices: JSON.stringify(checked.choices), chosen: JSON.stringify(checked.chosen) };
 }
 
 async function planItem(tx: Queryable, input: NewItem) {

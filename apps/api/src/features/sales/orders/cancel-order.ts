@@ -20,7 +20,7 @@ export async function cancelOrder(
 ): Promise<void> {
   const order = await holdOrder(tx, orderId);
   if (!orderStates.canMove(order.status, 'cancelled')) return;
-  await giveStockBack(tx, orderId);
+  await giveStockBack(tx, orderId, 'all');
   await takePasswords(tx, orderId);
   await moveOrder(tx, order, 'cancelled');
   await deps.events.emit(tx, {
@@ -34,16 +34,24 @@ export async function cancelOrder(
   });
 }
 
-/** Units of an issued order free their own place when nothing of them is left. */
-async function giveStockBack(tx: Queryable, orderId: string): Promise<void> {
+/** What of a refunded order still waits for the client to choose is not made any more. The caller has locked the order. */
+export const dropWaiting = (tx: Queryable, orderId: string): Promise<void> => giveStockBack(tx, orderId, 'waiting');
+
+/** Units of an issued order free their own place when nothing of them is left; what waits for choices has no units yet. */
+async function giveStockBack(tx: Queryable, orderId: string, which: 'all' | 'waiting'): Promise<void> {
   const items = await tx
     .selectFrom('order_items as i')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
     .select(['i.plan_id', 'i.quantity'])
     .where('o.id', '=', orderId)
-    .where('o.issued_at', 'is', null)
+    .where((eb) =>
+      which === 'all'
+        ? eb.or([eb('o.issued_at', 'is', null), eb('i.client_chooses', '=', true)])
+        : eb('i.client_chooses', '=', true),
+    )
     .where('i.plan_id', 'is not', null)
     .orderBy('i.plan_id')
     .execute();
   for (const { plan_id, quantity } of items) if (plan_id) await giveStock(tx, plan_id, quantity);
+  await tx.updateTable('order_items').set({ client_chooses: false }).where('order_id', '=', orderId).execute();
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../core/deps.ts';
 import type { StoredEvent } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { cancelOrder, dropWaiting } from './cancel-order.ts';
 import { holdOrder } from './hold-order.ts';
 import { moveOrder } from './move.ts';
 
@@ -43,6 +43,7 @@ export async function onInvoiceRefunded(
   const order = await holdOrder(tx, data.order_id);
   if (order.status === 'paid') await cancelOrder(deps, tx, order.id, by, data.reason);
   if (order.status === 'partially_issued') {
+    await dropWaiting(tx, order.id);
     await deps.events.emit(tx, {
       name: 'order.refunded',
       accountId: order.account_id,

@@ -23,7 +23,7 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
     .selectFrom('order_items as i')
     .leftJoin('deliveries as d', 'd.order_item_id', 'i.id')
     .select(['i.id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.annual_price', 'i.hourly_price'])
-    .select(['i.quantity', 'i.status', 'i.chosen'])
+    .select(['i.quantity', 'i.status', 'i.chosen', 'i.client_chooses'])
     .select(unitCounts)
     .where('i.order_id', '=', orderId)
     .groupBy('i.id')
@@ -63,6 +63,7 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
       plan_annual_price: renews(item.type) ? priceFor(item, true) : null,
       quantity: item.quantity,
       chosen: item.chosen,
+      client_chooses: item.client_chooses,
       order_item_status: item.status,
       units: { started: item.started, delivered: item.delivered, failed: item.failed, ended: item.ended },
     })),

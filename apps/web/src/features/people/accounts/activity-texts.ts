@@ -56,6 +56,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   order_deleted: 'Order deleted',
   order_dropped: 'Unpaid order dropped',
   order_issued: 'Delivery of an order started',
+  order_item_chosen: 'Chosen how it is made',
   order_changed: 'Order changed',
   plan_created: 'Plan created',
   plan_changed: 'Plan changed',
