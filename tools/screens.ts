@@ -127,6 +127,7 @@ const addresses: Readonly<Record<string, string>> = {
 
 /** Routes without a picture, with the reason. */
 export const withoutPicture: Readonly<Record<string, string>> = {
+  '/panel/billing/choose/:itemId': 'the questions of the order form, which has a picture',
   '/panel/admin/invoice-builder': 'the same page as /panel/admin/invoices/create',
   '/panel/admin/finance/findings/:findingId': 'the books of the demo company are in order',
   '/panel/admin/finance/halts/:haltId': 'the invoicing of the demo company was never halted',

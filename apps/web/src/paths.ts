@@ -148,6 +148,7 @@ export const paths = {
   billingOrders: () => '/panel/billing/orders',
   billingTopup: () => '/panel/billing/topup',
   billingStatement: () => '/panel/billing/statement',
+  billingChoose: ({ itemId }: { itemId: string }) => `/panel/billing/choose/${encodeURIComponent(itemId)}`,
   billingQuote: ({ id }: { id: string }) => `/panel/billing/quotes/${encodeURIComponent(id)}`,
   billingInvoice: ({ id }: { id: string }) => `/panel/billing/invoices/${encodeURIComponent(id)}`,
   account: () => '/panel/account',

@@ -148,6 +148,7 @@ export default [
       route('billing/orders', 'panel/billing/orders/page.tsx'),
       route('billing/topup', 'panel/billing/topup/page.tsx'),
       route('billing/statement', 'panel/billing/statement/page.tsx'),
+      route('billing/choose/:itemId', 'panel/billing/choose/page.tsx'),
       route('billing/quotes/:id', 'panel/billing/quote/page.tsx'),
       route('billing/invoices/:id', 'panel/billing/invoice/page.tsx'),
       route('tokens', 'panel/tokens/page.tsx', [

@@ -2,8 +2,8 @@ import { domainMessages, type FreeSuffix, freeLabelFits } from '@resolvo/contrac
 import { availableWord } from '@resolvo/contract/hosting/domains';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { q } from '../../../api/query.ts';
-import { StateBadge } from '../../../shell/state-badge.tsx';
+import { q } from '../api/query.ts';
+import { StateBadge } from './state-badge.tsx';
 
 /** Whether a free name can be had, while it is typed. */
 export function Availability({ name, suffix }: { name: string; suffix: FreeSuffix }) {

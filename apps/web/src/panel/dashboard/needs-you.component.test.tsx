@@ -27,11 +27,19 @@ const invoice = {
   invoice_creation_time: 0,
 } as const;
 const report = { case_id: 'r1', number: 3, state: 'asked', deadline: Date.UTC(2026, 10, 18, 12) / 1000 } as const;
-const none = { servers: [], dueInvoices: [], cards: [], reports: [], told: new Set<string>() };
+const choice = { order_item_id: 'o1', plan_name: 'Fjord M', quantity: 2 } as const;
+const none = { servers: [], choices: [], dueInvoices: [], cards: [], reports: [], told: new Set<string>() };
 
 test('it names what waits, each with the way to do it', async () => {
   const page = show(
-    <NeedsYou {...none} reports={[report]} servers={[waiting]} dueInvoices={[invoice]} cards={[card]} />,
+    <NeedsYou
+      {...none}
+      choices={[choice]}
+      reports={[report]}
+      servers={[waiting]}
+      dueInvoices={[invoice]}
+      cards={[card]}
+    />,
   );
   const list = page.getByRole('region', { name: 'Needs you' });
   await expect.element(list.getByText('web-01: Your cloud server needs to be assigned an image')).toBeVisible();
@@ -40,6 +48,10 @@ test('it names what waits, each with the way to do it', async () => {
   await expect.element(list.getByText('We need your answer to report #3 by 18 Nov 2026.')).toBeVisible();
   const wayTo = (name: string) => list.getByRole('link', { name });
   await expect.element(wayTo('Answer')).toHaveAttribute('href', '/panel/support/cases/r1');
+  await expect.element(list.getByText('2 × Fjord M waits for you to choose how it is made.')).toBeVisible();
+  await expect
+    .element(list.getByRole('link', { name: 'Choose', exact: true }))
+    .toHaveAttribute('href', '/panel/billing/choose/o1');
   await expect.element(wayTo('Choose an image')).toHaveAttribute('href', '/panel/servers/a1/cloud-images');
   await expect.element(wayTo('Pay €16.13')).toHaveAttribute('href', '/panel/billing/invoices/i1');
   await expect.element(wayTo('Replace the card')).toHaveAttribute('href', '/panel/account/billing');

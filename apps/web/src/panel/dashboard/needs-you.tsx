@@ -4,6 +4,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import type { PaymentMethodDetails } from '@resolvo/contract/money/charges';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
 import { cardName } from '@resolvo/contract/money/self-payments';
+import type { OpenChoice } from '@resolvo/contract/sales/open-choices';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cardExpiry } from '../../features/money/payments/card-name.ts';
@@ -16,6 +17,8 @@ interface NeedsYouProps {
   readonly servers: readonly Pick<Server, 'id' | 'proxmox_vm_name' | 'server_state' | 'server_task'>[];
   readonly dueInvoices: readonly OwnInvoice[];
   readonly cards: readonly PaymentMethodDetails[];
+  /** What we sold and the client has not chosen yet how it is made. */
+  readonly choices: readonly Pick<OpenChoice, 'order_item_id' | 'plan_name' | 'quantity'>[];
   /** Reports of abuse about the account's services. */
   readonly reports: readonly Pick<OwnAbuseCase, 'case_id' | 'number' | 'state' | 'deadline'>[];
   /** Invoices that a notice above tells about already. */
@@ -55,7 +58,7 @@ export function NeedsYou(props: NeedsYouProps) {
   );
 }
 
-function needsOf({ servers, dueInvoices, cards, reports, told }: NeedsYouProps): readonly Need[] {
+function needsOf({ servers, choices, dueInvoices, cards, reports, told }: NeedsYouProps): readonly Need[] {
   // Not while a task runs: an image may be being installed.
   const bare = servers.filter(
     ({ server_state, server_task }) => server_state === 'awaiting_image' && server_task === null,
@@ -69,6 +72,12 @@ function needsOf({ servers, dueInvoices, cards, reports, told }: NeedsYouProps):
     ),
     to: paths.serverImages({ id }),
     act: 'Choose an image',
+  }));
+  const unchosen = choices.slice(0, shown).map(({ order_item_id, plan_name, quantity }) => ({
+    key: order_item_id,
+    text: `${quantity === 1 ? plan_name : `${quantity} × ${plan_name}`} waits for you to choose how it is made.`,
+    to: paths.billingChoose({ itemId: order_item_id }),
+    act: 'Choose',
   }));
   const unpaid = dueInvoices.filter(({ invoice_id }) => !told.has(invoice_id));
   const invoices = unpaid.slice(0, shown).map(({ invoice_id, id, invoice_total, invoice_open, invoice_due_date }) => ({
@@ -99,6 +108,7 @@ function needsOf({ servers, dueInvoices, cards, reports, told }: NeedsYouProps):
     }));
   return [
     ...asked,
+    ...unchosen,
     ...images,
     ...moreOf(bare, 'more servers need an image.', paths.servers(), 'Show servers'),
     ...invoices,

@@ -63,6 +63,7 @@ export async function clientLoader() {
     prefetch('ownSelfPayments', {}),
     prefetch('accountActivity', recent),
     prefetch('ownAbuseCases', newestCases),
+    prefetch('openChoiceList', {}),
   ]);
   return null;
 }
@@ -83,6 +84,7 @@ export default function DashboardPage() {
   const paying = useSelfPayments();
   const activity = useEndpoint('accountActivity', recent);
   const reports = useEndpoint('ownAbuseCases', newestCases);
+  const choices = useEndpoint('openChoiceList', {});
   const servers = products.data?.proxmox.filter(({ server_state }) => server_state !== 'failed');
   const underWay = (servers ?? []).filter(
     ({ server_state, server_task }) => server_state === 'provisioning' && server_task !== null,
@@ -113,6 +115,7 @@ export default function DashboardPage() {
         ) : null}
         <NeedsYou
           servers={servers ?? []}
+          choices={choices.data?.items ?? []}
           dueInvoices={dueInvoices ?? []}
           cards={cards.data?.payment_methods ?? []}
           reports={reports.data?.cases ?? []}

@@ -1,11 +1,13 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { itemType, itemTypeTitle } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
+import { needsChoices } from '@resolvo/contract/sales/item-asks';
+import { type ItemChoices, itemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderLimits } from '@resolvo/contract/sales/orders';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { z } from 'zod';
-import { AddPlanForm } from '../../../features/sales/catalog/add-plan-form.tsx';
+import { AddPlanForm } from '../../../features/sales/checkout/add-plan-form.tsx';
 import { type CustomItem, CustomItemForm } from '../../../features/sales/orders/custom-item-form.tsx';
 import { notify } from '../../../shell/notifications.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -22,10 +24,12 @@ export const builtItem = z.strictObject({
   quantity: z.number(),
   planId: z.string().optional(),
   description: z.string().optional(),
+  choices: itemChoices.optional(),
 });
 export type BuiltItem = Readonly<z.infer<typeof builtItem>>;
 
-const ofPlan = (plan: Plan, quantity: number): BuiltItem => ({
+const ofPlan = (plan: Plan, quantity: number, choices: ItemChoices | undefined): BuiltItem => ({
+  ...(choices && { choices }),
   key: plan.plan_id,
   planId: plan.plan_id,
   name: plan.plan_name,
@@ -53,15 +57,16 @@ export const toBody = (item: BuiltItem) =>
           quantity: item.quantity,
         },
       }
-    : { plan_id: item.planId, quantity: item.quantity };
+    : { plan_id: item.planId, quantity: item.quantity, ...(item.choices && { choices: item.choices }) };
 
 interface BuiltItemsProps {
   readonly items: readonly BuiltItem[];
   readonly onChange: (items: readonly BuiltItem[]) => void;
   readonly annual: boolean;
+  readonly clientId: string | undefined;
 }
 
-export function BuiltItems({ items, onChange, annual }: BuiltItemsProps) {
+export function BuiltItems({ items, onChange, annual, clientId }: BuiltItemsProps) {
   const setQuantity = (key: string, quantity: number) =>
     onChange(items.map((item) => (item.key === key ? { ...item, quantity } : item)));
 
@@ -84,6 +89,9 @@ export function BuiltItems({ items, onChange, annual }: BuiltItemsProps) {
                 <span className="block break-words font-medium">{item.name}</span>
                 <span className="block text-muted text-sm">
                   {itemTypeTitle(item.type)} · {formatMoney(priceFor(item, annual))}
+                  {item.planId !== undefined && item.type !== 'custom' && needsChoices(item.type) && !item.choices
+                    ? ' · The client chooses how it is made'
+                    : ''}
                 </span>
               </span>
               <span className="ml-auto flex items-center gap-3">
@@ -124,7 +132,8 @@ export function BuiltItems({ items, onChange, annual }: BuiltItemsProps) {
           <AddPlanForm
             submitLabel="Add plan"
             taken={items.map(({ planId }) => planId)}
-            onAdd={(plan, quantity) => add(ofPlan(plan, quantity))}
+            clientId={clientId}
+            onAdd={(plan, quantity, choices) => add(ofPlan(plan, quantity, choices))}
           />
         </section>
         <section className="flex flex-col gap-4" aria-label="Custom item">

@@ -68,7 +68,7 @@ export default function InvoiceBuilderPage() {
               {client ? <ClientBilling userId={client.user_id} /> : null}
             </div>
           </Card>
-          <BuiltItems items={items} onChange={setItems} annual={annual} />
+          <BuiltItems items={items} onChange={setItems} annual={annual} clientId={client?.user_id} />
         </div>
         <Card title="Terms">
           {client ? (

@@ -1,9 +1,10 @@
 import type { Plan } from '@resolvo/contract/sales/catalog';
+import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import type { Order } from '@resolvo/contract/sales/orders';
 import { ApiError } from '../../../api/api-error.ts';
 import { call, type InputOf } from '../../../api/client.ts';
 import { screenIsTrue } from '../../../api/refresh.ts';
-import { AddPlanForm } from '../../../features/sales/catalog/add-plan-form.tsx';
+import { AddPlanForm } from '../../../features/sales/checkout/add-plan-form.tsx';
 import { CustomItemForm } from '../../../features/sales/orders/custom-item-form.tsx';
 import { messages } from '../../../messages.ts';
 import { inWords } from '../../../shell/fail.ts';
@@ -21,8 +22,8 @@ interface DialogInput {
 export function AddItemsDialog({ order, open, onClose }: DialogInput) {
   const key = { order_id: order.order_id, user_id: order.user_id };
 
-  async function addPlan({ plan_id, plan_type, plan_name }: Plan, quantity: number) {
-    const item = { ...key, plan_id, quantity };
+  async function addPlan({ plan_id, plan_type, plan_name }: Plan, quantity: number, choices: ItemChoices | undefined) {
+    const item = { ...key, plan_id, quantity, ...(choices && { choices }) };
     await add(plan_type === 'proxmox' ? { ...item, metadata_type: 'server' } : item, messages.planAddFailed);
     notify('success', messages.planAdded(plan_name));
     await screenIsTrue();
@@ -45,7 +46,12 @@ export function AddItemsDialog({ order, open, onClose }: DialogInput) {
         <div className="flex flex-col gap-8">
           <section className="flex flex-col gap-4" aria-label="Plans">
             <h3 className="font-semibold text-base">Plan</h3>
-            <AddPlanForm submitLabel="Add to Order" taken={order.items.map(({ plan_id }) => plan_id)} onAdd={addPlan} />
+            <AddPlanForm
+              clientId={order.user_id}
+              submitLabel="Add to Order"
+              taken={order.items.map(({ plan_id }) => plan_id)}
+              onAdd={addPlan}
+            />
           </section>
           <section className="flex flex-col gap-4" aria-label="Custom item">
             <h3 className="font-semibold text-base">Custom item</h3>

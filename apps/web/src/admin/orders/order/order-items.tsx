@@ -59,7 +59,14 @@ export function OrderItems({ order }: { order: Order }) {
       grow: true,
       phone: 'title',
       header: 'Plan Name',
-      cell: (item) => <WithChoices name={item.plan_name} chosen={item.chosen} />,
+      cell: (item) => (
+        <>
+          <WithChoices name={item.plan_name} chosen={item.chosen} />
+          {item.client_chooses ? (
+            <span className="block text-muted text-sm">The client chooses how it is made.</span>
+          ) : null}
+        </>
+      ),
     },
     { key: 'type', phone: 'text', header: 'Plan Type', cell: (item) => itemTypeTitle(item.plan_type) },
     { key: 'price', phone: 'value', header: 'Price', align: 'right', cell: (item) => formatMoney(item.plan_price) },

@@ -15,13 +15,15 @@ interface AccessQuestionProps {
   readonly onPassword: (password: string) => void;
   readonly passwordField: Ref<HTMLInputElement>;
   readonly error: string | undefined;
+  /** Staff choose for a client, whose password they never type. */
+  readonly byStaff?: boolean | undefined;
   /** The field for the name of the user. */
   readonly login: ReactNode;
 }
 
 /** How the first user signs in. A password is typed by its owner only after signing in, and kept in no browser. */
 export function AccessQuestion(props: AccessQuestionProps) {
-  const { access, onChange, keys, password, onPassword, passwordField, error, login } = props;
+  const { access, onChange, keys, password, onPassword, passwordField, error, login, byStaff = false } = props;
   const isVisitor = keys === undefined;
   return (
     <OrderSection legend="How you sign in to it" columns="sm:grid-cols-2">
@@ -42,7 +44,9 @@ export function AccessQuestion(props: AccessQuestionProps) {
         text={claim('order.password', 'For the console in your panel.')}
       />
       <div className="col-span-full mt-2">
-        {isVisitor ? (
+        {byStaff && access === 'password' ? (
+          <p className="text-muted text-sm">The client sets one in the panel once the server is there.</p>
+        ) : isVisitor ? (
           <p className="text-muted text-sm">
             {claim(
               'order.access-later',

@@ -1,11 +1,16 @@
 import { messages as rules } from '@resolvo/contract/messages';
 import { quantityInput } from '@resolvo/contract/money-input';
 import type { Plan } from '@resolvo/contract/sales/catalog';
-import { useState } from 'react';
+import { needsChoices } from '@resolvo/contract/sales/item-asks';
+import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { notify } from '../../../shell/notifications.ts';
+import { ChoiceCard } from '../../../ui/choice-card.tsx';
+import { type AskChoices, ChoicesByStaff } from './choices-by-staff.tsx';
+import { OrderSection } from './order-section.tsx';
 import { PlanSearch } from './plan-search.tsx';
 
 const schema = z.strictObject({ quantity: quantityInput });
@@ -14,15 +19,44 @@ interface AddPlanFormProps {
   readonly submitLabel: string;
   /** Plans already added; each can be added once. */
   readonly taken: readonly (string | null | undefined)[];
-  readonly onAdd: (plan: Plan, quantity: number) => Promise<void> | void;
+  /** Without choices the client chooses how it is made, where the plan asks anything. */
+  readonly onAdd: (plan: Plan, quantity: number, choices: ItemChoices | undefined) => Promise<void> | void;
+  /** Whose keys can be chosen for a server; undefined while no client is. */
+  readonly clientId?: string | undefined;
 }
 
 /** Adds a plan with a quantity to an order or invoice being built. */
-export function AddPlanForm({ submitLabel, taken, onAdd }: AddPlanFormProps) {
+export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanFormProps) {
   const [chosen, setChosen] = useState<Plan>();
+  const [byStaff, setByStaff] = useState(false);
+  const ask = useRef<AskChoices>(undefined);
+  const asksSomething = chosen !== undefined && needsChoices(chosen.plan_type);
   return (
     <>
       <PlanSearch chosen={chosen} onChoose={setChosen} />
+      {asksSomething ? (
+        <OrderSection legend="Who chooses how it is made" columns="sm:grid-cols-2">
+          <ChoiceCard
+            name="by"
+            value="client"
+            checked={!byStaff}
+            onChange={() => setByStaff(false)}
+            title="The client chooses"
+            text="They get a link once it is paid, and it is made as they choose."
+          />
+          <ChoiceCard
+            name="by"
+            value="staff"
+            checked={byStaff}
+            onChange={() => setByStaff(true)}
+            title="I choose now"
+            text="As you agreed with them. It is made once it is paid."
+          />
+        </OrderSection>
+      ) : null}
+      {asksSomething && byStaff ? (
+        <ChoicesByStaff key={chosen.plan_id} plan={chosen} clientId={clientId} ask={ask} />
+      ) : null}
       <Form
         schema={schema}
         defaultValues={{ quantity: '1' }}
@@ -32,10 +66,12 @@ export function AddPlanForm({ submitLabel, taken, onAdd }: AddPlanFormProps) {
         onSubmit={async ({ quantity }) => {
           if (!chosen) return notify('warn', rules.planMissing);
           if (taken.includes(chosen.plan_id)) return notify('warn', rules.planTwice);
+          const choices = asksSomething && byStaff ? await ask.current?.() : undefined;
+          if (asksSomething && byStaff && !choices) return;
           // At once: the next plan may be chosen while this one is being added, and that choice stays.
           setChosen(undefined);
           try {
-            await onAdd(chosen, quantity);
+            await onAdd(chosen, quantity, choices);
           } catch (error) {
             setChosen((next) => next ?? chosen);
             throw error;

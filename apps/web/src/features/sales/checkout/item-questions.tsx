@@ -56,7 +56,7 @@ const questions: Readonly<Partial<Record<Ask, (props: ItemQuestionsProps) => Rea
     ) : null,
 };
 
-function SignInQuestion({ draft, onChange, answers }: ItemQuestionsProps) {
+function SignInQuestion({ draft, onChange, answers, byStaff }: ItemQuestionsProps) {
   const { problem } = answers;
   return (
     <AccessQuestion
@@ -67,6 +67,7 @@ function SignInQuestion({ draft, onChange, answers }: ItemQuestionsProps) {
       onPassword={answers.setPassword}
       passwordField={answers.fields.password}
       error={problem?.field === 'access' ? problem.text : undefined}
+      byStaff={byStaff}
       login={
         <TextField
           ref={answers.fields.login}

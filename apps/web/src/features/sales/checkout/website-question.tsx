@@ -1,10 +1,10 @@
 import { type FreeSuffix, freeSuffixes, splitFree } from '@resolvo/contract/hosting/domain-names';
 import type { Ref } from 'react';
 import { claim } from '../../../claim.ts';
+import { Availability } from '../../../shell/name-availability.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Availability } from '../../hosting/domains/availability.tsx';
 import type { OrderDraft } from './order-draft.ts';
 import { OrderSection } from './order-section.tsx';
 

@@ -81,7 +81,7 @@ interface DeliveredUnitProps {
 
 /** The first unit has the one forward act of the page. */
 function DeliveredUnit({ service, isFirst }: DeliveredUnitProps) {
-  const { name, server_id, thing, standing, text, serials, addresses } = service;
+  const { name, server_id, choose_item_id, thing, standing, text, serials, addresses } = service;
   const page = thing === null ? undefined : ownPageOf(thing);
   if (server_id !== null && addresses !== null) {
     return <DeliveredOption serverId={server_id} service={service} addresses={addresses} isFirst={isFirst} />;
@@ -93,6 +93,13 @@ function DeliveredUnit({ service, isFirst }: DeliveredUnitProps) {
         {standing === 'working' ? <Spinner /> : null}
         {text === '' ? 'Ready to use.' : text}
       </p>
+      {choose_item_id === null ? null : (
+        <p className="mt-4">
+          <Link to={paths.billingChoose({ itemId: choose_item_id })} className={buttonClass('primary')}>
+            Choose how it is made
+          </Link>
+        </p>
+      )}
       {page ? (
         <p className="mt-4">
           <Link to={page} className={buttonClass(isFirst ? 'primary' : 'secondary')}>

@@ -6,6 +6,7 @@ const service = (standing: BoughtService['standing'], text = ''): BoughtService 
   name: 'web1',
   server_id: null,
   thing: null,
+  choose_item_id: null,
   standing,
   text,
   addresses: null,

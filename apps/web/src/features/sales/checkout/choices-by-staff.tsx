@@ -1,0 +1,101 @@
+import type { Plan } from '@resolvo/contract/sales/catalog';
+import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
+import { type RefObject, useEffect, useState } from 'react';
+import { useEndpoint } from '../../../api/query.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { type KeyChoice, useItemAnswers } from './item-answers.ts';
+import { ItemQuestions } from './item-questions.tsx';
+import { bodyOf, draftFrom, type OrderDraft, type OrderOffer, orderOf } from './order-draft.ts';
+
+/** Gives what was chosen; undefined where an answer is missing, which is shown at its question then. */
+export type AskChoices = () => Promise<ItemChoices | undefined>;
+
+interface ChoicesByStaffProps {
+  readonly plan: Plan;
+  /** Whose keys can be chosen; undefined while no client is. */
+  readonly clientId: string | undefined;
+  /** Filled with how to ask for the choices when the form is sent. */
+  readonly ask: RefObject<AskChoices | undefined>;
+}
+
+/** What the plan asks in the shop, chosen by staff for a client. */
+export function ChoicesByStaff({ plan, clientId, ask }: ChoicesByStaffProps) {
+  const servers = useEndpoint('vmOffer', {});
+  const hosting = useEndpoint('hostingOffer', {});
+  if (servers.isPending || hosting.isPending) {
+    return (
+      <p className="flex items-center gap-3 text-muted text-sm">
+        <Spinner /> Looking where there is room.
+      </p>
+    );
+  }
+  const offer: OrderOffer = {
+    plans: [plan],
+    options: [],
+    extras: [],
+    hosting: hosting.data?.locations ?? [],
+    servers: servers.data,
+  };
+  return clientId === undefined ? (
+    <Questions plan={plan} offer={offer} keys={{ names: new Map(), choice: () => null }} ask={ask} />
+  ) : (
+    <WithKeys plan={plan} offer={offer} clientId={clientId} ask={ask} />
+  );
+}
+
+type QuestionsProps = Omit<ChoicesByStaffProps, 'clientId'> & { readonly offer: OrderOffer; readonly keys: KeyChoice };
+
+function WithKeys({ clientId, ...rest }: Omit<QuestionsProps, 'keys'> & { readonly clientId: string }) {
+  const { data, isPending } = useEndpoint('clientSshKeys', { params: { user_id: clientId } });
+  if (isPending) return null;
+  const names = new Map((data?.ssh_keys ?? []).map(({ ssh_key_id, name }) => [ssh_key_id, name]));
+  const choice: KeyChoice['choice'] = (chosen, onChange) => (
+    <div className="grid gap-3">
+      {[...names].map(([id, name]) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={chosen.includes(id)}
+          onChange={() => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])}
+        />
+      ))}
+      {names.size === 0 ? <p className="text-muted text-sm">The client has no SSH keys.</p> : null}
+    </div>
+  );
+  return <Questions {...rest} keys={{ names, choice }} />;
+}
+
+function Questions({ plan, offer, keys, ask }: QuestionsProps) {
+  const [draft, setDraft] = useState<OrderDraft>(() => draftFrom(new URLSearchParams(), plan.plan_id));
+  const answers = useItemAnswers(keys, draft, { byStaff: true });
+  const order = orderOf(draft, plan, offer);
+  useEffect(() => {
+    ask.current = async () => {
+      if (!(await answers.check(order))) return undefined;
+      // Staff type no password: `wayIn` has keys or none.
+      const { choices } = bodyOf(order, 'keyIds' in answers.wayIn ? answers.wayIn : undefined);
+      return choices;
+    };
+    return () => {
+      ask.current = undefined;
+    };
+  });
+  return (
+    <div className="grid gap-8">
+      <ItemQuestions
+        byStaff
+        order={order}
+        offer={offer}
+        draft={draft}
+        answers={answers}
+        onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
+      />
+      {answers.problem && answers.problem.field === undefined ? (
+        <p role="alert" className="text-danger text-sm">
+          {answers.problem.text}
+        </p>
+      ) : null}
+    </div>
+  );
+}
