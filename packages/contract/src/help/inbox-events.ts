@@ -11,5 +11,6 @@ const of = {
 
 export const inboxEvents = defineEvents({
   'received_mail.set_aside': { ...of, summary: 'A mail that came in was set aside for staff to look at.' },
+  'received_mail.made_ticket': { ...of, summary: 'Staff made a ticket of a mail that was set aside or refused.' },
   'received_mail.retried': { ...of, summary: 'Staff asked to take a mail that was set aside or refused.' },
 });

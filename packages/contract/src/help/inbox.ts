@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { binaryFile, endpoint, limits, staff, tellsNobody } from '../endpoint.ts';
+import { email } from '../people/account-fields.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import type { Verdict } from '../states.ts';
 
@@ -18,6 +19,7 @@ export type ReceivedMailOutcome = z.infer<typeof outcome>;
 
 export const receivedMailCan = {
   retry: (state: ReceivedMailOutcome): Verdict => state === 'aside' || state === 'refused' || retryReasons[state],
+  makeTicket: (state: ReceivedMailOutcome): Verdict => state === 'aside' || state === 'refused' || retryReasons[state],
 };
 const retryReasons: Readonly<Record<Exclude<ReceivedMailOutcome, 'aside' | 'refused'>, string>> = {
   waiting: 'This mail waits already; it is read within minutes.',
@@ -112,6 +114,21 @@ export const inboxEndpoints = {
     status: 200,
     ...binaryFile,
     errors: ['not_found'],
+  }),
+  receivedMailTicket: endpoint({
+    method: 'POST',
+    path: '/system/admin/received-mails/{received_id}/ticket',
+    summary:
+      'Make a ticket of a mail that was set aside or refused, with what can be read of it. Whose it is, is said in the ticket.',
+    access,
+    tells: tellsNobody('The ticket is a stranger’s. A client that it is given to is told then.'),
+    limit: limits.issueByStaff,
+    changes: ['mails', 'enquiries'],
+    params,
+    body: z.strictObject({ email: email.describe('Where answers go.') }),
+    status: 201,
+    response: detailsSchema.extend({ enquiry_id: id, numeric_id: z.number().int() }),
+    errors: ['not_found', 'conflict', 'upstream_unavailable'],
   }),
   receivedMailRetry: endpoint({
     method: 'POST',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ForeignIds } from '../../../../test/laws/noun-laws.ts';
+import type { ForeignIds, RightBodies } from '../../../../test/laws/noun-laws.ts';
 
 /** For the laws of the endpoint table (test/laws). */
 export const foreignIds: ForeignIds = () => ({
   received_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
 });
+
+export const rightBodies: RightBodies = () => ({ receivedMailTicket: { email: 'ada@example.test' } });

@@ -3,6 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { listReceived } from './list-received.ts';
 import { mailsOfTicket, originalOfTicket } from './mails-of-ticket.ts';
+import { makeTicket } from './make-ticket.ts';
 import { originalFile } from './originals.ts';
 import { retryMail } from './retry-mail.ts';
 
@@ -11,6 +12,10 @@ export const inboxRoutes = (deps: Deps): Handlers<keyof typeof inboxEndpoints> =
   receivedMailOriginal: ({ params }) => originalFile(deps, params.received_id),
   enquiryMails: ({ params }) => mailsOfTicket(deps, params.enquiry_id),
   enquiryMailOriginal: ({ params }) => originalOfTicket(deps, params.enquiry_id, params.received_id),
+  receivedMailTicket: async ({ actor, params, body }) => {
+    const made = await makeTicket(deps, actor, params.received_id, body.email);
+    return { ...made, details: `#${made.numeric_id} was made of it.` };
+  },
   receivedMailRetry: async ({ actor, params }) => {
     await retryMail(deps, actor, params.received_id);
     return { details: 'The mail is read again within minutes.' };

@@ -29,7 +29,8 @@ export async function writeMail(deps: InboxNeeds, tx: Queryable, mail: ReadMail,
   return written || openTicket(deps, tx, mail, content);
 }
 
-async function openTicket(deps: InboxNeeds, tx: Queryable, mail: ReadMail, content: Content): Promise<Outcome> {
+/** A ticket of its own. */
+export async function openTicket(deps: InboxNeeds, tx: Queryable, mail: ReadMail, content: Content): Promise<Outcome> {
   const { files, confirm } = content;
   // As a ticket of its own it is whole, also where it was meant for another one.
   const message = [whole(content.said), ...notTakenLines(files.notTaken)].join('\n\n');

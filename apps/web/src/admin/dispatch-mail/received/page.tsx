@@ -1,9 +1,14 @@
 import { receivedMailCan, receivedMailWords } from '@resolvo/contract/help/inbox';
+import { email } from '@resolvo/contract/people/account-fields';
 import { stateOptions } from '@resolvo/contract/state-words';
+import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { z } from 'zod';
 import { fileUrl } from '../../../api/client.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { paths } from '../../../paths.ts';
+import { Form } from '../../../shell/form.tsx';
+import { FormTextField } from '../../../shell/form-fields.tsx';
 import { List } from '../../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { Age } from '../../../shell/relative-time.tsx';
@@ -12,6 +17,7 @@ import { privateTitle } from '../../../shell/title.ts';
 import { UrlFilter } from '../../../shell/url-filter.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RowActs } from '../../../ui/row-acts.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
@@ -40,83 +46,124 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchL
 export default function ReceivedMailsPage() {
   const { may } = useRights();
   const retry = useAct('receivedMailRetry');
+  const [asking, setAsking] = useState<{ received_id: string; address: string; subject: string }>();
   return (
-    <List
-      list={received}
-      rows={({ mails }) => mails}
-      rowKey={({ received_id }) => received_id}
-      caption="Received mails"
-      search="Search by the start of an address"
-      filters={<UrlFilter name="outcome" label="Show" options={outcomes} />}
-      columns={[
-        { key: 'from', header: 'From', phone: 'title', cell: ({ address }) => address || 'Not readable' },
-        {
-          key: 'outcome',
-          header: 'Became',
-          phone: 'badge',
-          cell: ({ outcome }) => <StateBadge of={receivedMailWords[outcome]} />,
-        },
-        {
-          key: 'subject',
-          header: 'Subject',
-          priority: 2,
-          cell: ({ subject, enquiry_id }) =>
-            enquiry_id !== null && may('enquiryDetail') ? (
-              <Link to={paths.adminTicket({ id: enquiry_id })} className={textLinkClass}>
-                {subject || '(no subject)'}
-              </Link>
-            ) : (
-              subject || '(no subject)'
+    <>
+      <List
+        list={received}
+        rows={({ mails }) => mails}
+        rowKey={({ received_id }) => received_id}
+        caption="Received mails"
+        search="Search by the start of an address"
+        filters={<UrlFilter name="outcome" label="Show" options={outcomes} />}
+        columns={[
+          { key: 'from', header: 'From', phone: 'title', cell: ({ address }) => address || 'Not readable' },
+          {
+            key: 'outcome',
+            header: 'Became',
+            phone: 'badge',
+            cell: ({ outcome }) => <StateBadge of={receivedMailWords[outcome]} />,
+          },
+          {
+            key: 'subject',
+            header: 'Subject',
+            priority: 2,
+            cell: ({ subject, enquiry_id }) =>
+              enquiry_id !== null && may('enquiryDetail') ? (
+                <Link to={paths.adminTicket({ id: enquiry_id })} className={textLinkClass}>
+                  {subject || '(no subject)'}
+                </Link>
+              ) : (
+                subject || '(no subject)'
+              ),
+          },
+          {
+            key: 'reason',
+            header: 'Reason',
+            grow: true,
+            phone: 'text',
+            cell: ({ reason }) => <span title={reason}>{reason || '–'}</span>,
+          },
+          {
+            key: 'when',
+            header: 'When',
+            align: 'right',
+            phone: 'value',
+            cell: ({ received_at }) => <Age seconds={received_at} />,
+          },
+          {
+            key: 'acts',
+            header: 'Actions',
+            align: 'right',
+            phone: 'badge',
+            cell: ({ received_id, address, subject, outcome, original_until }) => (
+              <RowActs
+                of={subject || address || 'Not readable'}
+                link={
+                  original_until === 0 || !may('receivedMailOriginal') ? undefined : (
+                    <a
+                      href={fileUrl('receivedMailOriginal', { params: { received_id } })}
+                      download
+                      className={buttonClass('ghost', 'sm')}
+                    >
+                      Original<span className="sr-only"> of {subject || address}, as a text file</span>
+                    </a>
+                  )
+                }
+                acts={
+                  receivedMailCan.retry(outcome) === true
+                    ? [
+                        { label: 'Try again', onSelect: () => void retry.run({ params: { received_id }, body: {} }) },
+                        { label: 'Make a ticket', onSelect: () => setAsking({ received_id, address, subject }) },
+                      ]
+                    : []
+                }
+              />
             ),
-        },
-        {
-          key: 'reason',
-          header: 'Reason',
-          grow: true,
-          phone: 'text',
-          cell: ({ reason }) => <span title={reason}>{reason || '–'}</span>,
-        },
-        {
-          key: 'when',
-          header: 'When',
-          align: 'right',
-          phone: 'value',
-          cell: ({ received_at }) => <Age seconds={received_at} />,
-        },
-        {
-          key: 'acts',
-          header: 'Actions',
-          align: 'right',
-          phone: 'badge',
-          cell: ({ received_id, address, subject, outcome, original_until }) => (
-            <RowActs
-              of={subject || address || 'Not readable'}
-              link={
-                original_until === 0 || !may('receivedMailOriginal') ? undefined : (
-                  <a
-                    href={fileUrl('receivedMailOriginal', { params: { received_id } })}
-                    download
-                    className={buttonClass('ghost', 'sm')}
-                  >
-                    Original<span className="sr-only"> of {subject || address}, as a text file</span>
-                  </a>
-                )
-              }
-              acts={
-                receivedMailCan.retry(outcome) === true
-                  ? [{ label: 'Try again', onSelect: () => void retry.run({ params: { received_id }, body: {} }) }]
-                  : []
-              }
-            />
-          ),
-        },
-      ]}
-      empty={
-        <EmptyState
-          title="No mails yet"
-          text="What clients and strangers write to our mailbox is listed here, with what became of it."
-        />
-      }
-    />
+          },
+        ]}
+        empty={
+          <EmptyState
+            title="No mails yet"
+            text="What clients and strangers write to our mailbox is listed here, with what became of it."
+          />
+        }
+      />
+      {asking ? <TicketOfMail mail={asking} onClose={() => setAsking(undefined)} /> : null}
+    </>
+  );
+}
+
+const ticketForm = z.strictObject({ email });
+
+function TicketOfMail({
+  mail,
+  onClose,
+}: {
+  mail: { received_id: string; address: string; subject: string };
+  onClose: () => void;
+}) {
+  const { may } = useRights();
+  // Who may not read tickets stays here.
+  const make = useAct(
+    'receivedMailTicket',
+    may('enquiryDetail') ? { leaveTo: ({ enquiry_id }) => paths.adminTicket({ id: enquiry_id }) } : { done: onClose },
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`Make a ticket of “${mail.subject || '(no subject)'}”`}
+      description="With as much of the mail as can be read; its original stays beside it. Nobody is mailed. In the ticket you can say which client it is."
+    >
+      <Form
+        schema={ticketForm}
+        defaultValues={{ email: mail.address }}
+        submitLabel="Make the ticket"
+        onSubmit={(body) => make.send({ params: { received_id: mail.received_id }, body })}
+      >
+        <FormTextField name="email" label="Address of its sender" type="email" hint="Our answers go there." />
+      </Form>
+    </Dialog>
   );
 }

@@ -1,0 +1,111 @@
+import { brand } from '@resolvo/brand/brand';
+import { receivedMailCan, receivedMailWords } from '@resolvo/contract/help/inbox';
+import { stateEnum } from '@resolvo/contract/state-words';
+import { RanOut, readApart, Unreadable } from '../../../apart/read-apart.ts';
+import type { StaffActor } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import { notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { storeEnquiryIn } from '../enquiries/receive-enquiry.ts';
+import type { InboxNeeds } from './inbox-needs.ts';
+import { keepMailFiles } from './keep-mail-files.ts';
+import { readOriginal } from './originals.ts';
+import type { ReadMail } from './read-mail.ts';
+import { mailReading } from './reading.ts';
+import { saidIn, wholeFile } from './said-in-mail.ts';
+import { openTicket } from './write-mail.ts';
+
+const outcome = stateEnum(receivedMailWords);
+
+/**
+ * Staff make a ticket of a mail that was set aside or refused, with as much of it as can be read; its original stays beside
+ * it. Answers go to the address that they say. It is a stranger's until they give it to a client there.
+ */
+export async function makeTicket(
+  deps: InboxNeeds,
+  actor: StaffActor,
+  receivedId: string,
+  email: string,
+): Promise<{ enquiry_id: string; numeric_id: number }> {
+  demand(receivedMailCan.makeTicket((await find(deps.db, receivedId)).outcome));
+  const { mail, why } = await readKept(deps, receivedId);
+  const content = mail && (await contentOf(deps, mail));
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await find(tx, receivedId, true);
+    demand(receivedMailCan.makeTicket(row.outcome));
+    const made =
+      mail && content
+        ? await openTicket(deps, tx, { ...mail, from: email }, { ...content, confirm: false, proof: '' })
+        : { enquiryId: await unreadTicket(deps, tx, email, row.subject || '(no subject)', why) };
+    const enquiryId = made.enquiryId ?? '';
+    await tx
+      .updateTable('received_mails')
+      .set({ outcome: 'enquiry', enquiry_id: enquiryId, reason: 'Staff made a ticket of it.', try_at: null })
+      .where('id', '=', receivedId)
+      .execute();
+    await deps.events.emit(tx, {
+      name: 'received_mail.made_ticket',
+      accountId: null,
+      by: actor,
+      before: { outcome: row.outcome },
+      data: { received_id: receivedId },
+    });
+    const { numeric_id } = await tx
+      .selectFrom('enquiries')
+      .select('numeric_id')
+      .where('id', '=', enquiryId)
+      .executeTakeFirstOrThrow();
+    return { enquiry_id: enquiryId, numeric_id };
+  });
+}
+
+async function find(db: Queryable, receivedId: string, isHeld = false) {
+  const row = await db
+    .selectFrom('received_mails')
+    .select(['outcome', 'subject'])
+    .where('id', '=', receivedId)
+    .$if(isHeld, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return { ...row, outcome: outcome.parse(row.outcome) };
+}
+
+/** The mail, or why there is nothing of it to read. */
+async function readKept(deps: InboxNeeds, receivedId: string): Promise<{ mail?: ReadMail; why: string }> {
+  const source = await readOriginal(deps, receivedId);
+  if (!source) return { why: 'Nothing of it was kept.' };
+  try {
+    return { ...(await readApart(mailReading, new Uint8Array(source))), why: '' };
+  } catch (error) {
+    if (error instanceof Unreadable || error instanceof RanOut) return { why: error.message };
+    throw error;
+  }
+}
+
+async function contentOf(deps: InboxNeeds, mail: ReadMail) {
+  const said = await saidIn(deps, mail, undefined);
+  const files = said.wholeIn === undefined ? mail.attachments : [wholeFile(mail), ...mail.attachments];
+  return { said, files: await keepMailFiles(deps, files, undefined) };
+}
+
+async function unreadTicket(
+  deps: InboxNeeds,
+  tx: Queryable,
+  email: string,
+  subject: string,
+  why: string,
+): Promise<string> {
+  const message = `(We could not read this mail. ${why})`;
+  const { id } = await storeEnquiryIn(deps, tx, {
+    kind: 'contact',
+    mailbox: brand.supportEmail,
+    subject,
+    name: '',
+    email,
+    fields: { email, subject, message },
+    accountId: null,
+    ip: '',
+    confirm: false,
+  });
+  return id;
+}
