@@ -214,6 +214,8 @@ export const paths = {
   adminTokenActivity: ({ tokenId }: { tokenId: string }) =>
     `/panel/admin/tokens/activity/${encodeURIComponent(tokenId)}`,
   adminAudit: () => '/panel/admin/audit',
+  /** Everything that happened to one thing. */
+  adminAuditOf: ({ id }: { id: string }) => `/panel/admin/audit?whom=${encodeURIComponent(id)}`,
   adminAuditEvent: ({ eventId }: { eventId: string }) => `/panel/admin/audit/${encodeURIComponent(eventId)}`,
   adminClientServices: ({ userId }: { userId: string }) =>
     `/panel/admin/clients/${encodeURIComponent(userId)}/services`,

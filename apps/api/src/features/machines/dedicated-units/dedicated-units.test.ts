@@ -105,6 +105,10 @@ test('K36 a paid machine is there from the start, and what staff write down when
     ['NVMe disk, 960 GB', 2],
   ]);
 
+  // What staff write down while they build it stays where nothing else is said.
+  const about = { name: building.name, addresses: [], rack: 'Oslo 1, rack 9', port: '', note: '', staff_note: 'Loud' };
+  const early = { ...about, parts: building.parts };
+  await desk.staff.browser.send('PUT', `/system/admin/dedicated/${building.dedicated_id}`, early);
   const task = await openTask(orderId, 'start');
   await tickAll(task);
   const without = await done(task.task_id);
@@ -126,10 +130,15 @@ test('K36 a paid machine is there from the start, and what staff write down when
     unit.parts.map((part: { name: string; serials: string[] }) => [part.name, part.serials]),
   );
   expect(serials).toMatchObject({ Chassis: ['chassis-0'], 'NVMe disk, 960 GB': ['disks-0', 'disks-1'] });
-  expect(JSON.stringify(unit)).not.toContain('Oslo 1, rack 12');
+  expect(JSON.stringify(unit)).not.toContain('Oslo 1, rack 9');
   expect(unit.price).toBe(firstPrice);
   const forStaff = await byStaff(unit.dedicated_id);
-  expect(forStaff).toMatchObject({ rack: 'Oslo 1, rack 12', port: 'sw3/14', user: { user_id: who.id } });
+  expect(forStaff).toMatchObject({
+    rack: 'Oslo 1, rack 9',
+    port: 'sw3/14',
+    staff_note: 'Loud',
+    user: { user_id: who.id },
+  });
   expect(JSON.stringify([unit, forStaff])).not.toContain('correct horse');
 
   await product.sendMails();

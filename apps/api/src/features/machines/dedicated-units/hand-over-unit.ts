@@ -27,14 +27,15 @@ export async function handOverUnit(
   if (unit.type === 'dedicated' && access === '') {
     throw invalid('hand_over.access', 'Please enter how the client signs in.');
   }
-  await setAddresses(deps, tx, unit, addresses);
+  // What was written down while it was built stands where nothing is said now.
+  if (addresses.length > 0) await setAddresses(deps, tx, unit, addresses);
   const parts = withSerials(await partsOfUnit(tx, unit.id), await findBuildSteps(tx, deliveryId));
   await tx
     .updateTable('dedicated_units')
     .set({
-      rack,
-      port,
-      note,
+      ...(rack !== '' && { rack }),
+      ...(port !== '' && { port }),
+      ...(note !== '' && { note }),
       parts: JSON.stringify(parts),
       ...(access !== '' && { access_sealed: deps.vault.seal(access, 'unit-access'), access_set_at: deps.now() }),
     })

@@ -23,6 +23,18 @@ export const dedicatedUnitsModule: Module = {
       of: 'account',
       without: ['access_sealed', 'rack', 'port', 'staff_note'],
     },
+    {
+      table: 'dedicated_addresses',
+      of: 'account',
+      through: { column: 'unit_id', table: 'dedicated_units' },
+      without: ['hold_id'],
+    },
+    {
+      table: 'dedicated_documents',
+      of: 'account',
+      through: { column: 'unit_id', table: 'dedicated_units' },
+      without: ['added_by'],
+    },
   ],
   personalFiles: documentsOfExport,
   routes: dedicatedUnitRoutes,

@@ -109,7 +109,10 @@ function Facts({ unit }: { unit: StaffDedicatedDetail }) {
           { label: 'Rack', value: unit.rack || 'Not written down' },
           { label: 'Port', value: unit.port || 'Not written down' },
           { label: 'Access data', value: accessText(unit) },
-          { label: 'Price', value: <PriceOf of={unit} side="staff" /> },
+          {
+            label: 'Price',
+            value: isPaidOnce(unit) ? 'Paid once.' : <PriceOf of={unit} side="staff" />,
+          },
           { label: 'Ordered', value: formatDateTime(unit.created_at) },
           { label: 'Handed over', value: unit.ready_at === 0 ? 'Not yet' : formatDateTime(unit.ready_at) },
           ...(may('orderDetail')
@@ -124,12 +127,28 @@ function Facts({ unit }: { unit: StaffDedicatedDetail }) {
                 },
               ]
             : []),
+          ...(may('auditList')
+            ? [
+                {
+                  label: 'History',
+                  value: (
+                    <Link to={paths.adminAuditOf({ id: unit.dedicated_id })} className={textLinkClass}>
+                      Who did what with it
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
           { label: 'ID', value: <CopyId value={unit.dedicated_id} what="ID" /> },
         ]}
       />
     </Card>
   );
 }
+
+/** A custom item does not renew. */
+const isPaidOnce = ({ plan_type, subscription_id }: StaffDedicatedDetail): boolean =>
+  plan_type === 'custom' && subscription_id === null;
 
 function accessText({ access_waits, access_set_at, access_shown_at }: StaffDedicatedDetail): string {
   if (access_shown_at > 0) return `Seen by the client on ${formatDateTime(access_shown_at)}`;
