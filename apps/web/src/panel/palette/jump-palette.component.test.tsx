@@ -12,6 +12,9 @@ import { JumpPalette } from './jump-palette.tsx';
 const lists: Readonly<Record<string, unknown>> = {
   '/account/products': { proxmox: [], domains: [] },
   '/account/hosting': { packages: [{ package_id: 'p1', domain: 'harbour-bakery.example', plan_name: 'Web Birch' }] },
+  '/account/dedicated': {
+    units: [{ dedicated_id: 'd1', name: 'harbour-iron', plan_name: 'AMD EPYC', addresses: ['198.51.100.9'] }],
+  },
   '/account/volumes': { volumes: [{ volume_id: 'v1', name: 'harbour-data', size_gb: 40, location: 'Oslo' }] },
   '/account/networks': {
     networks: [{ network_id: 'n1', name: 'harbour-inside', subnet: '10.0.4.0/24', location: 'Oslo' }],
@@ -55,10 +58,11 @@ async function showPalette() {
 
 const found = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('option');
 
-test('packages, volumes, networks, floating addresses and firewalls are found by what their pages call them', async () => {
+test('packages, dedicated machines, volumes, networks, floating addresses and firewalls are found by what their pages call them', async () => {
   const router = await showPalette();
   await page.getByRole('combobox', { name: 'Jump to …' }).fill('harbour');
   await expect.element(found('cPanel packages').filter({ hasText: 'harbour-bakery.example' })).toBeVisible();
+  await expect.element(found('Dedicated').filter({ hasText: 'harbour-iron' })).toBeVisible();
   await expect.element(found('Volumes').filter({ hasText: 'harbour-data' })).toBeVisible();
   await expect.element(found('Networks').filter({ hasText: 'harbour-inside' })).toBeVisible();
   await expect.element(found('Firewalls').filter({ hasText: 'harbour-wall' })).toBeVisible();
