@@ -93,6 +93,7 @@ async function run(): Promise<string | undefined> {
     mailServer: undefined,
     lab: false,
     graceDays: config.graceDays,
+    mailPatience: 0,
   };
   const deps = { db, settings, vault: createVault(database.masterKey) };
   try {

@@ -72,9 +72,14 @@ export function setupFacts(
   };
 }
 
-export function settingsOf(config: Config, lab: Lab | undefined, publicUrl: string): Settings {
+export function settingsOf(
+  config: Config,
+  lab: Lab | undefined,
+  { publicUrl, mailPatience = 5 }: Pick<ComposeOptions, 'publicUrl' | 'mailPatience'>,
+): Settings {
   return {
     publicUrl,
+    mailPatience,
     requireStaffTwoFactor: config.requireStaffTwoFactor,
     replyAddress: config.mail.kind === 'lab' ? brand.supportEmail : config.inbox?.address,
     mailServer: config.mail.kind === 'lab' ? lab?.smtp?.saysAs : config.inbox?.server,

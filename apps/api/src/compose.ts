@@ -97,7 +97,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
   });
   const live = createLiveInfo(compute, log);
   const cache = createCache(around.databaseUrl, log);
-  const settings = settingsOf(config, lab, publicUrl);
+  const settings = settingsOf(config, lab, around);
   const tokenCalls = createCallLog({ db: connection.db, log, now });
   const deps: Deps = {
     db: connection.db,

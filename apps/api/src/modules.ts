@@ -157,6 +157,7 @@ export function joinModules(
   | 'events'
   | 'services'
   | 'mails'
+  | 'letters'
   | 'mailWatch'
   | 'sagas'
   | 'subjects'
@@ -173,6 +174,11 @@ export function joinModules(
     ),
     services: joinServices(deps),
     mails: new Map(modules.flatMap(({ mails = [] }) => mails).map((mail) => [mail.name, mail])),
+    letters: new Map(
+      modules.flatMap(({ letters = {} }) =>
+        Object.entries(letters).map(([queue, write]) => [queue, (job: unknown) => write(deps(), job)] as const),
+      ),
+    ),
     mailWatch: joinWatchers(
       modules.flatMap(({ mailWatchers = [] }) => mailWatchers),
       deps,

@@ -20,6 +20,8 @@ export interface ComposeOptions {
   readonly now?: () => Date;
   /** Speed of the lab's hypervisors: 1 for people, nearly 0 for tests. */
   readonly labPace?: number;
+  /** Seconds; see `Settings.mailPatience`. */
+  readonly mailPatience?: number;
   /** The lab makes a history, and this is its time. */
   readonly labHistory?: () => Date;
 }

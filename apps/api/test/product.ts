@@ -11,7 +11,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { databaseUrl } from '../src/db/connection.ts';
 import { documentMailSend } from '../src/features/money/invoices/queues.ts';
 import { insertAccount as insertPersonAndAccount } from '../src/features/people/accounts/queries.ts';
-import { mailSend } from '../src/features/platform/mail/queues.ts';
+import { actMails, mailSend, mailTogether } from '../src/features/platform/mail/queues.ts';
 import { createLogger } from '../src/http/log.ts';
 import type { Product } from '../src/product.ts';
 import { hashPassword } from '../src/security/passwords.ts';
@@ -66,7 +66,7 @@ export interface TestProduct extends Product {
   stop(): Promise<void>;
 }
 
-export const mails = [mailSend.name, documentMailSend.name];
+export const mails = [actMails.name, mailTogether.name, mailSend.name, documentMailSend.name];
 
 type LabPart = 'smtp' | 'recaptcha' | 'stripe' | 'stripe-webhooks' | 'powerdns' | 'whm';
 
@@ -182,6 +182,8 @@ export async function startProduct(
     log,
     ...(!options.labMovesClock && { now: () => new Date(now) }),
     labPace: 0.001,
+    // Mails of an act go out together when a test asks for them, whatever of it still goes on.
+    mailPatience: 0,
     siteDir: options.siteDir,
   });
   await product.app.ready();
@@ -190,7 +192,7 @@ export async function startProduct(
   const heard = afterWrites(() => product.deps.cache.flushed());
   let prepared: Promise<void> | undefined;
   const settleBut = async (skip: readonly string[]) => {
-    while ((await product.jobs.drain(product.deps, { skip })) > 0);
+    while ((await product.jobs.drain(product.deps, { skip, early: [actMails.name] })) > 0);
     // Here a job ends and a request begins within a microsecond; outside a notification is faster than a person.
     await product.deps.cache.flushed();
   };
@@ -203,9 +205,13 @@ export async function startProduct(
     proxy,
     browser: () => new Browser(product.app, heard),
     settle: () => settleBut(mails),
-    sendMails: () => settleBut([]),
+    async sendMails() {
+      await settleBut(mails);
+      await settleBut([]);
+    },
     async forgetJobs() {
       await sql`delete from pgboss.job`.execute(db);
+      await sql`delete from act_mails`.execute(db);
     },
     async mailsTo(address) {
       await self.sendMails();

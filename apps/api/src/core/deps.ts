@@ -19,7 +19,7 @@ import type { Cursors } from './cursors.ts';
 import type { Events } from './events.ts';
 import type { JobSender } from './jobs.ts';
 import type { Limiter } from './limiter.ts';
-import type { MailTemplate, MailWatch } from './mails.ts';
+import type { Letter, MailTemplate, MailWatch } from './mails.ts';
 import type { PersonalFiles, PersonalTable } from './personal.ts';
 import type { SagaOutline } from './saga-outline.ts';
 import type { Setup } from './setup.ts';
@@ -68,6 +68,8 @@ export interface Deps {
   readonly services: ServiceProviders;
   /** Every kind of mail by its name. */
   readonly mails: ReadonlyMap<string, MailTemplate>;
+  /** How the mails of a queue are written, by its name. */
+  readonly letters: ReadonlyMap<string, (job: unknown) => Promise<Letter | undefined>>;
   /** What nouns do about mails that go out. */
   readonly mailWatch: MailWatch;
   /** Every saga there is; more than one version of a kind while old work is open. */
@@ -104,6 +106,8 @@ export interface Settings {
   /** The name that our mail server gives itself where it says who sent a mail (RFC 8601); undefined where it says nothing. */
   readonly mailServer: string | undefined;
   readonly lab: boolean;
+  /** For how many seconds nothing more has come of an act before its mails go out as one; 0: whatever has come by then. */
+  readonly mailPatience: number;
   /** How long a service that lost its ground, and the final backup of a deleted server, is kept. */
   readonly graceDays: number;
 }

@@ -17,6 +17,11 @@ export interface Queue<P> {
   readonly options: Retries;
   /** Runs by itself at these times, with an empty payload. */
   readonly cron?: string;
+  /**
+   * True where what its jobs do is no part of the act that queued them but news of its own: a purchase is told by its
+   * receipt at once, and what was bought once it is ready.
+   */
+  readonly isNews?: boolean;
   /** How many jobs of it one process runs in parallel; default one. */
   readonly concurrency?: number;
 }

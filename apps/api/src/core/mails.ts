@@ -2,8 +2,15 @@ import type { MailKind } from '@resolvo/contract/platform/mail-kinds';
 import type { z } from 'zod';
 import type { Database } from '../db/connection.ts';
 import type { FileStore } from '../providers/file-store.ts';
-import type { MailAttachment, MailWriter } from '../providers/mailer.ts';
+import type { MailAttachment, Mail as MailToSend, MailWriter } from '../providers/mailer.ts';
 import type { Vault } from '../security/secrets.ts';
+
+/** What a further mail of the same act would have said. */
+export interface MailSection {
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly url: string };
+}
 
 /** The content of a mail; platform/mail/layout.ts renders it as HTML and plain text. */
 export interface MailContent {
@@ -13,6 +20,8 @@ export interface MailContent {
   /** Markdown that staff wrote, after the paragraphs. */
   readonly body?: string;
   readonly action?: { readonly label: string; readonly url: string };
+  /** The rest of what the same act has to say. */
+  readonly also?: readonly MailSection[];
   readonly afterword?: string;
   /** How the reader ends mails of this kind: with one click in the mail program (RFC 8058), and on a page. */
   readonly unsubscribe?: { readonly oneClick: string; readonly page: string };
@@ -22,6 +31,39 @@ export interface MailContext {
   readonly publicUrl: string;
   /** The secret link of a mail, if it has one; encrypted until the mail is written. */
   readonly link: string;
+}
+
+/** One of the mails that went into one. */
+export interface MailPart {
+  readonly id: string;
+  readonly about: MailKind;
+  readonly accountId?: string | undefined;
+  readonly content: MailContent;
+}
+
+/** A mail before it is rendered in our layout. */
+export interface Letter {
+  readonly id: string;
+  readonly to: string;
+  readonly template: string;
+  readonly about: MailKind;
+  readonly accountId?: string | undefined;
+  readonly causedBy?: string | undefined;
+  readonly content: MailContent;
+  /** The text as it may be kept; by default all of it. */
+  readonly kept?: MailContent;
+  /** Those that it is made of, where it says what several mails of one act would have said. */
+  readonly parts?: readonly MailPart[];
+  readonly hasSecret?: boolean;
+  readonly data?: unknown;
+  readonly resendOf?: string | undefined;
+  readonly replyTo?: MailToSend['replyTo'];
+  readonly writer?: MailToSend['writer'];
+  readonly thread?: MailToSend['thread'];
+  readonly attachments?: readonly MailAttachment[];
+  /** False for a goodbye: that it was tried is not written down. */
+  readonly isNoted?: boolean;
+  readonly isBulk?: boolean;
 }
 
 /** A mail on its way out, with its text as it may be kept: a secret link is not in it. */
@@ -35,6 +77,7 @@ export interface OutgoingMail {
   /** The person whose own act it tells about: it is no news to them. */
   readonly causedBy?: string | undefined;
   readonly content: MailContent;
+  readonly parts?: readonly MailPart[] | undefined;
   /** Whether it carries a secret link. */
   readonly hasSecret: boolean;
 }
@@ -81,6 +124,8 @@ export interface Mail<P> {
   readonly toStranger?: 'names' | 'staff';
   /** For one with words of a person: whom it is from. */
   writer?(mail: P): MailWriter | undefined;
+  /** Mails about the same `name` that it makes untrue: within one act it stands in their place. */
+  readonly overtakes?: readonly string[];
   /** True where many are sent: a mailbox that is refused for good is tried once. */
   readonly isBulk?: boolean;
   /** True for one with a document, which its noun sends by a queue of its own. */
@@ -97,6 +142,7 @@ export interface MailTemplate {
   readonly title: string;
   readonly isNoted: boolean;
   readonly isBulk: boolean;
+  readonly overtakes: readonly string[];
   readonly about: MailKind;
   readonly toStranger: Mail<unknown>['toStranger'];
   /** The schema of its data, from which the variables of an edited text are read. */
@@ -115,12 +161,13 @@ export const defineMail = <P>(mail: Mail<P>): Mail<P> => mail;
 /** For `Module.mails`. */
 export const template = <P>(mail: Mail<P>): MailTemplate => {
   const { name, title, about = 'account', payload, words, writer, written, attachments } = mail;
-  const { isNoted = true, isBulk = false, isDocument = false, toStranger } = mail;
+  const { isNoted = true, isBulk = false, isDocument = false, toStranger, overtakes = [] } = mail;
   return {
     name,
     title,
     isNoted,
     isBulk,
+    overtakes,
     isDocument,
     about,
     toStranger,

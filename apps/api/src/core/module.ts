@@ -4,7 +4,7 @@ import type { Deps, HasPaid, Limitable } from './deps.ts';
 import type { Handlers } from './handlers.ts';
 import type { Job } from './job.ts';
 import type { MailWatcher } from './mail-watcher.ts';
-import type { MailTemplate } from './mails.ts';
+import type { Letter, MailTemplate } from './mails.ts';
 import type { PersonalFiles, PersonalTable } from './personal.ts';
 import type { AnySaga } from './saga.ts';
 import type { SitePages } from './site-pages.ts';
@@ -39,6 +39,8 @@ export interface Module {
   /** What its things are called in histories, by the field of events that has their id. */
   readonly things?: ThingNames;
   readonly mails?: readonly MailTemplate[];
+  /** By the queue that sends them: how its mails are written; undefined where there is nothing to send any more. */
+  readonly letters?: Readonly<Record<string, (deps: Deps, job: unknown) => Promise<Letter | undefined>>>;
   /** What it does about mails that go out, its own or others'. */
   readonly mailWatchers?: readonly MailWatcher[];
   /** Its tables about customers, for the export of everything; and files that belong to an account. */

@@ -104,6 +104,17 @@ export interface ActingSessions {
   session_id: string;
 }
 
+export interface ActMails {
+  account_id: string | null;
+  act_id: string;
+  address: string;
+  created_at: Generated<Timestamp>;
+  job: Json;
+  mail_id: string;
+  queue: string;
+  seq: Generated<number>;
+}
+
 export interface AddressHolds {
   address: string;
   floating_id: string | null;
@@ -1470,6 +1481,7 @@ export interface ReverseNames {
 }
 
 export interface Sagas {
+  act_id: string | null;
   actor_id: string | null;
   backwards: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -1975,6 +1987,7 @@ export interface DB {
   abuse_cases: AbuseCases;
   account_quotas: AccountQuotas;
   accounts: Accounts;
+  act_mails: ActMails;
   acting_sessions: ActingSessions;
   address_holds: AddressHolds;
   announced_ends: AnnouncedEnds;

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '@resolvo/contract/periods';
 import { keepRecurring } from '../features/money/finance/recurring.ts';
 import { documentMailSend } from '../features/money/invoices/queues.ts';
-import { mailSend } from '../features/platform/mail/queues.ts';
+import { actMails, mailSend, mailTogether } from '../features/platform/mail/queues.ts';
 import { endOver } from '../features/sales/deliveries/end-over.ts';
 import { runCalendar } from '../features/sales/subscriptions/run-calendar.ts';
 import { sagaRun } from '../jobs/queues.ts';
@@ -45,7 +45,7 @@ export async function liveThroughYear({ product, clock, end, scene, clientHash }
   };
   /** Those who pay late have not paid anything since. */
   const quiet = addDays(end, -lateDays);
-  const mails = [mailSend.name, documentMailSend.name];
+  const mails = [actMails.name, mailTogether.name, mailSend.name, documentMailSend.name];
   let silent = true;
 
   async function settle(): Promise<void> {

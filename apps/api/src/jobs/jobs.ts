@@ -1,8 +1,9 @@
 import { fromKysely, PgBoss, systemClock } from 'pg-boss';
 import type { Logger } from 'pino';
+import { actOf, inAct } from '../core/causing.ts';
 import type { Deps } from '../core/deps.ts';
 import type { Job } from '../core/job.ts';
-import type { JobSender } from '../core/jobs.ts';
+import type { JobSender, Queue } from '../core/jobs.ts';
 import { inSpan, type Tracing } from '../providers/tracing.ts';
 import { createFailures } from './failures.ts';
 import { deadLetters, sagaRun } from './queues.ts';
@@ -32,9 +33,23 @@ interface Draining {
   readonly drop?: readonly string[];
 }
 
-/** Beside the payload: the trace that the job was queued in. A worker without traces takes it off as well. */
-const traceKey = '_traceparent';
-type Carried = { readonly [traceKey]?: string };
+/**
+ * Beside the payload: the trace that the job was queued in, and after a semicolon the act. One key for both, because workers of
+ * the version before take off no other, and payloads are strict.
+ */
+const placeKey = '_traceparent';
+type Carried = { readonly [placeKey]?: string };
+
+/** A job for later is no part of the act any more: what it finds then is news. */
+const placeOf = (
+  tracing: Tracing | undefined,
+  queue: Pick<Queue<never>, 'isNews'>,
+  isLater = false,
+): string | undefined => {
+  const act = queue.isNews || isLater ? undefined : actOf();
+  const trace = tracing?.place();
+  return act === undefined ? trace : `${trace ?? ''};${act}`;
+};
 
 /** How late a job may begin that was not announced. */
 const wakeMilliseconds = 2000;
@@ -68,16 +83,19 @@ export async function startJobs(
       'select lab.now()'`);
   }
   await prepareQueues(boss, jobs, works);
-  const packed = (payload: unknown): object => ({ ...Object(payload), [traceKey]: tracing?.place() });
+  const packed = (queue: Pick<Queue<never>, 'isNews'>, payload: unknown, isLater = false): object => ({
+    ...Object(payload),
+    [placeKey]: placeOf(tracing, queue, isLater),
+  });
   const run = (job: Job, deps: Deps, carried: Carried | null): Promise<void> => {
     // What a schedule queues carries nothing at all.
-    const { [traceKey]: from, ...data }: Carried = carried ?? {};
+    const { [placeKey]: place = '', ...data }: Carried = carried ?? {};
+    const [from, act] = place.split(';');
     const { name } = job.queue;
+    const work = () => inAct(act, () => job.run(deps, data));
     return tracing
-      ? inSpan(tracing.begin(`job ${name}`, 'job', { 'messaging.destination.name': name }, from), () =>
-          job.run(deps, data),
-        )
-      : job.run(deps, data);
+      ? inSpan(tracing.begin(`job ${name}`, 'job', { 'messaging.destination.name': name }, from || undefined), work)
+      : work();
   };
 
   /** Of each queue the ids of its workers here. */
@@ -109,20 +127,20 @@ export async function startJobs(
 
   return {
     async send(tx, queue, payload, options) {
-      await boss.send(queue.name, packed(payload), {
+      await boss.send(queue.name, packed(queue, payload, options !== undefined), {
         db: fromKysely(tx),
         ...(options && { startAfter: 'after' in options ? options.after : options.inSeconds }),
       });
     },
     async sendAll(tx, queue, payloads) {
-      const made = payloads.map((payload) => ({ data: packed(payload) }));
+      const made = payloads.map((payload) => ({ data: packed(queue, payload) }));
       await boss.insert(queue.name, made, { db: fromKysely(tx) });
     },
     async resend(tx, name, data) {
       const known = jobs.find(({ queue }) => queue.name === name);
       if (!known) return false;
-      const { [traceKey]: _, ...payload }: Carried = Object(data);
-      await boss.send(name, packed(known.read(payload)), { db: fromKysely(tx) });
+      const { [placeKey]: _, ...payload }: Carried = Object(data);
+      await boss.send(name, packed(known.queue, known.read(payload)), { db: fromKysely(tx) });
       return true;
     },
     async work(deps) {

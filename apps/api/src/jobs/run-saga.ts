@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAct } from '../core/causing.ts';
 import type { Deps } from '../core/deps.ts';
 import { type AnySaga, NotYet, StepRefused, type StepRun } from '../core/saga.ts';
 import { subjectKindOf } from '../core/saga-outline.ts';
@@ -38,7 +39,10 @@ export async function runSaga(
   const definition = registry.find(({ kind, version }) => kind === taken.kind && version === taken.version);
   try {
     if (!definition) return await giveToStaff(deps, taken, `No definition of ${taken.kind} version ${taken.version}.`);
-    await underLease(deps.db, taken, (signal) => walk(deps, definition, taken, signal, pace));
+    // Its own act, not that of the saga before it, whose end may have queued this run.
+    await underLease(deps.db, taken, (signal) =>
+      inAct(taken.act_id ?? undefined, () => walk(deps, definition, taken, signal, pace)),
+    );
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
     deps.log.warn({ event: 'saga.lease_lost', saga: sagaId }, 'Lease lost; another worker runs the saga');

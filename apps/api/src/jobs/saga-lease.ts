@@ -21,6 +21,7 @@ export async function takeLease(db: Queryable, id: string) {
     version: number;
     subject_id: string;
     actor_id: string | null;
+    act_id: string | null;
     input: unknown;
     memory: unknown;
     backwards: boolean;
@@ -32,7 +33,7 @@ export async function takeLease(db: Queryable, id: string) {
       and (s.lease_until is null or s.lease_until < now())
       and not exists (select 1 from sagas o
         where o.subject_id = s.subject_id and o.finished_at is null and o.seq < s.seq)
-    returning id, fence, kind, version, subject_id, actor_id, input, memory, backwards, reason`.execute(db);
+    returning id, fence, kind, version, subject_id, actor_id, act_id, input, memory, backwards, reason`.execute(db);
   return taken.rows[0];
 }
 

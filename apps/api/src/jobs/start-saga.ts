@@ -1,3 +1,4 @@
+import { actOf } from '../core/causing.ts';
 import type { Deps } from '../core/deps.ts';
 import type { AnySaga } from '../core/saga.ts';
 import type { Queryable } from '../db/connection.ts';
@@ -22,6 +23,7 @@ export async function startSaga(
       subject_id: subjectId,
       input: JSON.stringify(input),
       actor_id: actorId ?? null,
+      act_id: actOf() ?? null,
       created_at: at,
     })
     .returning('id')

@@ -123,6 +123,8 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   server_firewalls: ['applying_until', 'checked_at', 'account_id'],
   image_rules: ['check_task', 'check_node'],
   server_networks: ['applying_until', 'account_id'],
+  // A mail is shown once it was tried.
+  act_mails: 'all',
   // Grows while a console is open; that it began is an event, and its list is read later.
   console_recordings: ['bytes', 'ended_at', 'is_cut'],
   console_recording_parts: 'all',

@@ -388,7 +388,8 @@ async function queued(): Promise<{ mail: string; to: string; name: string }[]> {
   const { rows } = await sql<{ mail: string; to: string; name: string }>`
     select coalesce(data ->> 'template', data ->> 'occasion') as mail, coalesce(data ->> 'to', '') as to,
       coalesce(data -> 'data' ->> 'name', '-') as name
-    from pgboss.job where name = any(${mails}) and state <> 'completed'`.execute(product.deps.db);
+    from (select data from pgboss.job where name = any(${mails}) and state <> 'completed' and not data ? 'act_id'
+      union all select job from act_mails) as queued`.execute(product.deps.db);
   return rows;
 }
 

@@ -19,6 +19,9 @@ const notice = z.strictObject({
   heading: z.string(),
   paragraphs: z.array(z.string()),
   body: z.string().describe('Markdown of a letter that staff wrote; empty otherwise.'),
+  also: z
+    .array(z.strictObject({ heading: z.string(), paragraphs: z.array(z.string()) }))
+    .describe('What else the same act did.'),
   path: z.string().describe('Where in the panel to go on; empty where there is nothing to do.'),
   label: z.string(),
   account_name: z.string().describe('Of the account that it is about; empty for what is the person’s own.'),

@@ -109,6 +109,16 @@ function NoticeRow({ notice }: { notice: Notice }) {
               </Link>
             </p>
           )}
+          {notice.also.map(({ heading, paragraphs }) => (
+            <section key={heading} className="flex flex-col gap-3 border-line border-t pt-3">
+              <h3 className="font-medium">{heading}</h3>
+              {paragraphs.map((text) => (
+                <p key={text} className="break-words whitespace-pre-line">
+                  {text}
+                </p>
+              ))}
+            </section>
+          ))}
         </div>
       </details>
     </li>

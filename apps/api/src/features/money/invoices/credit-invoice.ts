@@ -44,7 +44,11 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   const tax = taxShare({ total: invoice.total, tax: invoice.tax_amount }, before, amount);
   await watchDocuments(deps, tx, invoice.account_id);
   const id = randomUUID();
-  await queueDocument(deps, tx, 'credit-note-issued', id);
+  await queueDocument(deps, tx, {
+    occasion: 'credit-note-issued',
+    documentId: id,
+    accountId: invoice.account_id,
+  });
   const number = await nextNumber(tx, 'credit_note');
   const now = deps.now();
   await tx

@@ -71,7 +71,8 @@ export async function issueInvoice(
   const profile = (await profileOf(tx, input.buyer.user_id)) ?? emptyProfile;
   const nok = sums.tax > 0 ? await kroner(deps, tx, sums.tax) : {};
   const id = randomUUID();
-  if (!input.announced) await queueDocument(deps, tx, 'invoice-issued', id);
+  if (!input.announced)
+    await queueDocument(deps, tx, { occasion: 'invoice-issued', documentId: id, accountId: input.buyer.user_id });
   // From here on the counter row is held and other customers' invoices wait, so everything else is done before.
   const number = await nextNumber(tx, 'invoice');
   // Read while the counter is held, so that dates rise with the numbers.

@@ -4,12 +4,13 @@ import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { namedBy } from '../../../core/things.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { documentMail } from './document-mail.ts';
 import { documentsOf } from './documents-of.ts';
 import { invoiceMails, invoicingHaltedMail } from './mails.ts';
 import { queueDocument } from './queue-document.ts';
 import { documentMailSend } from './queues.ts';
 import { invoiceRoutes } from './routes.ts';
-import { sendDocument } from './send-document.ts';
+import { sendDocument, writeDocument } from './send-document.ts';
 
 export const invoicesModule: Module = {
   noun: 'invoices',
@@ -23,9 +24,12 @@ export const invoicesModule: Module = {
   ],
   routes: invoiceRoutes,
   jobs: [job(documentMailSend, sendDocument)],
+  letters: { [documentMailSend.name]: (deps, data) => writeDocument(deps, documentMail.parse(data)) },
   mails: invoiceMails,
   subscribers: [
-    on('invoice.paid', (deps, tx, { data }) => queueDocument(deps, tx, 'invoice-paid', data.invoice_id)),
+    on('invoice.paid', (deps, tx, { data, accountId }) =>
+      queueDocument(deps, tx, { occasion: 'invoice-paid', documentId: data.invoice_id, accountId }),
+    ),
     on('invoicing.halted', (deps, tx, { data }) => {
       deps.log.error({ event: 'invoicing.halted', ...data }, 'Invoicing is halted until staff decide');
       return queueMail(deps, tx, { to: brand.operationsEmail }, invoicingHaltedMail, data);

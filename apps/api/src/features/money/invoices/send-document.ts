@@ -1,4 +1,5 @@
 import type { Deps } from '../../../core/deps.ts';
+import type { Letter } from '../../../core/mails.ts';
 import { holdTried } from '../../platform/mail/keep-mails.ts';
 import { editedContent } from '../../platform/mail/mail-texts.ts';
 import { sendContent } from '../../platform/mail/send-mail.ts';
@@ -11,12 +12,18 @@ type Needs = Pick<Deps, 'db' | 'now' | 'mailer' | 'settings' | 'log' | 'mailWatc
 
 /** The job that sends a mail with a document. Retried until the mail server accepts it. */
 export async function sendDocument(deps: Needs, job: DocumentMail): Promise<void> {
-  const { invoice, facts, file } = await letter(deps, job);
+  const letter = await writeDocument(deps, job);
+  if (letter) await sendContent(deps, letter);
+}
+
+/** Undefined where there is nothing to send any more. */
+export async function writeDocument(deps: Needs, job: DocumentMail): Promise<Letter | undefined> {
+  const { invoice, facts, file } = await documentOf(deps, job);
   // Paid before this was sent, as a change of size from the balance is: the receipt carries the same document.
   if (job.occasion === 'invoice-issued' && invoice.invoice_status === 'paid' && invoice.invoice_total > 0) {
     deps.log.info({ event: 'mail.receipt_follows', occasion: job.occasion }, 'Invoice not mailed: its receipt is');
     await holdTried(deps, job.mail_id, 'The invoice was paid before it was mailed; its receipt has the same document.');
-    return;
+    return undefined;
   }
   const account = await deps.db
     .selectFrom('accounts')
@@ -25,14 +32,14 @@ export async function sendDocument(deps: Needs, job: DocumentMail): Promise<void
     .executeTakeFirst();
   if (!account?.email) {
     deps.log.info({ event: 'mail.account_deleted', occasion: job.occasion }, 'Document not mailed: account is deleted');
-    return;
+    return undefined;
   }
   const template = deps.mails.get(job.occasion);
   if (!template) throw new Error(`There is no mail called ${job.occasion}.`);
   const { publicUrl } = deps.settings;
   const ours = template.words(facts, { publicUrl, link: publicUrl });
   const attachments = [{ ...file, contentType: 'application/pdf' }];
-  await sendContent(deps, {
+  return {
     id: job.mail_id,
     to: account.email,
     template: job.occasion,
@@ -41,10 +48,10 @@ export async function sendDocument(deps: Needs, job: DocumentMail): Promise<void
     causedBy: job.caused_by,
     content: await editedContent(deps.db, template, facts, ours),
     attachments,
-  });
+  };
 }
 
-async function letter(deps: Needs, { occasion, document_id }: DocumentMail) {
+async function documentOf(deps: Needs, { occasion, document_id }: DocumentMail) {
   if (occasion === 'credit-note-issued') {
     const { invoice, note } = await findNote(deps, document_id);
     const file: PdfFile = await fileOfNote(invoice, note);

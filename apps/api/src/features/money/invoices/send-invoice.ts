@@ -22,7 +22,11 @@ export async function sendInvoice(
       .where('id', '=', invoice.account_id)
       .executeTakeFirstOrThrow();
     if (account.email === null) throw conflict('This account is deleted: there is nobody to send it to.');
-    await queueDocument(deps, tx, 'invoice-sent', invoice.id);
+    await queueDocument(deps, tx, {
+      occasion: 'invoice-sent',
+      documentId: invoice.id,
+      accountId: invoice.account_id,
+    });
     await deps.events.emit(tx, {
       name: 'invoice.sent',
       accountId: invoice.account_id,

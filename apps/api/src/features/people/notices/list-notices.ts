@@ -18,6 +18,7 @@ const kept = z.object({
   paragraphs: z.array(z.string()),
   body: z.string().optional(),
   action: z.object({ label: z.string(), url: z.string() }).optional(),
+  also: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })).default([]),
 });
 
 const bitOf: RawBuilder<number> = sql`case n.about ${sql.join(
@@ -52,7 +53,7 @@ export async function listNotices(deps: Pick<Deps, 'db' | 'cursors' | 'settings'
   const cut = await pageBy(deps, `notices:${personId}`, page, rows, { by: ['n.created_at', 'n.id'] });
   return {
     notices: cut.rows.map((row) => {
-      const { subject, heading, paragraphs, body = '', action } = kept.parse(row.content);
+      const { subject, heading, paragraphs, body = '', action, also } = kept.parse(row.content);
       const { publicUrl } = deps.settings;
       const path = action?.url.startsWith(`${publicUrl}/`) ? action.url.slice(publicUrl.length) : '';
       return {
@@ -62,6 +63,7 @@ export async function listNotices(deps: Pick<Deps, 'db' | 'cursors' | 'settings'
         heading,
         paragraphs,
         body,
+        also,
         path,
         label: path === '' ? '' : (action?.label ?? ''),
         account_name: row.account_name,

@@ -8,6 +8,10 @@ export function layoutText(content: MailContent): string {
   const parts = [content.heading, ...content.paragraphs].filter((part) => part !== '');
   if (content.body) parts.push(markdownToText(content.body));
   if (content.action) parts.push(`${content.action.label}:\n${content.action.url}`);
+  for (const { heading, paragraphs, action } of content.also ?? []) {
+    parts.push(`* ${heading}`, ...paragraphs);
+    if (action) parts.push(`${action.label}:\n${action.url}`);
+  }
   if (content.afterword) parts.push(content.afterword);
   if (content.unsubscribe) parts.push(`${unsubscribeText} Unsubscribe:\n${content.unsubscribe.page}`);
   parts.push(`-- \n${brand.name} · ${brand.legalName}, ${brand.country}\nQuestions? ${brand.supportEmail}`);
@@ -51,6 +55,16 @@ export function layoutHtml(content: MailContent, publicUrl: string): string {
 </tr></table>
 <p style="margin:0 0 16px;${font};color:#55647a;font-size:13px;line-height:20px">If the button does not work, open this address:<br><a href="${escapeHtml(content.action.url)}" style="color:#0b5f4a;word-break:break-all">${escapeHtml(content.action.url)}</a></p>`
     : '';
+  const also = (content.also ?? []).map(
+    (
+      part,
+    ) => `<h2 style="margin:24px 0 12px;padding-top:20px;border-top:1px solid #d5dcd6;${font};font-size:18px;line-height:26px;color:#0b1626">${escapeHtml(part.heading)}</h2>
+${part.paragraphs.map((text) => paragraph(text)).join('\n')}${
+  part.action
+    ? `\n<p style="margin:0 0 16px;${font};font-size:16px;line-height:26px"><a href="${escapeHtml(part.action.url)}" style="color:#0b5f4a">${escapeHtml(part.action.label)}</a></p>`
+    : ''
+}`,
+  );
   const afterword = content.afterword
     ? paragraph(content.afterword, 'color:#55647a;font-size:14px;line-height:22px')
     : '';
@@ -76,7 +90,7 @@ export function layoutHtml(content: MailContent, publicUrl: string): string {
 <tr><td style="padding:32px">
 ${heading}
 ${content.paragraphs.map((text) => paragraph(text)).join('\n')}
-${body}${button}${afterword}
+${body}${button}${also.join('\n')}${afterword}
 </td></tr>
 <tr><td style="padding:20px 32px;background:#f6f8f5;${font};font-size:13px;line-height:20px;color:#55647a">${escapeHtml(brand.legalName)}, ${escapeHtml(brand.country)}<br>Questions? Write to <a href="mailto:${brand.supportEmail}" style="color:#0b5f4a">${brand.supportEmail}</a>${unsubscribe}</td></tr>
 </table></td></tr></table></body></html>`;

@@ -10,13 +10,17 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { layoutHtml, layoutText } from './layout.ts';
 
+const action = z.object({ label: z.string(), url: z.string() });
+const mailSection = z.object({ heading: z.string(), paragraphs: z.array(z.string()), action: action.optional() });
+
 /** What a kept mail said, from its row. */
 export const keptContent: z.ZodType<MailContent> = z.object({
   subject: z.string(),
   heading: z.string(),
   paragraphs: z.array(z.string()),
   body: z.string().optional(),
-  action: z.object({ label: z.string(), url: z.string() }).optional(),
+  action: action.optional(),
+  also: z.array(mailSection).optional(),
   afterword: z.string().optional(),
 }) as z.ZodType<MailContent>;
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import { causeOf } from '../../../core/causing.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Mail } from '../../../core/mails.ts';
 import { notToldBecause } from '../../../core/not-told.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { MailThread } from '../../../providers/mailer.ts';
-import { mailSend } from './queues.ts';
+import { sendOrWait } from './act-mails.ts';
+import { mailJob, mailSend } from './queues.ts';
 
 interface Envelope {
   readonly to: string;
@@ -29,7 +31,7 @@ export function queueMail<P>(
   data: P,
 ): Promise<void> {
   if (notToldBecause() !== undefined) return Promise.resolve();
-  return deps.jobs.send(tx, mailSend, {
+  const job: z.input<typeof mailJob> = {
     mail_id: mailId ?? randomUUID(),
     template: mail.name,
     to,
@@ -40,5 +42,12 @@ export function queueMail<P>(
     ...(replyTo && { reply_to: replyTo }),
     ...(thread && { thread: { root: thread.root, ...(thread.answers && { answers: thread.answers }) } }),
     ...(linkSealed !== undefined && { link_sealed: linkSealed }),
-  });
+  };
+  const isAlone = linkSealed ?? replyTo ?? thread ?? mailId;
+  if (isAlone !== undefined || isAlways(mail)) return deps.jobs.send(tx, mailSend, mailJob.parse(job));
+  return sendOrWait(deps, tx, mailSend, { to, accountId, job: mailJob.parse(job) });
 }
+
+/** Mails that are one of their own: to people of the company, to those who leave, of staff's own words, and to strangers. */
+const isAlways = <P>({ about, isNoted, written, isBulk, toStranger }: Mail<P>): boolean =>
+  about === 'staff' || isNoted === false || written !== undefined || isBulk === true || toStranger !== undefined;

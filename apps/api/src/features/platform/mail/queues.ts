@@ -28,3 +28,26 @@ export const mailSend = defineQueue({
   options: retries(8, 15, 3600, 120),
   concurrency: 4,
 });
+
+/** Looks whether the mails of an act can go out. */
+export const actMails = defineQueue({
+  name: 'act-mails',
+  payload: z.strictObject({ act_id: z.uuid() }),
+  options: retries(8, 15, 3600, 120),
+});
+
+/** Several mails of one act to one reader, each as the job that would have sent it alone. */
+export const togetherParts = z.array(z.strictObject({ queue: z.string(), job: z.unknown() })).min(1);
+
+export const mailTogether = defineQueue({
+  name: 'mail-together',
+  payload: z.strictObject({
+    mail_id: z.uuid(),
+    to: z.email(),
+    parts: togetherParts,
+    /** The mail of the log that staff send again. */
+    resend_of: z.uuid().optional(),
+  }),
+  options: retries(8, 15, 3600, 120),
+  concurrency: 2,
+});

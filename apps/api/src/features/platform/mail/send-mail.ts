@@ -1,9 +1,8 @@
 import { brand } from '@resolvo/brand/brand';
-import type { MailKind } from '@resolvo/contract/platform/mail-kinds';
 import type { z } from 'zod';
 import type { Deps } from '../../../core/deps.ts';
-import type { MailContent } from '../../../core/mails.ts';
-import { type MailAttachment, MailboxRefused, type Mail as MailToSend } from '../../../providers/mailer.ts';
+import type { Letter, MailContent } from '../../../core/mails.ts';
+import { MailboxRefused } from '../../../providers/mailer.ts';
 import { noteTry, wasSent } from './keep-mails.ts';
 import { layoutHtml, layoutText } from './layout.ts';
 import { editedContent } from './mail-texts.ts';
@@ -14,6 +13,12 @@ const secretLink = 'https://link.invalid/not-kept';
 
 /** The job that sends a mail. Retried until the mail server accepts it. */
 export async function sendMail(deps: Deps, job: z.output<typeof mailJob>): Promise<void> {
+  const letter = await writeMail(deps, job);
+  if (letter) await sendContent(deps, letter);
+}
+
+/** Undefined where its text says that it is not sent any more. */
+export async function writeMail(deps: Deps, job: z.output<typeof mailJob>): Promise<Letter | undefined> {
   const template = deps.mails.get(job.template);
   if (!template) throw new Error(`There is no mail called ${job.template}.`);
   const { publicUrl } = deps.settings;
@@ -25,12 +30,12 @@ export async function sendMail(deps: Deps, job: z.output<typeof mailJob>): Promi
       { id: job.mail_id, template: job.template, to: job.to },
       { kind: 'held', reason: content },
     );
-    return;
+    return undefined;
   }
   const kept = hasSecret ? await template.written(deps, job.data, { publicUrl, link: secretLink }) : content;
   const edited = (ours: MailContent) =>
     template.isWritten ? Promise.resolve(ours) : editedContent(deps.db, template, job.data, ours);
-  await sendContent(deps, {
+  return {
     id: job.mail_id,
     to: job.to,
     template: template.name,
@@ -48,33 +53,11 @@ export async function sendMail(deps: Deps, job: z.output<typeof mailJob>): Promi
     attachments: await template.attachments(deps, job.data),
     isNoted: template.isNoted,
     isBulk: template.isBulk,
-  });
+  };
 }
 
 /** Reply-To: the sender address is not read, so replies go to support. */
 const support = { name: brand.name, address: brand.supportEmail };
-
-interface Letter {
-  readonly id: string;
-  readonly to: string;
-  readonly template: string;
-  readonly about: MailKind;
-  readonly accountId?: string | undefined;
-  readonly causedBy?: string | undefined;
-  readonly content: MailContent;
-  /** The text as it may be kept; by default all of it. */
-  readonly kept?: MailContent;
-  readonly hasSecret?: boolean;
-  readonly data?: unknown;
-  readonly resendOf?: string | undefined;
-  readonly replyTo?: MailToSend['replyTo'];
-  readonly writer?: MailToSend['writer'];
-  readonly thread?: MailToSend['thread'];
-  readonly attachments?: readonly MailAttachment[];
-  /** False for a goodbye: that it was tried is not written down. */
-  readonly isNoted?: boolean;
-  readonly isBulk?: boolean;
-}
 
 /** Renders the content in our layout and sends it, unless a noun holds it. Each try is noted. */
 export async function sendContent(
@@ -102,6 +85,7 @@ export async function sendContent(
         accountId: letter.accountId,
         causedBy: letter.causedBy,
         content: kept,
+        parts: letter.parts,
         hasSecret,
       })
     : undefined;

@@ -5,6 +5,7 @@ export const orderIssue = defineQueue({
   name: 'order-issue',
   payload: z.strictObject({ order_id: z.uuid() }),
   options: retries(10, 5, 3600, 300),
+  isNews: true,
 });
 
 export const orderCancelled = defineQueue({

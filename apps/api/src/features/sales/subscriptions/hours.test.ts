@@ -308,6 +308,6 @@ test('M67 hours that are less than a card is taken for: the dialog says what it 
   expect(balance).toBe(50 - said.charged);
   const mails = await product.mailsTo(owner.email);
   expect(mails.filter(({ subject }) => subject.endsWith('is on your credit balance'))).toEqual([]);
-  const receipt = mails.find(({ subject }) => subject.startsWith('Receipt'));
+  const receipt = mails.find(({ text }) => text.includes('Thank you for your payment'));
   expect(receipt?.text).toContain('is on your credit balance');
 });

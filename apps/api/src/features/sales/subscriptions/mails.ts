@@ -273,6 +273,7 @@ export const planChangeRefusedMail = defineMail({
   name: 'plan-change-refused',
   title: 'Change of plan refused',
   about: 'billing',
+  overtakes: [planChangedMail.name],
   payload: z.strictObject({
     name: z.string(),
     to_name: z.string(),
