@@ -14,6 +14,7 @@ export const listPages: readonly ListPage[] = [
   ofCustomer('billing', 'Invoices'),
   ofCustomer('billing/orders', 'Orders'),
   ofCustomer('billing/statement', 'Transactions of your credit balance'),
+  ofCustomer('billing/payouts', 'Payouts'),
   ofCustomer('tokens', 'API tokens'),
   ofCustomer('account/activity', 'Account activity'),
   ofCustomer('firewalls', 'Firewalls'),
@@ -54,6 +55,7 @@ export const listPages: readonly ListPage[] = [
   ofStaff('finance/manage-transactions', 'Transactions'),
   ofStaff('finance/disputes', 'Disputes'),
   ofStaff('finance/alerts', 'Card alerts'),
+  ofStaff('finance/payouts', 'Payouts'),
   ofStaff('outages', 'Outages'),
   ofStaff('domains', 'Domains'),
 ];

@@ -14,6 +14,7 @@ const pages: Readonly<Record<string, readonly PermissionName[]>> = {
   '/panel/admin/finance': ['staffFinance'],
   '/panel/admin/finance/alerts': ['staffFinance'],
   '/panel/admin/finance/disputes': ['staffFinance'],
+  '/panel/admin/finance/payouts': ['staffFinance'],
   '/panel/admin/finance/manage-transactions': ['staffFinance'],
   '/panel/admin/finance/manage-transactions/book': ['staffFinance'],
   '/panel/admin/finance/manage-transactions/adjust': ['staffFinance'],

@@ -40,6 +40,7 @@ const nouns: Readonly<Record<string, Shown>> = {
   billing: inside,
   invoices: panel('panel.billing'),
   payments: panel('panel.billing'),
+  payouts: inside,
   finance: office,
   reconciliation: office,
   catalog: { at: 'prices/page.tsx', words: 'proxmox_plans' },

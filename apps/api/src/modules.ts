@@ -34,6 +34,7 @@ import { financeModule } from './features/money/finance/module.ts';
 import { invoicesModule } from './features/money/invoices/module.ts';
 import { ledgerModule } from './features/money/ledger/module.ts';
 import { paymentsModule } from './features/money/payments/module.ts';
+import { payoutsModule } from './features/money/payouts/module.ts';
 import { reconciliationModule } from './features/money/reconciliation/module.ts';
 import { accountsModule } from './features/people/accounts/module.ts';
 import { activityModule } from './features/people/activity/module.ts';
@@ -89,6 +90,7 @@ const nouns: readonly Module[] = [
   clientsModule,
   exportsModule,
   invoicesModule,
+  payoutsModule,
   paymentsModule,
   financeModule,
   reconciliationModule,

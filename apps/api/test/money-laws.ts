@@ -54,6 +54,11 @@ export const moneyLaws = `
       where v.status in ('refunded', 'cancelled') and v.total > 0
         and (select coalesce(sum(total), 0) from credit_notes where invoice_id = v.id) <> v.total
     union all
+    select 'M77 money on its way to banks that its payouts do not say', count(*) from (
+      select coalesce(-sum(l.amount), 0) as kept from ledger_lines l
+        join ledger_accounts a on a.id = l.ledger_account_id where a.kind = 'payouts') way
+      where way.kept <> (select coalesce(sum(amount), 0) from payouts where status = 'asked')
+    union all
     select 'M23 a balance below nothing', count(*) from ledger_accounts where balance < 0
     union all
     select 'M50 a draft with an invoice', count(*) from orders o join invoices v on v.order_id = o.id

@@ -149,6 +149,7 @@ export default [
       route('billing/topup', 'panel/billing/topup/page.tsx'),
       route('billing/statement', 'panel/billing/statement/page.tsx'),
       route('billing/choose/:itemId', 'panel/billing/choose/page.tsx'),
+      route('billing/payouts', 'panel/billing/payouts/page.tsx'),
       route('billing/quotes/:id', 'panel/billing/quote/page.tsx'),
       route('billing/invoices/:id', 'panel/billing/invoice/page.tsx'),
       route('tokens', 'panel/tokens/page.tsx', [
@@ -169,6 +170,7 @@ export default [
         route('finance/alerts', 'admin/finance/alerts/page.tsx'),
         route('finance/halts/:haltId', 'admin/finance/halt/page.tsx'),
         route('finance/disputes', 'admin/finance/disputes/page.tsx'),
+        route('finance/payouts', 'admin/finance/payouts/page.tsx'),
         route('finance/manage-transactions', 'admin/finance/transactions/page.tsx', [
           route('book', 'admin/finance/transactions/book/page.tsx'),
           route('adjust', 'admin/finance/transactions/adjust/page.tsx'),

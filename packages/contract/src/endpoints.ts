@@ -57,6 +57,7 @@ import { financeEndpoints } from './money/finance.ts';
 import { invoiceEndpoints } from './money/invoices.ts';
 import { invoicingHaltEndpoints } from './money/invoicing-halts.ts';
 import { paymentEndpoints } from './money/payments.ts';
+import { payoutEndpoints } from './money/payouts.ts';
 import { reconciliationEndpoints } from './money/reconciliation.ts';
 import { statementEndpoints } from './money/statement.ts';
 import { accountEndpoints } from './people/accounts.ts';
@@ -138,6 +139,7 @@ export const endpoints = {
   ...exchangeRateEndpoints,
   ...billingEndpoints,
   ...paymentEndpoints,
+  ...payoutEndpoints,
   ...chargeEndpoints,
   ...serverEndpoints,
   ...serverCopyEndpoints,

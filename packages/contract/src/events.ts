@@ -27,6 +27,7 @@ import { volumeEvents } from './machines/volume-events.ts';
 import { billingEvents } from './money/billing-events.ts';
 import { invoiceEvents } from './money/invoice-events.ts';
 import { paymentEvents } from './money/payment-events.ts';
+import { payoutEvents } from './money/payout-events.ts';
 import { accountEvents } from './people/account-events.ts';
 import { clientEvents } from './people/client-events.ts';
 import { exportEvents } from './people/export-events.ts';
@@ -57,6 +58,7 @@ export const events = {
   ...billingEvents,
   ...invoiceEvents,
   ...paymentEvents,
+  ...payoutEvents,
   ...planEvents,
   ...orderEvents,
   ...partEvents,

@@ -26,6 +26,7 @@ export const topics = [
   'exchange-rates',
   'payments',
   'payment-methods',
+  'payouts',
   'balance',
   'finance',
   'alerts',
@@ -107,4 +108,7 @@ export const paidTopics = [
 ] as const satisfies Topic[];
 
 /** A row that may change one of these says whether it takes an account's money (`spends`). */
+/** What a payout of a balance changes. */
+export const payoutTopics = ['payouts', 'balance', 'finance', 'activity'] as const satisfies Topic[];
+
 export const moneyTopics = ['invoices', 'payments', 'balance', 'finance', 'subscriptions'] as const satisfies Topic[];

@@ -930,6 +930,7 @@ export interface LedgerEntries {
   invoice_id: string | null;
   kind: string;
   payment_id: string | null;
+  payout_id: string | null;
   reason: Generated<string>;
   refund_id: string | null;
   step: string | null;
@@ -1280,6 +1281,28 @@ export interface Payments {
   received_on: Timestamp | null;
   status: Generated<string>;
   transaction_id: string | null;
+}
+
+export interface Payouts {
+  account_id: string;
+  amount: number;
+  asked_by: string | null;
+  by_client: boolean;
+  created_at: Timestamp;
+  credit_note_id: string | null;
+  ended_at: Timestamp | null;
+  ended_reason: Generated<string>;
+  holder: string;
+  iban_sealed: string | null;
+  iban_shown: string;
+  id: Generated<string>;
+  invoice_id: string | null;
+  reason: Generated<string>;
+  reference: string | null;
+  sent_at: Timestamp | null;
+  sent_by: string | null;
+  sent_on: Timestamp | null;
+  status: Generated<string>;
 }
 
 export interface Persons {
@@ -2089,6 +2112,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_methods: PaymentMethods;
   payments: Payments;
+  payouts: Payouts;
   persons: Persons;
   plans: Plans;
   prefix_names: PrefixNames;

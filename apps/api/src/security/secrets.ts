@@ -14,6 +14,7 @@ export type Purpose =
   | 'server-password'
   | 'user-data'
   | 'unit-access'
+  | 'payout-iban'
   | 'console-recording'
   | 'reply-address'
   | 'kept-answer'

@@ -43,7 +43,7 @@ const also: Readonly<Record<string, readonly Topic[]>> = {
   accounts: ['account'],
   enquiries: ['tickets'],
   // An entry is written with its document and its balance, and neither changes afterwards.
-  ledger_entries: ['balance'],
+  ledger_entries: ['balance', 'payments'],
   invoices: ['finance', 'balance'],
   credit_notes: ['finance', 'balance'],
   payments: ['finance', 'balance'],

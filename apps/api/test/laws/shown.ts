@@ -55,6 +55,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   charges: ['payments'],
   refunds: ['payments'],
   disputes: ['payments'],
+  payouts: ['payouts'],
   payment_methods: ['payment-methods'],
   gateway_alerts: ['alerts'],
   ledger_entries: ['finance'],

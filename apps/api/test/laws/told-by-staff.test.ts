@@ -77,6 +77,13 @@ async function abuseCase(): Promise<string> {
   expect(made.statusCode, made.body).toBe(201);
   return made.json().case_id;
 }
+const payout = () => ({ user_id: client.id, amount: 100, holder: 'Law', iban: 'NO9386011117947', reason: 'Law' });
+async function askedPayout(): Promise<string> {
+  await desk.orders.adjust(client.id, 500);
+  const made = await post('finance/payouts', { ...payout(), idempotency_key: randomUUID() });
+  expect(made.statusCode, made.body).toBe(201);
+  return made.json().payout_id;
+}
 async function withDraft(): Promise<{ user_id: string; order_id: string }> {
   const order = await desk.orders.order(client.id);
   await order.addCustom(500);
@@ -289,6 +296,25 @@ const scenes: Partial<Record<EndpointName, Scene>> = {
       ...{ user_id: client.id, amount: 500, method: 'bank_transfer', reference: '', reason: 'Law' },
       idempotency_key: randomUUID(),
     }),
+  payoutFor: async () => {
+    await desk.orders.adjust(client.id, 500);
+    return () => post('finance/payouts', { ...payout(), idempotency_key: randomUUID() });
+  },
+  async payoutSend() {
+    const id = await askedPayout();
+    const sent_on = product.deps.now().toISOString().slice(0, 10);
+    return () => post(`finance/payouts/${id}/sent`, { sent_on, reference: 'Law' });
+  },
+  async payoutCallOff() {
+    const id = await askedPayout();
+    return () => post(`finance/payouts/${id}/call-off`, { reason: 'Law' });
+  },
+  async payoutReturned() {
+    const id = await askedPayout();
+    const sent_on = product.deps.now().toISOString().slice(0, 10);
+    await post(`finance/payouts/${id}/sent`, { sent_on, reference: 'Law' });
+    return () => post(`finance/payouts/${id}/returned`, { reason: 'Law' });
+  },
   async subscriptionCancel() {
     const { id } = await buy(product, desk.orders, { owner: client });
     return () => post(`subscriptions/${id}/cancel`, {});

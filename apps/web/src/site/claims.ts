@@ -44,6 +44,8 @@ const tests = {
   checkout: 'apps/api/src/features/sales/checkout/checkout.test.ts',
   chosen: 'apps/api/src/features/sales/checkout/chosen.test.ts',
   drafts: 'apps/api/src/features/sales/checkout/drafts.test.ts',
+  inParts: 'apps/api/src/features/money/payments/in-parts.test.ts',
+  payouts: 'apps/api/src/features/money/payouts/payouts.test.ts',
   partBalance: 'apps/api/src/features/money/payments/part-balance.test.ts',
   invoicingHalts: 'apps/api/src/features/money/invoices/invoicing-halts.test.ts',
   subscriptions: 'apps/api/src/features/sales/subscriptions/subscriptions.test.ts',
@@ -1928,7 +1930,8 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
   'invoice and credit note': {
     at: 'money/invoices/document-texts.ts',
     says: [
-      'Please pay … by …, by card or credit balance in your account, or by bank transfer to … with KID ….',
+      '…Please pay … by …, by card or credit balance in your account, or by bank transfer to … with KID ….',
+      'The … that you had paid of it is on your credit balance.',
       'This invoice is cancelled. There is nothing to pay.',
       'There is nothing to pay.',
       'It is paid. There is nothing more to do.',
@@ -1944,12 +1947,48 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
         'M67 hours that are less than a card is taken for: the dialog says what it pays, and the receipt where the rest is',
       ),
       by('documents', 'a cancelled invoice says so, and a deleted account gets nothing'),
+      by('inParts', 'M76 cancelled, it gives back what had come in, by one credit note over all of it'),
     ],
   },
   'invoicing-halted': {
     at: 'money/invoices/mails.ts',
     says: ['One client has … documents in 24 hours. Its history explains …. It makes no more until you decide.'],
     proof: [by('invoicingHalts', 'is halted, staff are told, look at what was made, and release it')],
+  },
+  'invoice-part-paid': {
+    at: 'money/payments/mails.ts',
+    says: [
+      'Please pay the rest by …, by card or credit balance in your account, or by bank transfer to … with KID …. The invoice is paid once all of it has come in.',
+    ],
+    proof: [
+      by(
+        'inParts',
+        'M76 by two transfers: it says what is paid and open, and is paid and delivered when all has come',
+      ),
+    ],
+  },
+  payouts: {
+    at: 'money/payouts/mails.ts',
+    says: [
+      'A payout from your credit balance',
+      'You asked us to pay … of your credit balance to the account … of ….',
+      'We are going to pay … of your credit balance to the account … of ….',
+      'Is this not your account, or did you not want this? Call it off there, or answer this mail at once.',
+      '… for … is on your credit balance again',
+      'The bank sent back the … that we had sent to the account … of …. The money is on your credit balance again.',
+      'The payout of … to the account … of … was not sent. The money is on your credit balance again.',
+      'You can ask for it again at any time, with the same or another account.',
+    ],
+    proof: [
+      by(
+        'payouts',
+        'M77 asked by the client leaves the balance, is sent by staff with day and reference, and the client is told',
+      ),
+      by(
+        'payouts',
+        'M77 called off by its client or by staff, or sent back by the bank, it is on the balance again, once',
+      ),
+    ],
   },
   'payment-on-balance': {
     at: 'money/payments/mails.ts',

@@ -71,7 +71,7 @@ const financeToday = z.strictObject({
 export type FinanceToday = z.infer<typeof financeToday>;
 
 /** Everything that moved money. Issuing an invoice moves none. */
-export const transactionKind = z.enum(['payment', 'credit_note', 'adjustment', 'refund', 'dispute']);
+export const transactionKind = z.enum(['payment', 'credit_note', 'adjustment', 'refund', 'dispute', 'payout']);
 export type TransactionKind = z.infer<typeof transactionKind>;
 
 export const transaction = z.strictObject({
@@ -104,6 +104,7 @@ export const ledgerAccountKind = z.enum([
   'card_refunds',
   'disputes',
   'chargebacks',
+  'payouts',
 ]);
 export type LedgerAccountKind = z.infer<typeof ledgerAccountKind>;
 
@@ -154,7 +155,7 @@ export const financeEndpoints = {
       'transaction id, id, email, email domain or username.',
     access: staff('staffFinance'),
     limit: limits.read,
-    reads: ['finance', 'clients', 'payments'],
+    reads: ['finance', 'clients', 'payments', 'payouts'],
     query: pageQuery.extend({ ...transactionFilter, sort: timeOrder.optional() }),
     status: 200,
     response: z.strictObject({ transactions: z.array(transaction), ...countedFields }),
@@ -177,7 +178,7 @@ export const financeEndpoints = {
     summary: 'One transaction with its ledger lines.',
     access: staff('staffFinance'),
     limit: limits.read,
-    reads: ['finance', 'clients', 'payments'],
+    reads: ['finance', 'clients', 'payments', 'payouts'],
     params: z.strictObject({ entry_id: id }),
     status: 200,
     response: transaction.extend({

@@ -3,8 +3,9 @@ import { detailsSchema, emptyBody, id, idempotencyKey } from '../common.ts';
 import { endpoint, limits, own, recentStaff, staff, tellsBy } from '../endpoint.ts';
 import { largestAmount } from '../money.ts';
 import { cents } from '../money-fields.ts';
-import { optionalLine, text } from '../text.ts';
+import { line, optionalLine, text } from '../text.ts';
 import { paidTopics } from '../topics.ts';
+import { ibanField } from './iban.ts';
 import { paymentMethod } from './invoices.ts';
 
 const wholeCents = 'Please give the amount in whole cents.';
@@ -46,13 +47,19 @@ export const markPaidBody = z.strictObject({
     ),
 });
 
-const refundDestination = z.enum(['balance', 'card']);
+const refundDestination = z.enum(['balance', 'card', 'bank']);
 
 export const refundBody = z.strictObject({
   amount: paymentAmount.optional().describe('Cents; all that is left when it is not given.'),
   destination: refundDestination
     .default('balance')
-    .describe('The credit balance, or the card it was paid with. What the card does not take stays on the balance.'),
+    .describe(
+      'The credit balance, the card it was paid with, or a bank account. What the card does not take stays on the balance.',
+    ),
+  account: z
+    .strictObject({ holder: line('Please enter whose account it is.', 70), iban: ibanField })
+    .optional()
+    .describe('The bank account, where it goes to one.'),
   reason,
   idempotency_key: idempotencyKey,
 });
@@ -120,7 +127,8 @@ export const paymentEndpoints = {
   invoiceRefund: endpoint({
     method: 'POST',
     path: '/system/admin/invoices/{invoice_id}/refund',
-    summary: 'Refund all or a part of a paid invoice to the credit balance or the card, by a credit note.',
+    summary:
+      'Refund all or a part of a paid invoice to the credit balance, the card or a bank account, by a credit note.',
     access: recentStaff('staffInvoices'),
     tells: tellsBy('credit-note-issued'),
     spends: false,

@@ -35,6 +35,7 @@ const hourlySeconds = 2 * 3600;
 
 /** Kinds of what waits for staff, where the state of the thing itself does not say it. */
 export const attentionWords = stateWords({
+  payout: { word: 'Payout to send', meaning: 'turn' },
   halt: { word: 'Invoicing halted', meaning: 'broken' },
   outage: { word: 'Out of reach', meaning: 'broken' },
   saga: { word: 'Stuck', meaning: 'broken' },

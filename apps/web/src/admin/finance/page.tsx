@@ -1,5 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { BellRing, ListOrdered } from 'lucide-react';
+import { BellRing, Landmark, ListOrdered } from 'lucide-react';
 import { Link, type LoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
 import { requestIdOf } from '../../api/api-error.ts';
 import { prefetch, useEndpoint } from '../../api/query.ts';
@@ -48,6 +48,10 @@ export default function FinancePage() {
             <Link to={paths.adminAlerts()} className={buttonClass('secondary')}>
               <BellRing aria-hidden="true" />
               Card alerts
+            </Link>
+            <Link to={paths.adminPayouts()} className={buttonClass('secondary')}>
+              <Landmark aria-hidden="true" />
+              Payouts
             </Link>
             <Link to={paths.adminTransactions()} className={buttonClass('primary')}>
               <ListOrdered aria-hidden="true" />

@@ -91,6 +91,7 @@ function whatMoved(move: Moved, reader: 'owner' | 'staff'): string {
   if (move.kind === 'credit_note') return `Refund of ${invoice}, credit note #${move.note_number}`;
   if (move.method === 'balance') return `Paid ${invoice}`;
   if (move.method !== null) return invoice ? `Payment for ${invoice} that was not due` : toppedUp[move.method];
+  if (move.kind === 'payout') return move.step === 'sent' ? 'Paid out to a bank account' : 'A payout came back';
   const step = steps[move.step ?? ''] ?? 'Moved';
   return invoice ? `${step}, ${invoice}` : step;
 }

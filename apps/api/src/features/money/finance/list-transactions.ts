@@ -44,7 +44,9 @@ export function transactionRows(db: Queryable) {
       .leftJoin('invoices as i', 'i.id', 'e.invoice_id')
       .leftJoin('refunds as r', (join) => join.onRef('r.id', '=', 'e.refund_id').on('e.step', '=', sql.lit('sent')))
       .select(['e.id as entry_id', 'e.kind', 'e.account_id', 'e.reason', 'e.actor_id', 'e.invoice_id', 'a.email'])
-      .select(['i.number as invoice_number', 'p.method', 'p.transaction_id'])
+      .leftJoin('payouts as o', 'o.id', 'e.payout_id')
+      .select(['i.number as invoice_number', 'p.method'])
+      .select(sql<string | null>`coalesce(p.transaction_id, o.reference)`.as('transaction_id'))
       .select(
         sql<number | null>`coalesce(c.number, (select number from credit_notes where id = r.credit_note_id))`.as(
           'credit_note_number',
@@ -84,9 +86,10 @@ const cameUntil = (at: string, day: string) => {
 async function transactionsLike(db: Queryable, filter: TransactionFilter) {
   const by = filter.method ? (['p.created_at', 'p.id'] as const) : (['e.created_at', 'e.id'] as const);
   const [at, place] = by;
-  // A refund is booked when it is sent and when it has arrived, and is one transaction.
+  // A refund or payout is booked when it is sent and when it has arrived, and is one transaction.
   const once = sql<boolean>`(e.step is null or e.step <> 'arrived' or not exists (
-    select from ledger_entries s where s.refund_id = e.refund_id and s.step = 'sent'))`;
+    select from ledger_entries s where s.refund_id = e.refund_id and s.step = 'sent'
+      or s.payout_id = e.payout_id and s.step = 'sent'))`;
   let rows = transactionRows(db)
     .where(once)
     .where(sql<boolean>`(e.credit_note_id is null or not ${wholeToCard})`)

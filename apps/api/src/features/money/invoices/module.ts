@@ -5,6 +5,7 @@ import { on } from '../../../core/subscriber.ts';
 import { namedBy } from '../../../core/things.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { documentMail } from './document-mail.ts';
+import { checkParts } from './check-parts.ts';
 import { documentsOf } from './documents-of.ts';
 import { invoiceMails, invoicingHaltedMail } from './mails.ts';
 import { queueDocument } from './queue-document.ts';
@@ -25,6 +26,7 @@ export const invoicesModule: Module = {
   routes: invoiceRoutes,
   jobs: [job(documentMailSend, sendDocument)],
   letters: { [documentMailSend.name]: (deps, data) => writeDocument(deps, documentMail.parse(data)) },
+  nightly: [checkParts],
   mails: invoiceMails,
   subscribers: [
     on('invoice.paid', (deps, tx, { data, accountId }) =>

@@ -13,7 +13,9 @@ export type HouseAccount =
   | 'card_refunds'
   /** Money held by banks in open disputes, and money lost in them. */
   | 'disputes'
-  | 'chargebacks';
+  | 'chargebacks'
+  /** Payouts on their way to bank accounts. */
+  | 'payouts';
 
 /** Debit is positive, credit negative. `balance` is the customer's ledger account. */
 export interface EntryLine {
@@ -22,14 +24,15 @@ export interface EntryLine {
 }
 
 interface NewEntry {
-  readonly kind: 'invoice_issued' | 'payment' | 'credit_note' | 'adjustment' | 'refund' | 'dispute';
+  readonly kind: 'invoice_issued' | 'payment' | 'credit_note' | 'adjustment' | 'refund' | 'dispute' | 'payout';
   readonly accountId: string;
   readonly invoiceId?: string | undefined;
   readonly paymentId?: string;
   readonly creditNoteId?: string;
   readonly refundId?: string;
   readonly disputeId?: string;
-  /** Which stage of a refund or dispute it books. Each is booked once. */
+  readonly payoutId?: string;
+  /** Which stage of a refund, dispute or payout it books. Each is booked once. */
   readonly step?: 'sent' | 'arrived' | 'returned' | 'withdrawn' | 'held' | 'won' | 'released' | 'lost';
   readonly actorId?: string | undefined;
   readonly reason?: string;
@@ -52,6 +55,7 @@ export async function bookEntry(tx: Queryable, entry: NewEntry): Promise<void> {
       credit_note_id: entry.creditNoteId ?? null,
       refund_id: entry.refundId ?? null,
       dispute_id: entry.disputeId ?? null,
+      payout_id: entry.payoutId ?? null,
       step: entry.step ?? null,
       actor_id: entry.actorId ?? null,
       reason: entry.reason ?? '',

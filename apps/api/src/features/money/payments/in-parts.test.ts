@@ -9,6 +9,8 @@ import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { contenders } from '../../../../test/race.ts';
 import { receivePayment } from '../../../../test/receive-payment.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { checkParts } from '../invoices/check-parts.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
 
 const product = useOwnProduct();
@@ -139,11 +141,19 @@ describe('M76 an invoice is paid in parts', () => {
     expect([await standing(who, id), await has(who)]).toEqual([['paid', 1000, 0], 200]);
   });
 
-  test('M76 the database refuses a part that no payment stands behind, and more than is asked for', async () => {
+  test('M76 the database refuses a part that no payment stands behind, and a kept part that differs is told', async () => {
     const { id } = await owes();
-    const set = (paid_amount: number) =>
-      product.deps.db.updateTable('invoices').set({ paid_amount }).where('id', '=', id).execute();
-    await expect(set(1)).rejects.toThrow('invoices are never altered');
+    const set = (db: Queryable) => db.updateTable('invoices').set({ paid_amount: 40 }).where('id', '=', id).execute();
+    await expect(set(product.deps.db)).rejects.toThrow('invoices are never altered');
+    const undone = new Error('undone');
+    const looked = product.deps.db.transaction().execute(async (tx) => {
+      await sql`alter table invoices disable trigger invoices_frozen`.execute(tx);
+      await set(tx);
+      expect(await checkParts({ db: tx, log: product.deps.log })).toEqual([{ invoiceId: id, kept: 40, lines: 0 }]);
+      throw undone;
+    });
+    await expect(looked).rejects.toBe(undone);
+    expect(product.logLines.some((line) => line.includes('books.mismatch'))).toBe(true);
   });
 });
 

@@ -1,6 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
-import { sql } from 'kysely';
 import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
@@ -8,6 +7,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { HeldInvoice } from '../invoices/hold-invoice.ts';
 import { refundToBalance } from '../invoices/refund-to-balance.ts';
 import { roomToCredit } from '../invoices/room-to-credit.ts';
+import { leftOfOthers } from './left-of-others.ts';
 import { sendToCard } from './send-to-card.ts';
 
 /**
@@ -53,20 +53,6 @@ async function give(
     });
   }
   return { note, toCard };
-}
-
-/** Cents of an invoice that no card paid, such as the balance or a transfer, and that did not come back. */
-async function leftOfOthers(tx: Queryable, invoiceId: string): Promise<number> {
-  const found = await sql<{ cents: number }>`
-    select greatest(0,
-      (select coalesce(-sum(l.amount), 0) from payments p
-        join ledger_entries e on e.payment_id = p.id join ledger_lines l on l.entry_id = e.id
-        join ledger_accounts a on a.id = l.ledger_account_id and a.kind = 'receivable'
-        where p.invoice_id = ${invoiceId} and p.method <> 'card')
-      - greatest(0, (select coalesce(sum(total), 0) from credit_notes where invoice_id = ${invoiceId})
-        - (select coalesce(sum(amount), 0) from refunds where invoice_id = ${invoiceId} and status <> 'failed'))
-    )::bigint as cents`.execute(tx);
-  return found.rows[0]?.cents ?? 0;
 }
 
 /** Refunds all that can be refunded of an invoice: to the card as far as it paid, and the rest to the balance. */

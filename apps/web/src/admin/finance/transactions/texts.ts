@@ -6,6 +6,7 @@ export const kindNames: Record<TransactionKind, string> = {
   adjustment: 'Adjustment',
   refund: 'Refund to card',
   dispute: 'Dispute',
+  payout: 'Payout to a bank',
 };
 
 export const accountNames: Record<LedgerAccountKind, string> = {
@@ -21,4 +22,5 @@ export const accountNames: Record<LedgerAccountKind, string> = {
   card_refunds: 'On its way to cards',
   disputes: 'Held in disputes',
   chargebacks: 'Lost in disputes',
+  payouts: 'On its way to banks',
 };

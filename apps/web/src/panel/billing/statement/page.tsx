@@ -31,6 +31,11 @@ export default function StatementPage() {
         title="Balance statement"
         description={`You have ${formatMoney(balance)} with us. Every transaction is listed here, newest first.`}
         back={<BackToList to={paths.billing()}>Back to Billing</BackToList>}
+        actions={
+          <Link to={paths.billingPayouts()} className={buttonClass('secondary')}>
+            Pay out balance
+          </Link>
+        }
       />
       <List
         list={statement}

@@ -1,0 +1,20 @@
+import { payoutStatus } from '@resolvo/contract/money/payouts';
+import { notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { holdAccountRow } from '../../people/accounts/queries.ts';
+
+/** Holds the account and then the payout. With `ownerId`, only a payout of that account. */
+export async function holdPayout(tx: Queryable, payoutId: string, ownerId?: string) {
+  const found = await tx.selectFrom('payouts').select('account_id').where('id', '=', payoutId).executeTakeFirst();
+  if (!found || (ownerId !== undefined && found.account_id !== ownerId)) throw notFound();
+  await holdAccountRow(tx, found.account_id);
+  const row = await tx
+    .selectFrom('payouts')
+    .select(['id', 'account_id', 'invoice_id', 'amount', 'status', 'holder', 'iban_shown', 'iban_sealed', 'created_at'])
+    .where('id', '=', payoutId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...row, status: payoutStatus.parse(row.status) };
+}
+
+export type HeldPayout = Awaited<ReturnType<typeof holdPayout>>;

@@ -1,0 +1,71 @@
+import { type Payout, type PayoutStatus, payoutStatus } from '@resolvo/contract/money/payouts';
+import { sql } from 'kysely';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { countedPage, type PageQuery, pageBy } from '../../../core/page-by.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+const rowsOf = (db: Queryable) =>
+  db
+    .selectFrom('payouts as o')
+    .leftJoin('invoices as i', 'i.id', 'o.invoice_id')
+    .select([
+      'o.id',
+      'o.account_id',
+      'o.status',
+      'o.amount',
+      'o.holder',
+      'o.iban_shown',
+      'o.created_at',
+      'o.invoice_id',
+    ])
+    .select(['i.number as invoice_number', 'o.reference', 'o.ended_reason', 'o.by_client', 'o.reason'])
+    .select(sql<string | null>`to_char(o.sent_on, 'YYYY-MM-DD')`.as('sent_on'));
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+
+const toPayout = (row: Row): Payout => ({
+  payout_id: row.id,
+  status: payoutStatus.parse(row.status),
+  amount: row.amount,
+  holder: row.holder,
+  iban_shown: row.iban_shown,
+  created_at: seconds(row.created_at),
+  invoice_id: row.invoice_id,
+  invoice_number: row.invoice_number,
+  sent_on: row.sent_on,
+  reference: row.reference,
+  ended_reason: row.ended_reason,
+});
+
+const newest = { by: ['o.created_at', 'o.id'] } as const;
+
+export async function ownPayouts(deps: Pick<Deps, 'db' | 'cursors'>, { accountId }: Caller, query: PageQuery) {
+  const rows = rowsOf(deps.db).where('o.account_id', '=', accountId);
+  const page = await pageBy(deps, `payouts:${accountId}`, query, rows, newest);
+  return { payouts: page.rows.map(toPayout), cursor: page.cursor, eof: page.eof };
+}
+
+export async function listPayouts(
+  deps: Pick<Deps, 'db' | 'cursors'>,
+  query: PageQuery & { status?: PayoutStatus | undefined },
+) {
+  const { status } = query;
+  const rows = rowsOf(deps.db)
+    .leftJoin('accounts as a', 'a.id', 'o.account_id')
+    .leftJoin('persons as asker', 'asker.id', 'o.asked_by')
+    .leftJoin('persons as sender', 'sender.id', 'o.sent_by')
+    .select(['a.email', 'asker.email as asked_by', 'sender.email as sent_by'])
+    .$if(status !== undefined, (all) => all.where('o.status', '=', status ?? ''));
+  const { count, ...page } = await countedPage(deps, `payouts:${status ?? ''}`, query, rows, newest);
+  const payouts = page.rows.map((row) => ({
+    ...toPayout(row),
+    by_client: row.by_client,
+    reason: row.reason,
+    asked_by: row.asked_by,
+    sent_by: row.sent_by,
+    user: { user_id: row.account_id, email: row.email ?? '' },
+  }));
+  return { payouts, cursor: page.cursor, eof: page.eof, count };
+}

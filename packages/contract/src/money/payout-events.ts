@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+import { payoutTopics } from '../topics.ts';
+
+const of = {
+  version: 1,
+  changes: payoutTopics,
+  data: z.strictObject({ payout_id: id, invoice_id: id.nullable(), amount: z.number().int() }),
+  subject: 'payout_id',
+} as const;
+
+export const payoutEvents = defineEvents({
+  'payout.asked': {
+    ...of,
+    summary: 'Money of the credit balance is to be paid out to a bank account. It is no longer on the balance.',
+    activity: 'payout_asked',
+  },
+  'payout.sent': { ...of, summary: 'Staff sent a payout at the bank.', activity: 'payout_sent' },
+  'payout.called_off': {
+    ...of,
+    summary: 'A payout was called off before it was sent. The money is on the credit balance.',
+    activity: 'payout_called_off',
+  },
+  'payout.returned': {
+    ...of,
+    summary: 'The bank sent a payout back. The money is on the credit balance.',
+    activity: 'payout_returned',
+  },
+});

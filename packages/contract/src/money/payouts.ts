@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import {
+  countedFields,
+  detailsSchema,
+  emptyBody,
+  id,
+  idempotencyKey,
+  pageFields,
+  pageQuery,
+  unixSeconds,
+} from '../common.ts';
+import { endpoint, limits, own, recentOwn, recentStaff, staff, tellsBy, tellsNobody } from '../endpoint.ts';
+import { cents } from '../money-fields.ts';
+import { stateEnum, stateWords } from '../state-words.ts';
+import { action, stateTable } from '../states.ts';
+import { line } from '../text.ts';
+import { payoutTopics } from '../topics.ts';
+import { ibanField } from './iban.ts';
+import { paymentAmount, reason } from './payments.ts';
+
+export const payoutStatusWords = stateWords({
+  asked: { word: 'Asked for', meaning: 'works' },
+  sent: { word: 'Sent', meaning: 'well' },
+  called_off: { word: 'Called off', meaning: 'rest' },
+  returned: { word: 'Returned', meaning: 'broken' },
+});
+export const payoutStatus = stateEnum(payoutStatusWords);
+export type PayoutStatus = z.infer<typeof payoutStatus>;
+
+/** What was sent can still come back, when the bank of the client does not take it. */
+export const payoutStates = stateTable<PayoutStatus>({
+  asked: ['sent', 'called_off'],
+  sent: ['returned'],
+  called_off: [],
+  returned: [],
+});
+
+const past: Record<PayoutStatus, string> = {
+  asked: 'This payout was not sent yet.',
+  sent: 'This payout was sent already.',
+  called_off: 'This payout was called off.',
+  returned: 'This payout came back.',
+};
+
+export const payoutCan = {
+  send: action<PayoutStatus>(['asked'], (status) => past[status]),
+  callOff: action<PayoutStatus>(['asked'], (status) => past[status]),
+  noteReturned: action<PayoutStatus>(['sent'], (status) => past[status]),
+};
+
+/** Where a payout goes. */
+export const payoutAccount = {
+  holder: line('Please enter whose account it is.', 70).describe('Whose bank account it is.'),
+  iban: ibanField,
+};
+
+export const payoutAskBody = z.strictObject({ amount: paymentAmount, ...payoutAccount });
+export const payoutForBody = payoutAskBody.extend({ user_id: id, reason, idempotency_key: idempotencyKey });
+export const payoutSentBody = z.strictObject({
+  sent_on: z.iso.date({ error: 'Please choose the day on which it was sent.' }).max(10),
+  reference: line('Please enter how the bank calls it.', 200).describe('How the bank calls it.'),
+});
+export const payoutEndBody = z.strictObject({ reason });
+
+const payout = z.strictObject({
+  payout_id: id,
+  status: payoutStatus,
+  amount: cents,
+  holder: z.string(),
+  iban_shown: z.string().describe('The first and the last four letters of the IBAN.'),
+  created_at: unixSeconds,
+  invoice_id: id.nullable().describe('The invoice that it refunds.'),
+  invoice_number: z.number().int().nullable(),
+  sent_on: z.iso.date().nullable(),
+  reference: z.string().nullable().describe('How the bank calls it.'),
+  ended_reason: z.string().describe('Why it is on the balance again; empty otherwise.'),
+});
+export type Payout = z.infer<typeof payout>;
+
+const listed = payout.extend({
+  by_client: z.boolean(),
+  reason: z.string(),
+  asked_by: z.string().nullable().describe('The email of who asked.'),
+  sent_by: z.string().nullable(),
+  user: z.strictObject({ user_id: id, email: z.string().describe('Empty when the account was deleted.') }),
+});
+export type ListedPayout = z.infer<typeof listed>;
+
+const params = z.strictObject({ payout_id: id });
+const asked = z.strictObject({ payout_id: id });
+
+export const payoutEndpoints = {
+  ownPayouts: endpoint({
+    method: 'GET',
+    path: '/account/billing/payouts',
+    summary: 'Payouts of your credit balance to bank accounts, newest first.',
+    access: own('billingView'),
+    limit: limits.read,
+    reads: ['payouts', 'invoices'],
+    query: pageQuery,
+    status: 200,
+    response: z.strictObject({ payouts: z.array(payout), ...pageFields }),
+    errors: [],
+  }),
+  ownPayoutAsk: endpoint({
+    method: 'POST',
+    path: '/account/billing/payouts',
+    summary: 'Ask for money of your credit balance to be paid out to a bank account. Our staff send it.',
+    access: recentOwn('billingManage'),
+    spends: true,
+    notActing: true,
+    limit: limits.issue,
+    changes: payoutTopics,
+    body: payoutAskBody,
+    status: 201,
+    response: asked,
+    errors: ['conflict'],
+  }),
+  ownPayoutCallOff: endpoint({
+    method: 'POST',
+    path: '/account/billing/payouts/{payout_id}/call-off',
+    summary: 'Call off a payout that was not sent yet. The money is on your credit balance again.',
+    access: own('billingManage'),
+    spends: false,
+    limit: limits.issue,
+    changes: payoutTopics,
+    params,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  payoutList: endpoint({
+    method: 'GET',
+    path: '/system/admin/finance/payouts',
+    summary: 'Payouts to bank accounts of all clients, newest first.',
+    access: staff('staffFinance'),
+    limit: limits.read,
+    reads: ['payouts', 'clients', 'invoices'],
+    query: pageQuery.extend({ status: payoutStatus.optional() }),
+    status: 200,
+    response: z.strictObject({ payouts: z.array(listed), ...countedFields }),
+    errors: [],
+  }),
+  payoutFor: endpoint({
+    method: 'POST',
+    path: '/system/admin/finance/payouts',
+    summary: 'Write down that money of a client’s credit balance is to be paid out to a bank account.',
+    access: recentStaff('staffFinance'),
+    tells: tellsBy('payout-asked'),
+    spends: false,
+    limit: limits.issueByStaff,
+    changes: payoutTopics,
+    body: payoutForBody,
+    status: 201,
+    response: asked,
+    errors: ['not_found', 'conflict'],
+  }),
+  payoutIban: endpoint({
+    method: 'POST',
+    path: '/system/admin/finance/payouts/{payout_id}/iban',
+    summary: 'The whole IBAN of a payout that is still to be sent.',
+    access: recentStaff('staffFinance'),
+    tells: tellsNobody('Reading where the money goes is a part of sending it, which the client is told of.'),
+    reveals: true,
+    spends: false,
+    limit: limits.secret,
+    changes: [],
+    params,
+    body: emptyBody,
+    status: 200,
+    response: z.strictObject({ iban: z.string() }),
+    errors: ['conflict'],
+  }),
+  payoutSend: endpoint({
+    method: 'POST',
+    path: '/system/admin/finance/payouts/{payout_id}/sent',
+    summary: 'Note that a payout was sent at the bank, on which day and as what.',
+    access: recentStaff('staffFinance'),
+    tells: tellsBy('payout-sent'),
+    spends: false,
+    limit: limits.issueByStaff,
+    changes: payoutTopics,
+    params,
+    body: payoutSentBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  payoutCallOff: endpoint({
+    method: 'POST',
+    path: '/system/admin/finance/payouts/{payout_id}/call-off',
+    summary: 'Call off a payout that was not sent. The money is on the client’s credit balance again.',
+    access: staff('staffFinance'),
+    tells: tellsBy('payout-ended'),
+    spends: false,
+    limit: limits.issueByStaff,
+    changes: payoutTopics,
+    params,
+    body: payoutEndBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  payoutReturned: endpoint({
+    method: 'POST',
+    path: '/system/admin/finance/payouts/{payout_id}/returned',
+    summary: 'Note that the bank sent a payout back. The money is on the client’s credit balance again.',
+    access: recentStaff('staffFinance'),
+    tells: tellsBy('payout-ended'),
+    spends: false,
+    limit: limits.issueByStaff,
+    changes: payoutTopics,
+    params,
+    body: payoutEndBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+};
