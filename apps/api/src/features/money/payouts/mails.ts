@@ -33,13 +33,13 @@ export const payoutSentMail = defineMail({
   name: 'payout-sent',
   title: 'Payout sent',
   about: 'billing',
-  payload: z.strictObject({ ...where, sent_at: z.number().int().describe('The day, at midnight in UTC.'), reference: z.string() }),
+  payload: z.strictObject({ ...where, sent_at: z.number().int().describe('The day, at midnight in UTC.'), called: z.string().describe('By our bank.') }),
   words: (mail, { publicUrl }) => ({
     subject: `${formatMoney(mail.amount)} is on its way to ${mail.iban}`,
     heading: 'Your payout is on its way',
     paragraphs: [
       `On ${days.format(new Date(mail.sent_at * 1000))} we sent ${formatMoney(mail.amount)} to the account ${mail.iban} of ${mail.holder}. Banks take a day or two.`,
-      `Our bank calls it ${mail.reference}.`,
+      `Our bank calls it ${mail.called}.`,
     ],
     action: action(publicUrl),
   }),

@@ -40,7 +40,7 @@ export async function sendPayout(
       holder,
       iban,
       sent_at: Date.parse(sent_on) / 1000,
-      reference,
+      called: reference,
     });
   });
 }
