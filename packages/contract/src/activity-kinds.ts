@@ -64,6 +64,7 @@ export const activityKinds = [
   'invoice_part_paid',
   'invoice_cancelled',
   'invoice_refunded',
+  'invoice_replaced',
   'invoice_sent',
   'invoice_extended',
   'billing_profile_changed',

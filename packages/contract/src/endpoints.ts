@@ -59,6 +59,7 @@ import { invoicingHaltEndpoints } from './money/invoicing-halts.ts';
 import { paymentEndpoints } from './money/payments.ts';
 import { payoutEndpoints } from './money/payouts.ts';
 import { reconciliationEndpoints } from './money/reconciliation.ts';
+import { reissueEndpoints } from './money/reissue.ts';
 import { statementEndpoints } from './money/statement.ts';
 import { accountEndpoints } from './people/accounts.ts';
 import { activityEndpoints } from './people/activity.ts';
@@ -140,6 +141,7 @@ export const endpoints = {
   ...billingEndpoints,
   ...paymentEndpoints,
   ...payoutEndpoints,
+  ...reissueEndpoints,
   ...chargeEndpoints,
   ...serverEndpoints,
   ...serverCopyEndpoints,

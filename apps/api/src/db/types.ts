@@ -881,6 +881,7 @@ export interface Invoices {
   paid_at: Timestamp | null;
   paid_months: number;
   payment_term: string;
+  replaced_by: string | null;
   seller: Json;
   status: Generated<string>;
   subtotal: number;

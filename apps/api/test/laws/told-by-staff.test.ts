@@ -216,6 +216,11 @@ const scenes: Partial<Record<EndpointName, Scene>> = {
     const id = await paid();
     return () => post(`invoices/${id}/refund`, { reason: 'Law', idempotency_key: randomUUID() });
   },
+  async invoiceReissue() {
+    const id = await paid();
+    const items = [{ name: 'Law', price: 100 }];
+    return () => post(`invoices/${id}/reissue`, { items, reason: 'Law', idempotency_key: randomUUID() });
+  },
   balanceAdjust: async () => () => desk.orders.adjust(client.id, 100),
   adminServerPower: async () => () => post(`servers/${server}/power`, { action: 'reboot' }),
   async adminServerSuspend() {

@@ -58,6 +58,7 @@ const tests = {
   payments: 'apps/api/src/features/money/payments/payments.test.ts',
   methods: 'apps/api/src/features/money/payments/payment-methods.test.ts',
   documents: 'apps/api/src/features/money/invoices/documents.test.ts',
+  reissueInvoice: 'apps/api/src/features/money/payments/reissue-invoice.test.ts',
   halts: 'apps/api/src/features/money/invoices/invoicing-halts.test.ts',
   pdf: 'apps/api/src/features/money/invoices/pdf/pdf.unit.test.ts',
   account: 'apps/api/src/features/people/accounts/account.test.ts',
@@ -1948,6 +1949,22 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       ),
       by('documents', 'a cancelled invoice says so, and a deleted account gets nothing'),
       by('inParts', 'M76 cancelled, it gives back what had come in, by one credit note over all of it'),
+    ],
+  },
+  'invoice-replaced': {
+    at: 'money/invoices/document-texts.ts',
+    says: [
+      'Invoice … of … was wrong. All of it is credited by credit note …, and invoice … over … takes its place.',
+      'What you had paid pays it. There is nothing more to do.',
+      '… of what you had paid is on your credit balance.',
+      'What you have from us goes on as before.',
+      'Both documents are attached as PDFs. Questions about them? Write to ….',
+    ],
+    proof: [
+      by(
+        'reissueInvoice',
+        'paid: what it sold goes on, what was paid counts for the new one, both documents in one mail',
+      ),
     ],
   },
   'invoicing-halted': {

@@ -54,6 +54,20 @@ export const invoiceEvents = defineEvents({
       reason: z.string(),
     }),
   },
+  'invoice.replaced': {
+    ...of,
+    summary:
+      'A wrong invoice was credited in full and issued anew. What was paid of it counts for the new one, and what it sold goes on.',
+    data: invoice.extend({
+      replaces_id: id,
+      replaces_number: z.number().int(),
+      credit_note_id: id,
+      total: cents,
+      moved: cents.describe('What had been paid of the wrong one and pays the new one.'),
+      reason: z.string(),
+    }),
+    activity: 'invoice_replaced',
+  },
   'invoice.given_up': {
     ...of,
     summary: 'An invoice was not paid and is no longer asked for.',

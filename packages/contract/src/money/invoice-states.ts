@@ -39,6 +39,11 @@ export const invoiceCan = {
   markPaid: action<InvoiceStatus>(openInvoiceStatuses, (status) => settled[status]),
   cancel: action<InvoiceStatus>(openInvoiceStatuses, (status) => settled[status]),
   refund: action<InvoiceStatus>(['paid', 'partially_refunded'], (status) => settled[status]),
+  reissue: action<InvoiceStatus>(['awaiting_payment', 'unpaid', 'paid'], (status) =>
+    status === 'partially_refunded'
+      ? 'A part of this invoice was given back already. Please refund the rest and create a new one.'
+      : settled[status],
+  ),
   extend: action<InvoiceStatus>(['awaiting_payment'], (status) =>
     status === 'unpaid' ? 'This invoice is no longer collected.' : settled[status],
   ),

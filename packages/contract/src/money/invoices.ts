@@ -120,6 +120,13 @@ const creditNote = z.strictObject({
 
 export type CreditNote = z.infer<typeof creditNote>;
 
+const otherInvoice = z.strictObject({
+  invoice_id: id,
+  invoice_number: z.number().int(),
+  invoice_status: invoiceStatus,
+  issued_at: unixSeconds,
+});
+
 const summary = {
   invoice_id: id,
   invoice_number: z.number().int().describe('Consecutive; given when the invoice is issued, never by hand.'),
@@ -156,6 +163,10 @@ export const invoice = z.strictObject({
   refunds: z.array(invoiceRefundDetails),
   disputes: z.array(invoiceDispute),
   credit_notes: z.array(creditNote),
+  replaces: otherInvoice
+    .nullable()
+    .describe('The wrong invoice that was credited in full and issued anew as this one.'),
+  replaced_by: otherInvoice.nullable().describe('The invoice that took its place: what was paid counts for that one.'),
 });
 export type Invoice = z.infer<typeof invoice>;
 

@@ -23,6 +23,8 @@ export interface Credit {
   readonly reason: string;
   /** Undefined when a job does it. */
   readonly by?: EventActor | undefined;
+  /** The caller sends its own mail with the document. */
+  readonly announced?: boolean;
 }
 
 /**
@@ -44,11 +46,13 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   const tax = taxShare({ total: invoice.total, tax: invoice.tax_amount }, before, amount);
   await watchDocuments(deps, tx, invoice.account_id);
   const id = randomUUID();
-  await queueDocument(deps, tx, {
-    occasion: 'credit-note-issued',
-    documentId: id,
-    accountId: invoice.account_id,
-  });
+  if (!credit.announced) {
+    await queueDocument(deps, tx, {
+      occasion: 'credit-note-issued',
+      documentId: id,
+      accountId: invoice.account_id,
+    });
+  }
   const number = await nextNumber(tx, 'credit_note');
   const now = deps.now();
   await tx

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Why a document is mailed. `id` is the credit note's for `credit-note-issued`, else the invoice's. */
 export const documentMail = z.strictObject({
   mail_id: z.uuid(),
-  occasion: z.enum(['invoice-issued', 'invoice-sent', 'invoice-paid', 'credit-note-issued']),
+  occasion: z.enum(['invoice-issued', 'invoice-sent', 'invoice-paid', 'invoice-replaced', 'credit-note-issued']),
   document_id: z.uuid(),
   /** The person whose own act it tells about. */
   caused_by: z.uuid().optional(),

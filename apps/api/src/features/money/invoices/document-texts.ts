@@ -145,6 +145,59 @@ export const creditNoteMail = defineMail({
   },
 });
 
+const replacedFacts = z.strictObject({
+  invoice_id: z.uuid(),
+  number: z.number().int(),
+  total: z.number().int(),
+  is_open: z.boolean(),
+  replaces_number: z.number().int(),
+  replaces_issued_at: z.number().int(),
+  credit_note_number: z.number().int(),
+  reason: z.string(),
+  contents: z.array(z.string()),
+  standing: z.string(),
+  on_balance: z.string().describe('What had been paid beyond the new one; empty without any.'),
+});
+
+export const invoiceReplacedMail = defineMail({
+  name: 'invoice-replaced',
+  title: 'Invoice issued anew',
+  about: 'billing',
+  isDocument: true,
+  payload: replacedFacts,
+  words: (facts, { publicUrl }) => ({
+    subject: `Invoice ${facts.number} replaces invoice ${facts.replaces_number}`,
+    heading: `Invoice ${facts.number} replaces invoice ${facts.replaces_number}`,
+    paragraphs: [
+      `Invoice ${facts.replaces_number} of ${dayOf(facts.replaces_issued_at)} was wrong. All of it is credited by credit note ${facts.credit_note_number}, and invoice ${facts.number} over ${formatMoney(facts.total)} takes its place.`,
+      `Reason: ${facts.reason}`,
+      ...facts.contents,
+      facts.standing,
+      ...(facts.on_balance === '' ? [] : [facts.on_balance]),
+      'What you have from us goes on as before.',
+    ],
+    action: invoiceAction(facts, publicUrl),
+    afterword: `Both documents are attached as PDFs. Questions about them? Write to ${brand.supportEmail}.`,
+  }),
+});
+
+export const factsOfReplaced = (invoice: Invoice, wrong: Invoice, note: CreditNote): z.infer<typeof replacedFacts> => {
+  const left = wrong.invoice_paid - invoice.invoice_total;
+  return {
+    invoice_id: invoice.invoice_id,
+    number: invoice.invoice_number,
+    total: invoice.invoice_total,
+    is_open: isOpen(invoice),
+    replaces_number: wrong.invoice_number,
+    replaces_issued_at: wrong.invoice_creation_time,
+    credit_note_number: note.credit_note_number,
+    reason: note.reason,
+    contents: contents(invoice),
+    standing: left >= 0 ? 'What you had paid pays it. There is nothing more to do.' : standing(invoice),
+    on_balance: left > 0 ? `${formatMoney(left)} of what you had paid is on your credit balance.` : '',
+  };
+};
+
 export const factsOfInvoice = (invoice: Invoice): InvoiceFacts => ({
   invoice_id: invoice.invoice_id,
   number: invoice.invoice_number,

@@ -54,6 +54,17 @@ export async function getInvoice(
     .orderBy('number')
     .execute();
   const standing = { ...row, status: invoiceStatus.parse(row.status) };
+  const others = await deps.db
+    .selectFrom('invoices')
+    .select(['id', 'number', 'status', 'created_at'])
+    .where((is) => is.or([is('replaced_by', '=', invoiceId), is('id', '=', row.replaced_by)]))
+    .execute();
+  const other = (isIt: (one: { id: string }) => boolean) => {
+    const found = others.find(isIt);
+    if (!found) return null;
+    const { id, number, status, created_at } = found;
+    return { invoice_id: id, invoice_number: number, invoice_status: status, issued_at: seconds(created_at) };
+  };
   const { failed, refunds, disputes } = await cardHistory(deps.db, invoiceId);
   return invoice.parse({
     invoice_id: row.id,
@@ -121,5 +132,7 @@ export async function getInvoice(
       credit_note_number: number,
       created_at: seconds(created_at),
     })),
+    replaces: other(({ id }) => id !== row.replaced_by),
+    replaced_by: other(({ id }) => id === row.replaced_by),
   });
 }

@@ -5,4 +5,5 @@ export const rightBodies: RightBodies = () => ({
   invoiceMarkPaid: { method: 'other', reason: 'Law' },
   invoiceCancel: { reason: 'Law' },
   invoiceRefund: { reason: 'Law' },
+  invoiceReissue: { items: [{ name: 'Law', price: 100 }], reason: 'Law' },
 });

@@ -39,6 +39,8 @@ interface NewInvoice {
   readonly dueAt?: Date;
   /** A further invoice of an order: a renewal or a plan change. */
   readonly additional?: boolean;
+  /** The wrong invoice that this one takes the place of. It is credited already. */
+  readonly replaces?: string;
   /** The caller sends its own mail with the PDF. */
   readonly announced?: boolean;
 }
@@ -77,6 +79,7 @@ export async function issueInvoice(
   const number = await nextNumber(tx, 'invoice');
   // Read while the counter is held, so that dates rise with the numbers.
   const now = deps.now();
+  if (input.replaces !== undefined) await markReplaced(tx, input.replaces, id);
   const period = input.period ?? (input.months ? { start: now, end: addMonths(now, input.months) } : undefined);
   await tx
     .insertInto('invoices')
@@ -146,6 +149,17 @@ export async function issueInvoice(
     },
   });
   return { id, number, total: sums.total };
+}
+
+/** Before the new one is there: an order has one first invoice at a time (M20). */
+async function markReplaced(tx: Queryable, invoiceId: string, by: string): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ replaced_by: by, additional: true })
+    .where('id', '=', invoiceId)
+    .where('replaced_by', 'is', null)
+    .returning('id')
+    .executeTakeFirstOrThrow();
 }
 
 /** An invoice in euro states its VAT in kroner too, with the rate (bokføringsforskriften § 5-1-1). */

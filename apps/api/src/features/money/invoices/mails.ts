@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
-import { creditNoteMail, invoiceIssuedMail, invoicePaidMail, invoiceSentMail } from './document-texts.ts';
+import {
+  creditNoteMail,
+  invoiceIssuedMail,
+  invoicePaidMail,
+  invoiceReplacedMail,
+  invoiceSentMail,
+} from './document-texts.ts';
 
 /** Mail to the operations address. It contains no customer data. */
 export const invoicingHaltedMail = defineMail({
@@ -31,5 +37,6 @@ export const invoiceMails = [
   template(invoiceIssuedMail),
   template(invoiceSentMail),
   template(invoicePaidMail),
+  template(invoiceReplacedMail),
   template(creditNoteMail),
 ];

@@ -116,7 +116,22 @@ async function addFromBalance(
   at: Date,
 ): Promise<number> {
   if (missing <= 0 || missing > fromBalance || missing > (await balanceOf(tx, accountId))) return 0;
-  const paymentId = await insertPayment(tx, { accountId, invoice, amount: missing, method: 'balance' }, at);
+  await bookFromBalance(tx, { accountId, invoice, amount: missing, by, at });
+  return missing;
+}
+
+interface FromBalance {
+  readonly accountId: string;
+  readonly invoice: HeldInvoice;
+  /** Cents. The caller knows that the balance has them. */
+  readonly amount: number;
+  readonly by: EventActor | undefined;
+  readonly at: Date;
+}
+
+/** The balance pays a part of what is due. The caller moves the invoice and tells what follows. */
+export async function bookFromBalance(tx: Queryable, { accountId, invoice, amount, by, at }: FromBalance) {
+  const paymentId = await insertPayment(tx, { accountId, invoice, amount, method: 'balance' }, at);
   await bookEntry(tx, {
     kind: 'payment',
     accountId,
@@ -125,11 +140,10 @@ async function addFromBalance(
     actorId: by?.personId,
     at,
     lines: [
-      { account: 'balance', amount: missing },
-      { account: 'receivable', amount: -missing },
+      { account: 'balance', amount },
+      { account: 'receivable', amount: -amount },
     ],
   });
-  return missing;
 }
 
 async function insertPayment(tx: Queryable, payment: NewPayment, at: Date): Promise<string> {

@@ -3,6 +3,7 @@ import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { checkRecurring } from './check-recurring.ts';
 import { collectUsage } from './collect-usage.ts';
+import { followReplaced } from './follow-replaced.ts';
 import { subscriptionMails } from './mails.ts';
 import { nameSubscriptions } from './name-subscription.ts';
 import { onInvoicePaid } from './on-invoice-paid.ts';
@@ -55,6 +56,7 @@ export const subscriptionsModule: Module = {
     on('delivery.kept', (deps, tx, { data, by }) => reopenSubscription(deps, tx, data.delivery_id, by)),
     on('delivery.ended', (deps, tx, { data }) => turnSoon(deps, tx, data.delivery_id)),
     on('invoice.paid', (deps, tx, { data }) => deps.jobs.send(tx, invoicePaid, { invoice_id: data.invoice_id })),
+    on('invoice.replaced', (_deps, tx, { data }) => followReplaced(tx, data)),
     on('invoice.extended', (_deps, tx, { data }) => tellAnew(tx, data.invoice_id)),
     on('account.left', (deps, tx, { data }) => turnAllSoon(deps, tx, data.account_id)),
   ],

@@ -66,6 +66,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   invoice_part_paid: 'Part of an invoice paid',
   invoice_cancelled: 'Invoice cancelled',
   invoice_refunded: 'Invoice refunded',
+  invoice_replaced: 'Invoice credited and issued anew',
   invoice_sent: 'Invoice sent by mail',
   invoice_extended: 'More time to pay an invoice',
   billing_profile_changed: 'Billing address changed',

@@ -3,7 +3,7 @@ import type { Invoice } from '@resolvo/contract/money/invoices';
 import { foot, heading, parties, sums, table, vatSummary } from './parts.ts';
 import { Sheet } from './sheet.ts';
 import { standing } from './standing.ts';
-import { dayOf, deliveryText, percentText, taxNote, termText } from './words.ts';
+import { dayOf, deliveryText, otherText, percentText, taxNote, termText } from './words.ts';
 
 /**
  * The invoice as it was issued, with what bokføringsforskriften §§ 5-1-1, 5-1-2 and 5-1-5 ask. Made from the frozen
@@ -22,6 +22,7 @@ export function renderInvoicePdf(invoice: Invoice): Promise<Uint8Array> {
     [invoice.order_valid_from > 0 ? 'Period' : 'Delivered', deliveryText(invoice)],
     ['Place of delivery', `Electronically, from ${seller.country}`],
     ['Order', invoice.order_id],
+    ...(invoice.replaces === null ? [] : [['Replaces', otherText(invoice.replaces)] as const]),
   ]);
   table(
     sheet,

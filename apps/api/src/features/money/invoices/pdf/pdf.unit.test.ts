@@ -41,6 +41,8 @@ const norwegian: Invoice = invoiceSchema.parse({
   invoice_tax_type: 'VAT',
   invoice_tax_amount: 10_706,
   invoice_total: 53_528,
+  invoice_paid: 0,
+  invoice_open: 53_528,
   payment_term_id: 'net_14',
   order_valid_from: issued,
   order_valid_until: Date.UTC(2026, 11, 15, 12) / 1000,
@@ -79,6 +81,8 @@ const norwegian: Invoice = invoiceSchema.parse({
   credit_notes: [],
   refunds: [],
   disputes: [],
+  replaces: null,
+  replaced_by: null,
 });
 
 const untaxed = { invoice_tax: 0, invoice_tax_amount: 0, invoice_total: 42_822 };
@@ -218,7 +222,7 @@ describe('M80 the document says how its invoice stands', () => {
     payments: payments.map((one) => ({
       payment_id: id,
       payment_date: issued + 2 * 86_400,
-      received_on: '2026-01-02',
+      received_on: '2026-11-17',
       amount: 53_528,
       applied: one.amount ?? 53_528,
       payment_method: 'card',
@@ -248,7 +252,7 @@ describe('M80 the document says how its invoice stands', () => {
         paidBy(
           { amount: 53_528, applied: 0, status: 'failed' },
           { amount: 20_000, payment_method: 'balance' },
-          { amount: 33_528, payment_date: issued + 3 * 86_400 },
+          { amount: 33_528, received_on: '2026-11-18' },
         ),
       ),
     );
@@ -263,7 +267,14 @@ describe('M80 the document says how its invoice stands', () => {
 
   test('a part is paid: it asks for the rest', async () => {
     const part = { ...paidBy({ amount: 20_000, payment_method: 'bank_transfer' as const }) };
-    const text = await pdfText(await renderInvoicePdf({ ...part, invoice_status: 'awaiting_payment' }));
+    const text = await pdfText(
+      await renderInvoicePdf({
+        ...part,
+        invoice_status: 'awaiting_payment',
+        invoice_paid: 20_000,
+        invoice_open: 33_528,
+      }),
+    );
     says(text, 'To pay €335.28', '€200.00 on 17 November 2026 by bank transfer', '0000010174');
   });
 
@@ -279,6 +290,33 @@ describe('M80 the document says how its invoice stands', () => {
     says(text, 'Cancelled by credit note 3 of 16 November 2026.', 'There is nothing to pay.');
     asksForNothing(text);
   });
+});
+
+test('M83 a document names the one that it replaces, and the one that took its place', async () => {
+  const other = {
+    invoice_id: id,
+    invoice_number: 1012,
+    invoice_status: 'refunded' as const,
+    issued_at: issued - 86_400,
+  };
+  const part = { payment_id: id, payment_date: issued, received_on: '2026-11-15', amount: 53_528, applied: 53_528 };
+  const paid: Invoice = {
+    ...norwegian,
+    invoice_status: 'paid',
+    payments: [{ ...part, payment_method: 'balance', status: 'completed' }],
+    replaces: other,
+  };
+  const text = await pdfText(await renderInvoicePdf(paid));
+  says(text, 'Replaces Invoice 1012 of 14 November 2026', 'What was paid of invoice 1012 counts for this one.');
+  const wrong: Invoice = {
+    ...paid,
+    invoice_status: 'refunded',
+    replaces: null,
+    replaced_by: { ...other, invoice_status: 'paid' },
+    credit_notes: [{ ...note, total: 53_528 }],
+  };
+  const old = await pdfText(await renderInvoicePdf(wrong));
+  says(old, '€535.28 credited by credit note 3 of', 'Replaced by Invoice 1012 of 14 November 2026.');
 });
 
 describe('M16 the same invoice is the same bytes', () => {

@@ -2,7 +2,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { Invoice, PaymentMethod } from '@resolvo/contract/money/invoices';
 import { across, ink, left, type Sheet } from './sheet.ts';
-import { dayOf } from './words.ts';
+import { dayOf, otherText } from './words.ts';
 
 const quiet = { color: ink.quiet, size: 8.5 } as const;
 const strong = { weight: 'semibold', color: ink.night } as const;
@@ -24,28 +24,38 @@ const ways: Record<PaymentMethod, string> = {
   other: 'in another way',
 };
 
-const paymentsTowards = ({ payments }: Invoice) =>
-  payments.filter(({ status, applied }) => status === 'completed' && applied > 0);
-
 /** When and by what, one line each. */
-const paidLines = (invoice: Invoice): string[] =>
-  paymentsTowards(invoice).map(({ amount, applied, payment_date, payment_method }) => {
-    const paid = `${formatMoney(applied)} on ${dayOf(payment_date)} ${ways[payment_method]}`;
-    return amount === applied
-      ? `${paid}.`
-      : `${paid}, of ${formatMoney(amount)}. The other ${formatMoney(amount - applied)} went to your credit balance.`;
-  });
+const paidLines = ({ payments }: Invoice): string[] =>
+  payments
+    .filter(({ status, applied }) => status === 'completed' && applied > 0)
+    .map(({ amount, applied, received_on, payment_method }) => {
+      const paid = `${formatMoney(applied)} on ${dayOf(Date.parse(received_on) / 1000)} ${ways[payment_method]}`;
+      return amount === applied
+        ? `${paid}.`
+        : `${paid}, of ${formatMoney(amount)}. The other ${formatMoney(amount - applied)} went to your credit balance.`;
+    });
 
 const noteName = ({ credit_note_number, created_at }: Invoice['credit_notes'][number]): string =>
   `credit note ${credit_note_number} of ${dayOf(created_at)}`;
 
 function settled(sheet: Sheet, invoice: Invoice): void {
+  const { credit_notes: notes, replaces, replaced_by: next } = invoice;
   const isCancelled = invoice.invoice_status === 'cancelled';
-  const notes = invoice.credit_notes;
-  const lines = isCancelled
-    ? notes.map((note) => `Cancelled by ${noteName(note)}.`)
-    : [...paidLines(invoice), ...notes.map((note) => `${formatMoney(note.total)} given back by ${noteName(note)}.`)];
-  box(sheet, isCancelled ? 'Cancelled' : 'Paid', [...lines, 'There is nothing to pay.']);
+  const credited = notes.map((note) =>
+    isCancelled
+      ? `Cancelled by ${noteName(note)}.`
+      : `${formatMoney(note.total)} ${next ? 'credited' : 'given back'} by ${noteName(note)}.`,
+  );
+  const lines = [
+    ...(replaces?.invoice_status === 'refunded' && !isCancelled
+      ? [`What was paid of invoice ${replaces.invoice_number} counts for this one.`]
+      : []),
+    ...(isCancelled ? [] : paidLines(invoice)),
+    ...credited,
+    ...(next ? [`Replaced by ${otherText(next)}.`] : []),
+    'There is nothing to pay.',
+  ];
+  box(sheet, isCancelled ? 'Cancelled' : 'Paid', lines);
 }
 
 /** A heading and lines below it, which may go over to further pages. */
@@ -63,11 +73,10 @@ function box(sheet: Sheet, title: string, lines: readonly string[]): void {
 }
 
 function toPay(sheet: Sheet, invoice: Invoice): void {
-  const { seller } = invoice;
-  const paid = paymentsTowards(invoice).reduce((sum, { applied }) => sum + applied, 0);
+  const { seller, invoice_paid: paid } = invoice;
   if (paid > 0) box(sheet, `${formatMoney(paid)} of it is paid`, paidLines(invoice));
   const facts = [
-    { label: 'To pay', value: formatMoney(invoice.invoice_total - paid), width: 92 },
+    { label: 'To pay', value: formatMoney(invoice.invoice_open), width: 92 },
     { label: 'Due date', value: dayOf(invoice.invoice_issued_due_date), width: 112 },
     { label: 'KID', value: invoice.kid, width: 82 },
     { label: 'IBAN', value: seller.iban, width: 116 },

@@ -63,6 +63,10 @@ export const deliveryText = (invoice: Invoice): string =>
     ? `${shortDayOf(invoice.order_valid_from)} – ${shortDayOf(invoice.order_valid_until)}`
     : dayOf(invoice.invoice_creation_time);
 
+/** An invoice that another one names. */
+export const otherText = ({ invoice_number, issued_at }: NonNullable<Invoice['replaces']>): string =>
+  `Invoice ${invoice_number} of ${dayOf(issued_at)}`;
+
 /** The sentence the law requires when no VAT is charged. */
 export function taxNote(invoice: Pick<Invoice, 'invoice_tax_type' | 'invoice_tax'>, buyer: InvoiceBuyer): string {
   if (invoice.invoice_tax > 0) return '';
