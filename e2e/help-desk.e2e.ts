@@ -2,7 +2,7 @@ import { customerMask, maskOf } from '@resolvo/contract/permissions';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { grant } from './grant.ts';
 import { logIn } from './log-in.ts';
-import { logInAs, newCustomer, post } from './server-desk.ts';
+import { captcha, logInAs, newCustomer, post } from './server-desk.ts';
 import { actInMenu } from './staff-acts.ts';
 
 test('two members of staff meet in one ticket: each is told of the other, and one takes it', { tag: '@slow' }, async ({
@@ -92,4 +92,44 @@ test('on a phone staff answer with a saved answer, which they read before it is 
   await expectAccessible(staff);
   await phone.close();
   expect((await mailTo(email, /^Re: Billing: Receipt/)).text).toContain('it is in the PDF');
+});
+
+test('tickets of robots are chosen together and marked as spam, and their senders are blocked', {
+  tag: '@slow',
+}, async ({ page, newEmail: email }) => {
+  const robots = [1, 2].map((n) => `robot-${n}-${email}`);
+  for (const robot of robots) {
+    await post(page.request, '/enquiries/contact', {
+      name: 'Robot',
+      email: robot,
+      topic: 'Other',
+      message: `Buy ${email} now`,
+      recaptcha: await captcha('enquiry'),
+    });
+  }
+  // Found by what they wrote.
+  await logIn(page, 'admin@resolvo.test', `/panel/admin/tickets?search=${encodeURIComponent(email)}`);
+  await page.getByRole('row').nth(1).getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'All on this page' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Act on 2 tickets' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as spam' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox', { name: 'Block their senders too' })).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Mark as spam' }).click();
+  await expect(page.getByText('2 marked as spam.')).toBeVisible();
+  await page.getByRole('link', { name: /^Spam/ }).click();
+  await expect(page.getByRole('link', { name: 'Other: message from Robot' })).toHaveCount(2);
+  await page.getByRole('link', { name: 'Other: message from Robot' }).first().click();
+  await page.getByRole('button', { name: 'Not spam' }).click();
+  await expect(page.getByText('It is open again.')).toBeVisible();
+
+  await page.goto(`${process.env.BASE_URL}/panel/admin/tickets/senders`);
+  await expect(page.getByText(robots[0] ?? '')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Block a sender' }).click();
+  await dialog.getByLabel('Address or domain').fill('gmail.com');
+  await dialog.getByRole('button', { name: 'Block the sender' }).click();
+  await expect(dialog.getByText('Many people share this mail service.')).toBeVisible();
 });

@@ -18,7 +18,7 @@ const headers = (path: string) => ({
   ...(fromHome.has(path) && { 'x-forwarded-for': home() }),
 });
 
-async function captcha(action: 'login' | 'register'): Promise<string> {
+export async function captcha(action: 'login' | 'register' | 'enquiry'): Promise<string> {
   const answer = await askLab('POST', '/recaptcha/token', { action });
   return z.object({ token: z.string() }).parse(answer).token;
 }

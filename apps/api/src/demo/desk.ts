@@ -108,8 +108,9 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
 
   async function order(person: Person, purchase: Omit<Purchase, 'since'>) {
     const { actor } = person;
-    const { plan, annual, quantity = 1, image, location, build, volume } = purchase;
+    const { plan, annual, quantity = 1, image, build, volume } = purchase;
     const isWeb = plan.startsWith('web-');
+    const location = purchase.location ?? (isWeb ? 'Oslo' : undefined);
     // Called as the domain that its owner writes from, below an ending that the public DNS has.
     const domain = isWeb ? (purchase.hostname ?? `${person.email.split('@')[1]?.split('.')[0]}-nett.no`) : undefined;
     if (domain !== undefined) await ownDomain(person, domain);
