@@ -1573,6 +1573,7 @@ export interface ServerBatches {
   account_id: string | null;
   act: string;
   created_at: Timestamp;
+  firewall_id: string | null;
   id: Generated<string>;
   node: Generated<string>;
   person_id: string;

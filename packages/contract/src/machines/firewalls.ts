@@ -44,7 +44,7 @@ export function firewallWord({
 export const byTagText = (tag: string): string =>
   `This server has its firewall by the tag ${tag}. Please take the tag off the server, or choose another firewall.`;
 
-const lockoutOk = z
+export const lockoutOk = z
   .boolean()
   .default(false)
   .describe('Whether rules that let nobody in over SSH from the caller’s address are meant so.');

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, staff, tellsBy } from '../endpoint.ts';
+import { endpoint, limits, own, recentOwn, staff, tellsBy } from '../endpoint.ts';
 import { serverTag } from '../server-tags.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { stateTable } from '../states.ts';
 import { optionalLine } from '../text.ts';
-import { machineTopics } from '../topics.ts';
+import { machineTopics, paidTopics } from '../topics.ts';
+import { lockoutOk } from './firewalls.ts';
 import { copyName } from './server-copies.ts';
-import type { serverCan } from './server-states.ts';
+import { isTypedName, type serverCan } from './server-states.ts';
+import { typedName } from './servers.ts';
 
 /** Acts on several servers at once, each by the rule of the act on one. */
-export const batchAct = z.enum(['start', 'shutdown', 'reboot', 'stop', 'snapshot', 'tag', 'untag']);
+const startedAct = z.enum(['start', 'shutdown', 'reboot', 'stop', 'snapshot', 'tag', 'untag']);
+/** Two have a row of their own: one destroys, and one asks which firewall. */
+export const batchAct = z.enum([...startedAct.options, 'firewall', 'delete']);
 export type BatchAct = z.infer<typeof batchAct>;
 
 /** What staff do to servers of any account at once. */
@@ -27,6 +31,8 @@ export const batchRule: Readonly<Record<BatchAct, keyof typeof serverCan>> = {
   snapshot: 'snapshot',
   tag: 'label',
   untag: 'label',
+  firewall: 'changeFirewall',
+  delete: 'delete',
 };
 
 export const batchItemWords = stateWords({
@@ -67,7 +73,7 @@ const serverIds = z
 
 export const startBatchBody = z
   .strictObject({
-    act: batchAct,
+    act: startedAct,
     server_ids: serverIds,
     word: optionalLine(60).default('').describe('The name of the snapshots, or the tag; empty for other acts.'),
   })
@@ -76,6 +82,30 @@ export const startBatchBody = z
     if (read.success) return { ...body, word: read.data };
     context.addIssue({ code: 'custom', path: ['word'], message: read.error.issues[0]?.message ?? '' });
     return z.NEVER;
+  });
+
+export const firewallBatchBody = z.strictObject({ server_ids: serverIds, firewall_id: id, lockout_ok: lockoutOk });
+
+/** What is typed to end several servers at once: the name of a single one, or how many there are. */
+export const typedEndOf = (names: readonly string[]): string =>
+  names.length === 1 ? (names[0] ?? '') : `delete ${names.length} servers`;
+
+export const deleteBatchBody = z
+  .strictObject({
+    servers: z
+      .array(z.strictObject({ server_id: id, name: typedName }))
+      .min(1, { error: 'Please choose a server.' })
+      .max(serversAtOnce, { error: `Please choose at most ${serversAtOnce} servers.` })
+      .refine((all) => new Set(all.map(({ server_id }) => server_id)).size === all.length, {
+        error: 'Please name each server once.',
+      })
+      .describe('Each with its name, so that none is taken for another.'),
+    typed: optionalLine(100).describe('“delete 3 servers”, or the name of a single one, as the person typed it.'),
+    keep_backup: z.boolean().default(true).describe('Keep a final backup of each for the grace period.'),
+  })
+  .refine(({ servers, typed }) => isTypedName(typed, typedEndOf(servers.map(({ name }) => name))), {
+    path: ['typed'],
+    error: 'This is not what it says to type.',
   });
 
 /** Owners are told why. */
@@ -156,6 +186,34 @@ export const serverBatchEndpoints = {
     status: 202,
     response: z.strictObject({ batch_id: id }),
     errors: ['not_found'],
+  }),
+  vmBatchFirewall: endpoint({
+    method: 'POST',
+    path: '/account/vm/batches/firewall',
+    summary:
+      'Choose one firewall for several servers. Rules that would lock the caller out of SSH are refused without lockout_ok.',
+    access: own('serversManage'),
+    forLimited: true,
+    limit: limits.write,
+    changes: [...machineTopics, 'server-batches'],
+    body: firewallBatchBody,
+    status: 202,
+    response: z.strictObject({ batch_id: id }),
+    errors: ['conflict', 'not_found'],
+  }),
+  vmBatchDelete: endpoint({
+    method: 'POST',
+    path: '/account/vm/batches/delete',
+    summary: 'End several servers now: their machines, disks, snapshots and backups are destroyed. Each by itself.',
+    access: recentOwn('serversManage'),
+    spends: false,
+    forLimited: true,
+    limit: limits.issue,
+    changes: [...paidTopics, 'server-batches'],
+    body: deleteBatchBody,
+    status: 202,
+    response: z.strictObject({ batch_id: id }),
+    errors: ['conflict', 'not_found'],
   }),
   adminBatches: endpoint({
     method: 'GET',

@@ -120,7 +120,7 @@ const serverInfo = z.strictObject({
 export type ServerInfo = z.infer<typeof serverInfo>;
 
 /** The name is typed again where an act destroys what is on the server. */
-const typedName = z
+export const typedName = z
   .string({ error: 'Please type the name of the server.' })
   .trim()
   .min(1, { error: 'Please type the name of the server.' })

@@ -10,6 +10,8 @@ import { FormTextField } from '../../shell/form-fields.tsx';
 import { reasonOf } from '../../shell/reason-of.ts';
 import { useAct } from '../../shell/use-act.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ChosenDelete } from './chosen-delete.tsx';
+import { ChosenFirewall } from './chosen-firewall.tsx';
 import { factsOf } from './server/use-server.ts';
 
 const powerActs = ['start', 'shutdown', 'reboot', 'stop'] as const;
@@ -33,20 +35,21 @@ interface ChosenActsProps {
 export function ChosenActs({ chosen, onClear }: ChosenActsProps) {
   const [asking, setAsking] = useState<BatchAct>();
   const close = () => setAsking(undefined);
+  const leave = () => {
+    close();
+    onClear();
+  };
   const start = useAct('vmBatchStart', {
     kind: 'info',
     said: () => `${serversText(chosen.length)}: it has begun.`,
-    done: () => {
-      close();
-      onClear();
-    },
+    done: leave,
   });
   const server_ids = chosen.map(({ id }) => id);
   const powerAct = powerActs.find((act) => act === asking);
   const wordAct = wordActs.find((act) => act === asking);
   const item = (act: BatchAct) => ({
     label: batchTitles[act],
-    ...(act === 'stop' && { tone: 'danger' as const }),
+    ...((act === 'stop' || act === 'delete') && { tone: 'danger' as const }),
     disabledReason: firstReason(chosen, (server) => reasonOf(serverCan[batchRule[act]](factsOf(server)))),
     onSelect: () => setAsking(act),
   });
@@ -55,7 +58,14 @@ export function ChosenActs({ chosen, onClear }: ChosenActsProps) {
       label="Chosen servers"
       count={serversText(chosen.length)}
       onClear={onClear}
-      items={[...powerActs.map(item), 'separator', ...wordActs.map(item)]}
+      items={[
+        ...powerActs.map(item),
+        'separator',
+        ...wordActs.map(item),
+        item('firewall'),
+        'separator',
+        item('delete'),
+      ]}
     >
       <Confirm
         open={powerAct !== undefined}
@@ -93,6 +103,8 @@ export function ChosenActs({ chosen, onClear }: ChosenActsProps) {
           </Form>
         </Dialog>
       ) : null}
+      {asking === 'firewall' ? <ChosenFirewall chosen={chosen} onClose={close} onDone={leave} /> : null}
+      {asking === 'delete' ? <ChosenDelete chosen={chosen} onClose={close} onDone={leave} /> : null}
     </ChosenBar>
   );
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getFor, makeMember, postFor } from '../../../../test/members.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
@@ -275,4 +276,80 @@ test('a batch that is under way is shown and kept, however old it is and however
   await dropOldBatches(product.deps);
   const { db } = product.deps;
   expect(await db.selectFrom('server_batches').select('id').where('id', 'in', began).execute()).toEqual([]);
+});
+
+describe('C12 several servers get one firewall, or end', () => {
+  const press = (path: string, body: object) => {
+    product.travel(1000);
+    return owner.browser.post(`/account/vm/batches/${path}`, body);
+  };
+
+  test('a firewall is chosen for all of them, and what refuses one is told at it', async () => {
+    const rules = { rules: [], policy_in: 'allow', policy_out: 'allow' };
+    const made = await owner.browser.post('/account/firewalls', { name: 'Batch wall', ...rules });
+    expect(made.statusCode).toBe(201);
+    const { firewall_id } = made.json();
+    const [first = '', second = ''] = ids;
+    const asked = await press('firewall', { server_ids: [first, second], firewall_id });
+    expect(asked.statusCode).toBe(202);
+    await desk.settle();
+    const batch = await newest();
+    expect(batch).toMatchObject({ act: 'firewall', word: 'Batch wall' });
+    expect(statesOf(batch)).toEqual(['done', 'done']);
+    for (const id of [first, second]) {
+      const { firewall } = (await owner.browser.get(`/account/vm/${id}/firewall`)).json();
+      expect(firewall).toMatchObject({ firewall_id });
+    }
+    const stranger = await product.account();
+    const theirs = await stranger.browser.post('/account/firewalls', { name: 'Theirs', ...rules });
+    const foreign = { server_ids: [first], firewall_id: theirs.json().firewall_id };
+    expect((await press('firewall', foreign)).statusCode).toBe(404);
+  });
+
+  test('rules that lock the caller out are refused for all, unless they are meant so', async () => {
+    const shut = { name: 'Shut', rules: [], policy_in: 'drop', policy_out: 'allow' };
+    const { firewall_id } = (await owner.browser.post('/account/firewalls', shut)).json();
+    const body = { server_ids: [ids[2] ?? ''], firewall_id };
+    expect((await press('firewall', body)).statusCode).toBe(409);
+    expect((await press('firewall', { ...body, lockout_ok: true })).statusCode).toBe(202);
+    await desk.settle();
+  });
+
+  test('they end when it is typed how many, each by itself: one that is protected stays and says so', async () => {
+    const [one = '', two = '', three = ''] = ids;
+    const nameOf = async (id: string) => (await owner.browser.get(`/account/vm/${id}/data`)).json().proxmox_vm_name;
+    const servers = [
+      { server_id: one, name: await nameOf(one) },
+      { server_id: two, name: await nameOf(two) },
+    ];
+    await owner.browser.post(`/account/vm/${two}/protection`, { is_protected: true });
+    const wrong = await press('delete', { servers, typed: 'delete 3 servers' });
+    expect([wrong.statusCode, wrong.json().fields?.[0]?.path]).toEqual([422, 'typed']);
+    const renamed = [{ server_id: one, name: 'other' }, servers[1]];
+    const typed = 'delete 2 servers';
+    expect((await press('delete', { servers: renamed, typed })).json().details).toMatch(/called otherwise by now/);
+    expect((await press('delete', { servers, typed, keep_backup: false })).statusCode).toBe(202);
+    await desk.settle();
+    const batch = await newest();
+    expect(batch.act).toBe('delete');
+    expect(statesOf(batch)).toEqual(['done', 'failed']);
+    expect(batch.items[1].reason).toMatch(/protected/);
+    const left = (await owner.browser.get('/account/products')).json().proxmox.map(({ id }: { id: string }) => id);
+    expect(left.sort()).toEqual([two, three].sort());
+  });
+
+  test('it asks for the password again where the sign-in is long ago, and a token for the right to delete', async () => {
+    const { proxmox_vm_name: name } = (await owner.browser.get(`/account/vm/${ids[2]}/data`)).json();
+    const body = { servers: [{ server_id: ids[2], name }], typed: name };
+    const { db } = product.deps;
+    const browser = await owner.anotherBrowser();
+
+    await db
+      .updateTable('sessions')
+      .set({ authenticated_at: sql`statement_timestamp() - interval '1 hour'` })
+      .where('person_id', '=', owner.personId)
+      .execute();
+    await product.deps.cache.flushed();
+    expect((await browser.post('/account/vm/batches/delete', body)).json().code).toBe('confirmation_required');
+  });
 });

@@ -1,10 +1,14 @@
 import { anyBatchAct, keptItemState } from '@resolvo/contract/machines/server-batches';
+import { serverCan } from '@resolvo/contract/machines/server-states';
 import { serverTags } from '@resolvo/contract/server-tags';
 import type { z } from 'zod';
+import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { holdServer } from '../servers/hold-server.ts';
+import { useFirewall } from '../firewalls/use-firewall.ts';
+import { deleteServer } from '../servers/delete-server.ts';
+import { findServer, holdServer } from '../servers/hold-server.ts';
 import { writeLabels } from '../servers/label-server.ts';
 import { moveToNode, moveWhereRoom } from '../servers/move-to-node.ts';
 import { type PowerAction, switchPower } from '../servers/operate-server.ts';
@@ -13,7 +17,10 @@ import { resumeInTx, suspendInTx } from '../servers/steer-server.ts';
 import { type BatchItem, moveItem } from './move.ts';
 import { batchItemRun } from './queues.ts';
 
-type Needs = Pick<Deps, 'db' | 'jobs' | 'compute' | 'now' | 'events'>;
+type Needs = Pick<Deps, 'db' | 'jobs' | 'compute' | 'now' | 'events' | 'services'>;
+
+/** The word of a batch that ends servers and keeps nothing of them. */
+export const withoutBackup = 'without a backup';
 
 interface HeldItem extends BatchItem {
   readonly act: z.infer<typeof anyBatchAct>;
@@ -22,6 +29,7 @@ interface HeldItem extends BatchItem {
   readonly word: string;
   /** Where a batch that moves goes; empty: wherever there is room. */
   readonly node: string;
+  readonly firewall_id: string | null;
   readonly by: { readonly personId: string };
 }
 interface Key {
@@ -34,7 +42,10 @@ export async function runBatchItem(deps: Needs, key: Key): Promise<void> {
   try {
     const begun = await deps.db.transaction().execute((tx) => begin(deps, tx, key));
     if (begun?.action === 'move') await move(deps, begun);
-    else if (begun) {
+    else if (begun?.action === 'delete') {
+      await endNow(deps, begun);
+      await end(deps, key, 'done');
+    } else if (begun) {
       await switchPower(deps, begun.by, key.server_id, begun.action, begun.account_id ?? undefined);
       await end(deps, key, 'done');
     }
@@ -79,7 +90,13 @@ async function begin(deps: Needs, tx: Queryable, key: Key) {
     await moveLater(deps, tx, key);
     return undefined;
   }
+  if (act === 'firewall') {
+    await chooseFirewall(deps, tx, item);
+    await moveItem(deps, tx, item, 'done');
+    return undefined;
+  }
   await moveItem(deps, tx, item, 'working');
+  if (act === 'delete') return { ...item, action: act };
   return { ...item, action: act satisfies PowerAction };
 }
 
@@ -145,6 +162,24 @@ function ownerOf({ batch_id, account_id }: HeldItem): string {
   return account_id;
 }
 
+/** By the act on one server, with the name that it had when its owner typed the end of all. */
+async function endNow(deps: Needs, item: HeldItem): Promise<void> {
+  const ownerId = ownerOf(item);
+  const { name } = await findServer(deps.db, item.server_id, ownerId);
+  const typed = {
+    ...{ name, reason: 'Deleted by its owner.', withoutCopy: item.word === withoutBackup },
+    despiteProtection: false,
+  };
+  await deleteServer(deps, item.by, item.server_id, ownerId, typed);
+}
+
+async function chooseFirewall(deps: Needs, tx: Queryable, item: HeldItem): Promise<void> {
+  const accountId = ownerOf(item);
+  const server = await holdServer(tx, item.server_id, accountId);
+  demand(serverCan.changeFirewall(server));
+  await useFirewall(deps, tx, { serverId: server.id, accountId, firewallId: item.firewall_id, by: item.by });
+}
+
 async function changeTag(deps: Needs, tx: Queryable, item: HeldItem, act: 'tag' | 'untag'): Promise<void> {
   const server = await holdServer(tx, item.server_id, ownerOf(item));
   const others = server.tags.filter((tag) => tag !== item.word);
@@ -167,6 +202,7 @@ async function holdItem(tx: Queryable, { batch_id, server_id }: Key): Promise<He
       'b.act',
       'b.word',
       'b.node',
+      'b.firewall_id',
     ])
     .where('i.batch_id', '=', batch_id)
     .where('i.server_id', '=', server_id)

@@ -24,7 +24,7 @@ interface TypedEnd {
  */
 export async function deleteServer(
   deps: Needs,
-  actor: Acting,
+  actor: Pick<Acting, 'personId'>,
   serverId: string,
   ownerId: string | undefined,
   typed: TypedEnd,

@@ -8,6 +8,8 @@ export const batchTitles: Readonly<Record<BatchAct | StaffBatchAct, string>> = {
   snapshot: 'Take a snapshot',
   tag: 'Add a tag',
   untag: 'Remove a tag',
+  firewall: 'Use a firewall',
+  delete: 'Delete now',
   suspend: 'Suspend',
   resume: 'Resume',
   move: 'Move to another node',
