@@ -79,8 +79,8 @@ test('two servers join a private network, one refused once, and have a floating 
   await page.getByRole('link', { name: 'New floating address' }).first().click();
   await dialog.getByLabel('Place').selectOption('Oslo');
   await dialog.getByRole('button', { name: 'Continue to payment' }).click();
-  await page.getByRole('button', { name: 'Pay with balance' }).click();
-  await page.getByRole('link', { name: 'Open your floating addresses' }).click({ timeout: 20_000 });
+  await expect(dialog.getByLabel('Pay with')).toContainText('Balance (€10.00)');
+  await dialog.getByRole('button', { name: /^Pay €/ }).click();
   const made = page.getByRole('link', { name: /^View \d/ });
   await expect(made).toBeVisible({ timeout: 20_000 });
   const address = (await made.getAttribute('aria-label'))?.replace('View ', '') ?? '';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { askLab, breakCall, giveBalance, newCustomer, runningServer } from './server-desk.ts';
+import { askLab, breakCall, giveBalance, newCustomer, runningServer, saveCard } from './server-desk.ts';
+
+/** The lab's card whose bank always asks. */
+const asksAlways = '4000002760003184';
 
 const choices = { image: 'debian-13', location: 'Oslo', hostname: 'keeper.example.com' };
 
@@ -8,14 +11,14 @@ const disks = z.object({
   disks: z.array(z.object({ serial: z.string(), gigabytes: z.number(), content: z.string() }).loose()),
 });
 
-test('a volume is bought, refused by the hypervisor once, then attached with what is on it; on a phone it grows and is deleted', {
+test('a volume is bought in one dialog with the saved card, refused by the hypervisor once, then attached with what is on it; on a phone it grows and is deleted', {
   tag: '@slow',
 }, async ({ page, mailTo, newEmail }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   await newCustomer(page, newEmail, mailTo);
   const { id, vmId } = await runningServer(page, choices);
-  await giveBalance(page, 9000);
+  await saveCard(page, asksAlways);
   /** Asked of the hypervisors of the lab: the disks of the machine that came after its own. */
   const attached = async () => {
     const found = disks.parse(await askLab('GET', `/proxmox/vms/${vmId}/disks?cluster=oslo`)).disks;
@@ -36,10 +39,22 @@ test('a volume is bought, refused by the hypervisor once, then attached with wha
   await expect(dialog.getByText('40 GB: €2.00 a month.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue to payment' }).click();
-  await expect(page.getByRole('heading', { name: 'Your order' })).toBeVisible();
-  await expect(page.getByText('Volume 40 GB').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Pay with balance' }).click();
+  await test.step('the sum with its tax, the saved card, and what its bank asks, without leaving the dialog', async () => {
+    await expect(dialog.getByRole('list', { name: 'Your order' })).toContainText('Volume 40 GB');
+    await expect(dialog.getByText('Total')).toBeVisible();
+    await expect(dialog.getByLabel('Pay with')).toContainText('Visa ending in 3184');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: /^Pay €/ }).click();
+    await expect(page.getByText('Your bank asks you to confirm this payment')).toBeVisible();
+    await page.getByRole('button', { name: 'Fail' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await dialog.getByRole('button', { name: /^Pay €/ }).click();
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await expect(page.getByText('Thank you. Your payment arrived.')).toBeVisible();
+    await expect(page).toHaveURL('/panel/volumes');
+  });
   await expect(page.getByText('archive').first()).toBeVisible({ timeout: 20_000 });
+  await giveBalance(page, 9000);
 
   // The hypervisor does not take the disk: told, and nothing is attached.
   await page.goto('/panel/volumes');

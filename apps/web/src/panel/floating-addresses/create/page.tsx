@@ -7,9 +7,10 @@ import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField } from '../../../shell/form-fields.tsx';
 import { privateTitle } from '../../../shell/title.ts';
-import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { PayOrder } from '../../small-order/pay-order.tsx';
+import { useSmallOrder } from '../../small-order/use-small-order.ts';
 
 export const meta = privateTitle('New floating address');
 
@@ -25,14 +26,13 @@ export default function CreateFloatingAddressPage() {
   const navigate = useNavigate();
   const { locations } = usePrefetched('vmOffer', {});
   const [plan] = usePrefetched('systemPlans', { query: {} }).floating_plans;
-  const place = useAct('checkoutPlace', {
-    said: () => '',
-    leaveTo: ({ order_id }) => paths.checkoutOrder({ id: order_id }),
-  });
+  const { place, orderId } = useSmallOrder();
   const close = () => void navigate(paths.floatingAddresses());
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || close()} title="New floating address">
-      {plan?.in_stock ? (
+      {orderId !== undefined ? (
+        <PayOrder orderId={orderId} onPaid={close} />
+      ) : plan?.in_stock ? (
         <Form
           schema={schema}
           defaultValues={{ place: locations[0] ?? '', period: 'monthly' }}

@@ -9,9 +9,10 @@ import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { privateTitle } from '../../../shell/title.ts';
-import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { PayOrder } from '../../small-order/pay-order.tsx';
+import { useSmallOrder } from '../../small-order/use-small-order.ts';
 
 export const meta = privateTitle('New volume');
 
@@ -36,14 +37,13 @@ export default function CreateVolumePage() {
   const { proxmox } = usePrefetched('accountProducts', {});
   const [plan] = usePrefetched('systemPlans', { query: {} }).volume_plans;
   const wanted = proxmox.find(({ id }) => id === address.get('server'));
-  const place = useAct('checkoutPlace', {
-    said: () => '',
-    leaveTo: ({ order_id }) => paths.checkoutOrder({ id: order_id }),
-  });
+  const { place, orderId } = useSmallOrder();
   const close = () => void navigate(wanted ? paths.server({ id: wanted.id }) : paths.volumes());
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || close()} title="New volume">
-      {plan?.in_stock ? (
+      {orderId !== undefined ? (
+        <PayOrder orderId={orderId} onPaid={close} />
+      ) : plan?.in_stock ? (
         <Form
           schema={schema}
           defaultValues={{

@@ -2,15 +2,14 @@ import type { ServerSchedule } from '@resolvo/contract/machines/backup-schedules
 import type { Backup } from '@resolvo/contract/machines/server-copies';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { monthly, priceWords } from '@resolvo/contract/sales/price-words';
-import { Link } from 'react-router';
 import { useEndpoint, usePrefetched } from '../../../../api/query.ts';
 import { useRights } from '../../../../api/use-rights.ts';
 import { ScheduleFacts } from '../../../../features/machines/backups/schedule-facts.tsx';
-import { paths } from '../../../../paths.ts';
 import { useAct } from '../../../../shell/use-act.ts';
 import { useDialog } from '../../../../shell/use-dialog.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { AddExtra } from '../../../small-order/add-extra.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
 /** Backups that are made by themselves: when, how many are kept, how the latest went. Without a plan, its price. */
@@ -75,12 +74,7 @@ function PlanOffer({ server, waits }: { server: ServerDetail; waits: boolean }) 
           ) : null}
         </p>
         {plan && canAdd && !waits ? (
-          <Link
-            to={paths.checkoutExtra({ product: plan.plan_slug, serverId: server.id })}
-            className={buttonClass('secondary')}
-          >
-            Add {plan.plan_name}
-          </Link>
+          <AddExtra plan={plan} server={server} className={buttonClass('secondary')} />
         ) : null}
       </div>
     </Card>

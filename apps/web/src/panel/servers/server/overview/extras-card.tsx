@@ -11,6 +11,7 @@ import { StateBadge } from '../../../../shell/state-badge.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { CopyText } from '../../../../ui/copy-text.tsx';
 import { textLinkClass } from '../../../../ui/text-link.ts';
+import { AddExtra } from '../../../small-order/add-extra.tsx';
 
 /** Extra addresses and the backup plan: what there is, and what can be added. */
 export function ExtrasCard({ server }: { server: ServerDetail }) {
@@ -66,12 +67,7 @@ export function ExtrasCard({ server }: { server: ServerDetail }) {
                 {oncePer(plan.plan_type) === 'server' && extras.some(({ type }) => type === plan.plan_type) ? (
                   <span className="text-muted">{plan.plan_name}: this server has one, and one is enough</span>
                 ) : plan.in_stock ? (
-                  <Link
-                    to={paths.checkoutExtra({ product: plan.plan_slug, serverId: server.id })}
-                    className={textLinkClass}
-                  >
-                    Add {plan.plan_name}
-                  </Link>
+                  <AddExtra plan={plan} server={server} className={`${textLinkClass} w-fit`} />
                 ) : (
                   <span className="text-muted">{plan.plan_name}: sold out at the moment</span>
                 )}
