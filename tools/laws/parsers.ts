@@ -196,6 +196,14 @@ export const parsers: Readonly<Record<string, Parser>> = {
     ],
     worst: 40,
   },
+  'packages/contract/src/link-addresses.ts': {
+    reads: 'Addresses in the HTML that markdown.ts makes, in the browser of the reader',
+    from: 'customers',
+    size: 'as there',
+    parts: '200 links of 2,000 characters',
+    limits: [['packages/contract/src/link-addresses.ts', 'mostLinks = 200']],
+    worst: 20,
+  },
   'packages/contract/src/markdown-text.ts': {
     reads: 'The HTML that markdown.ts makes',
     from: 'customers',

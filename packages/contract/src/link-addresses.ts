@@ -1,3 +1,5 @@
+/** What comes after them stays text. */
+const mostLinks = 200;
 const found =
   /\bhttps?:\/\/[^\s<>"]{1,2000}|\bwww\.[^\s<>"@]{1,2000}|[\w.+-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,62}\.){1,8}[a-z]{2,63}\b/gi;
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
@@ -11,27 +13,32 @@ const encode = (text: string): string =>
  */
 export function linkAddresses(html: string): string {
   let inside = 0;
+  let links = 0;
   return html.replaceAll(
     /<(\/?)(a|code|pre)\b[^<>]*>|<[^<>]*>|[^<]+/g,
     (piece, slash: string, tag: string | undefined) => {
       if (tag !== undefined) inside += slash === '/' ? -1 : 1;
       if (piece.startsWith('<') || inside > 0) return piece;
-      return linkText(decode(piece));
+      const linked = linkText(decode(piece), mostLinks - links);
+      links += linked.count;
+      return linked.html;
     },
   );
 }
 
-function linkText(text: string): string {
+function linkText(text: string, atMost: number): { readonly html: string; readonly count: number } {
   let linked = '';
   let from = 0;
+  let count = 0;
   for (const { 0: match, index } of text.matchAll(found)) {
     const address = withoutEnd(match);
     const link = linkOf(address);
-    if (!link) continue;
+    if (!link || count === atMost) continue;
+    count += 1;
     linked += `${encode(text.slice(from, index))}<a rel="nofollow noopener noreferrer" href="${encode(link.href)}">${encode(link.shown)}</a>`;
     from = index + address.length;
   }
-  return linked + encode(text.slice(from));
+  return { html: linked + encode(text.slice(from)), count };
 }
 
 /** What ends the sentence is not of the address; a bracket is, where the address has the other one too. */
@@ -41,13 +48,13 @@ function withoutEnd(match: string): string {
     const last = match.charAt(end - 1);
     const body = match.slice(0, end);
     if (/[.,;:!?'*_~]/.test(last)) continue;
-    if (last === ')' && count(body, ')') > count(body, '(')) continue;
+    if (last === ')' && lettersOf(body, ')') > lettersOf(body, '(')) continue;
     break;
   }
   return match.slice(0, end);
 }
 
-const count = (text: string, letter: string): number => text.split(letter).length - 1;
+const lettersOf = (text: string, letter: string): number => text.split(letter).length - 1;
 
 function linkOf(address: string): { readonly href: string; readonly shown: string } | undefined {
   if (!/^(?:https?:\/\/|www\.)/i.test(address)) return { href: `mailto:${address}`, shown: address };
