@@ -278,7 +278,7 @@ test('a batch that is under way is shown and kept, however old it is and however
   expect(await db.selectFrom('server_batches').select('id').where('id', 'in', began).execute()).toEqual([]);
 });
 
-describe('C12 several servers get one firewall, or end', () => {
+describe('several servers get one firewall, or end', () => {
   const press = (path: string, body: object) => {
     product.travel(1000);
     return owner.browser.post(`/account/vm/batches/${path}`, body);
