@@ -16,6 +16,8 @@ export const itemChoices = z.strictObject({
   login: serverLogin.optional().describe('For servers: the first user, such as root. Left out: the one of the image.'),
   ssh_key_ids: z.array(id).max(20, { error: 'Please choose at most 20 keys.' }).optional(),
   firewall_id: id.optional().describe('For servers: a firewall of yours. Left out: the default of your account.'),
+  network_id: id.optional().describe('For servers with an image: a private network of yours, in the same place.'),
+  volume_id: id.optional().describe('For one server with an image: a volume of yours that is attached to none.'),
   tags: serverTags.optional().describe('For servers.'),
   domain: line('Please enter a domain name.', 120)
     .optional()

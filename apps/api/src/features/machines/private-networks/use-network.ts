@@ -12,7 +12,7 @@ type Needs = Pick<Deps, 'jobs' | 'events'>;
 interface Of {
   readonly server: { readonly id: string; readonly name: string; readonly account_id: string };
   readonly network: NetworkRow;
-  readonly by: EventActor;
+  readonly by: EventActor | undefined;
 }
 
 /** Gives the server an address and a card of the network. The caller holds both. */

@@ -49,6 +49,28 @@ export const serverReadyMail = defineMail({
   }),
 });
 
+export const serverWithoutMail = defineMail({
+  name: 'server-without',
+  title: 'Server made without what was chosen',
+  about: 'servers',
+  payload: z.strictObject({
+    server_id: z.uuid(),
+    name: z.string(),
+    thing: z.enum(['firewall', 'private network', 'volume']),
+    reason: z.string(),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} was made without the ${mail.thing} you chose`,
+    heading: `Without the ${mail.thing}`,
+    paragraphs: [
+      `${mail.name} is there, but the ${mail.thing} that you chose with the order is not part of it. ${mail.reason}`,
+      'You can choose another one on the page of the server.',
+    ],
+    action: { label: 'Open the server', url: `${publicUrl}/panel/servers/${mail.server_id}` },
+    afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
+  }),
+});
+
 export const serverNeedsImageMail = defineMail({
   name: 'server-needs-image',
   title: 'Server waits for an image',
@@ -178,6 +200,7 @@ export const serverDeletedMail = defineMail({
 
 export const serverMails = [
   template(serverReadyMail),
+  template(serverWithoutMail),
   template(serverNeedsImageMail),
   template(serverMovedMail),
   template(serverNetworkMail),

@@ -7,6 +7,7 @@ import { networksApply, networksCatchUp } from '../private-networks/queues.ts';
 import { applyServerFirewall, catchUpFirewalls, compareFirewalls } from './apply-firewalls.ts';
 import { applyServerNetworks, catchUpNetworks } from './apply-server-networks.ts';
 import { applySlowings, lookAtSlowed } from './apply-slowings.ts';
+import { joinChosenNetwork } from './chosen-with-order.ts';
 import { dropOldRecordings, forgetRecordingsOf } from './console-recordings.ts';
 import { announceLeftServers, endLeftServers } from './end-left-servers.ts';
 import { dropFinalBackups } from './final-backups.ts';
@@ -93,6 +94,7 @@ export const serversModule: Module = {
     lookAtSlowed,
   ],
   subscribers: [
+    on('server.delivered', (deps, tx, { data }) => joinChosenNetwork(deps, tx, data.server_id)),
     on('account.left', (deps, tx, { data, by }) => announceLeftServers(deps, tx, data.account_id, by)),
     on('account.left', (_deps, tx, { data }) => forgetRecordingsOf(tx, data.account_id)),
     on('account.suspended', (deps, tx, { data: { account_id, reason }, by }) =>

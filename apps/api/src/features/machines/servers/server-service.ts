@@ -7,6 +7,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
 import { hasFirewall } from '../firewalls/use-firewall.ts';
 import { clustersAt, refuseImpossible, titleOf } from '../images/server-images.ts';
+import { findNetworks } from '../private-networks/network-row.ts';
 import { ownKeys } from '../ssh-keys/ssh-keys.ts';
 import { type CopiedSystem, findCopied } from './copy-source.ts';
 import { describeServer } from './describe-server.ts';
@@ -22,7 +23,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
   const room = serverRoom(deps);
   return {
     async check(planId, { image, location, hostname, login, ssh_key_ids = [], firewall_id, ...other }, accountId) {
-      const { build, server_id, size_gb, volume_name } = other;
+      const { build, server_id, size_gb, volume_name, network_id, volume_id } = other;
       if (build || server_id || size_gb || volume_name) throw invalid('choices', 'A cloud server has no such choice.');
       if (login !== undefined && image === undefined) {
         throw invalid('choices.login', 'A user is made on an image. Please choose one.');
@@ -30,6 +31,10 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       if (firewall_id !== undefined && !(await hasFirewall(deps.db, accountId, firewall_id))) {
         throw invalid('choices.firewall_id', 'Please choose one of your firewalls.');
       }
+      if ((network_id ?? volume_id) !== undefined && image === undefined) {
+        throw invalid('choices', 'A private network and a volume come with an image. Please choose one.');
+      }
+      if (network_id !== undefined) await refuseNetwork(deps, { networkId: network_id, accountId, location });
       const plan = await deps.db
         .selectFrom('plans')
         .select(['disk_gb', 'ram_mb'])
@@ -119,6 +124,18 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       if (server) await scaleServer(deps, tx, server, change);
     },
   };
+}
+
+async function refuseNetwork(
+  { compute, db }: Pick<Deps, 'compute' | 'db'>,
+  { networkId, accountId, location }: { networkId: string; accountId: string; location: string | undefined },
+): Promise<void> {
+  const field = 'choices.network_id';
+  const [network] = await findNetworks(db, sql`where n.id = ${networkId} and n.account_id = ${accountId}`);
+  if (!network) throw invalid(field, 'Please choose one of your private networks.');
+  if (location === undefined || !clustersAt(compute, location).some(({ name }) => name === network.cluster)) {
+    throw invalid(field, `${network.name} is in another place. Please choose its place, or another network.`);
+  }
 }
 
 const isAlive = ({ state }: ServerRow): boolean => !['deleting', 'deleted', 'failed'].includes(state);

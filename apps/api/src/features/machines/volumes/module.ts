@@ -3,6 +3,7 @@ import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { namedBy } from '../../../core/things.ts';
 import { applyVolume, catchUpVolumes } from './apply-volume.ts';
+import { attachChosen, refuseChosenVolume } from './chosen-volume.ts';
 import { attachAgain, leaveServer } from './follow-server.ts';
 import { volumeMails } from './mails.ts';
 import { volumeApply, volumesCatchUp } from './queues.ts';
@@ -22,6 +23,11 @@ export const volumesModule: Module = {
   ],
   mails: volumeMails,
   subscribers: [
+    on('order.placed', (deps, tx, { data }) => refuseChosenVolume(deps, tx, { orderId: data.order_id })),
+    on('order.item_chosen', (deps, tx, { data }) =>
+      refuseChosenVolume(deps, tx, { orderId: data.order_id, itemId: data.order_item_id }),
+    ),
+    on('server.delivered', (deps, tx, { data }) => attachChosen(deps, tx, data.server_id)),
     on(['server.deleted', 'server.failed'], (deps, tx, { data }) => leaveServer(deps, tx, data.server_id)),
     // Its machine was made again, or went back to a time when other disks were attached.
     on(

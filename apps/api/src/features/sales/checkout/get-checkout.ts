@@ -71,7 +71,9 @@ export async function getCheckout(
     can_cancel: found.ownUnpaid,
     services: [
       ...(await Promise.all(units.filter(({ status }) => status !== 'failed').map((unit) => look(deps, unit)))),
-      ...(found.status === 'cancelled' || additional ? [] : await waitingOf(deps.db, actor.accountId, found.id)),
+      ...(invoice_id === null || found.status === 'cancelled' || additional
+        ? []
+        : await waitingOf(deps.db, actor.accountId, found.id)),
     ],
     failed: units.filter(({ status }) => status === 'failed').length,
     quote: invoice ? quote.strip().parse(invoice) : await quoteOrder(deps.db, found),

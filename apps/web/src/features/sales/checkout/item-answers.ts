@@ -4,6 +4,7 @@ import { hostedDomain } from '@resolvo/contract/hosting/hosting-names';
 import { hostname as hostnameRule } from '@resolvo/contract/hostname';
 import { serverLogin } from '@resolvo/contract/server-login';
 import { serverPassword } from '@resolvo/contract/server-password';
+import { serverTags } from '@resolvo/contract/server-tags';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { userDataProblem } from '../../../shell/user-data-field.tsx';
 import { type Access, type DraftedOrder, type OrderDraft, tooSmall, type WayIn } from './order-draft.ts';
@@ -16,7 +17,7 @@ export interface KeyChoice {
 }
 
 export interface AnswerProblem {
-  readonly field?: 'hostname' | 'login' | 'access' | 'user-data';
+  readonly field?: 'hostname' | 'login' | 'access' | 'tags' | 'user-data';
   readonly text: string;
 }
 
@@ -36,6 +37,7 @@ export interface ItemAnswers {
     readonly hostname: RefObject<HTMLInputElement | null>;
     readonly login: RefObject<HTMLInputElement | null>;
     readonly password: RefObject<HTMLInputElement | null>;
+    readonly tags: RefObject<HTMLInputElement | null>;
     readonly userData: RefObject<HTMLTextAreaElement | null>;
   };
   /** How the first user signs in, in words. */
@@ -68,6 +70,7 @@ export function useItemAnswers(
     hostname: useRef<HTMLInputElement>(null),
     login: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),
+    tags: useRef<HTMLInputElement>(null),
     userData: useRef<HTMLTextAreaElement>(null),
   };
   const access = draft.access ?? (keys?.names.size === 0 ? 'password' : 'keys');
@@ -76,7 +79,10 @@ export function useItemAnswers(
   async function find(order: DraftedOrder): Promise<AnswerProblem | undefined> {
     const name = nameProblem(order, draft.website);
     if (name !== undefined) return { field: 'hostname', text: name };
-    if (order.plan.plan_type !== 'proxmox' || order.image === undefined) return undefined;
+    if (order.plan.plan_type !== 'proxmox') return undefined;
+    const tags = serverTags.safeParse(order.tags);
+    if (!tags.success) return { field: 'tags', text: tags.error.issues[0]?.message ?? '' };
+    if (order.image === undefined) return undefined;
     const small = tooSmall(order.plan, order.image);
     if (small !== undefined) return { text: `${small} Please choose a larger plan or another image.` };
     const user = order.login === '' ? undefined : serverLogin.safeParse(order.login);
@@ -111,6 +117,7 @@ export function useItemAnswers(
       // On a phone the field is far above the button, so it is scrolled into view.
       if (wrong.field === 'hostname') fields.hostname.current?.focus();
       else if (wrong.field === 'login') fields.login.current?.focus();
+      else if (wrong.field === 'tags') fields.tags.current?.focus();
       else if (wrong.field === 'user-data') fields.userData.current?.focus();
       else if (access === 'password') fields.password.current?.focus();
       else document.querySelector<HTMLElement>('input[name="access"]:checked')?.focus();

@@ -1,17 +1,27 @@
 import { type Ask, asks, itemAsks } from '@resolvo/contract/sales/item-asks';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { claim } from '../../../claim.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AccessQuestion } from './access-question.tsx';
 import type { ItemAnswers } from './item-answers.ts';
-import type { OrderDraft } from './order-draft.ts';
+import type { DraftedOrder, OrderDraft } from './order-draft.ts';
 import { ImageQuestion, PlaceQuestion, type QuestionProps } from './plan-questions.tsx';
 import { UserDataQuestion } from './user-data-question.tsx';
 import { WebsiteQuestion } from './website-question.tsx';
 
+interface OwnThingProps {
+  readonly order: DraftedOrder;
+  readonly draft: OrderDraft;
+  readonly onChange: (changed: Partial<OrderDraft>) => void;
+}
+
+/** Questions about things that the account has, which pages of its people bring: staff do not see what a client has. */
+export type OwnThings = Readonly<Record<'firewall' | 'network' | 'volume', ComponentType<OwnThingProps>>>;
+
 interface ItemQuestionsProps extends QuestionProps {
   readonly draft: OrderDraft;
   readonly answers: ItemAnswers;
+  readonly own?: OwnThings | undefined;
   /** Staff answer for a client: what only a client may know is left to them. */
   readonly byStaff?: boolean;
 }
@@ -35,6 +45,10 @@ const questions: Readonly<Partial<Record<Ask, (props: ItemQuestionsProps) => Rea
   image: (props) => <ImageQuestion {...props} asked={props.draft.image} />,
   sign_in: (props) => (props.order.image === undefined ? null : <SignInQuestion {...props} />),
   hostname: HostnameQuestion,
+  tags: TagsQuestion,
+  firewall: ({ own, ...props }) => (own ? <own.firewall {...props} /> : null),
+  network: ({ own, ...props }) => (own && props.order.image !== undefined ? <own.network {...props} /> : null),
+  volume: ({ own, ...props }) => (own && props.order.image !== undefined ? <own.volume {...props} /> : null),
   user_data: ({ order, answers, byStaff = false }) =>
     answers.keys && !byStaff && order.image !== undefined ? (
       <UserDataQuestion
@@ -86,6 +100,25 @@ function SignInQuestion({ draft, onChange, answers, byStaff }: ItemQuestionsProp
           className="max-w-md"
         />
       }
+    />
+  );
+}
+
+function TagsQuestion({ draft, onChange, answers: { fields, problem } }: ItemQuestionsProps) {
+  return (
+    <TextField
+      ref={fields.tags}
+      label="Tags"
+      hint="Words by which you find it again, between commas. You can change them later."
+      placeholder="web, customer-a"
+      value={draft.tags}
+      onChange={(event) => onChange({ tags: event.target.value })}
+      error={problem?.field === 'tags' ? problem.text : undefined}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={360}
+      className="max-w-md"
     />
   );
 }

@@ -33,6 +33,12 @@ export interface OrderDraft {
   /** A free subdomain or a custom domain that is to point at the server; empty for none. */
   readonly domain: string;
   readonly access?: Access | undefined;
+  /** As typed, between commas. */
+  readonly tags: string;
+  /** Things of the account that go with the server. */
+  readonly firewallId?: string | undefined;
+  readonly networkId?: string | undefined;
+  readonly volumeId?: string | undefined;
   /** Slugs of options and one-time plans. */
   readonly extras: readonly string[];
   /** What a dedicated server is made of; undefined: the smallest. */
@@ -69,6 +75,10 @@ export interface DraftedOrder {
   readonly hostname: string;
   readonly login: string;
   readonly domain: string;
+  readonly tags: readonly string[];
+  readonly firewallId: string | undefined;
+  readonly networkId: string | undefined;
+  readonly volumeId: string | undefined;
   readonly extras: readonly (ExtraPlan | OneTimePlan)[];
   readonly build: DedicatedBuild | undefined;
   readonly serverId: string | undefined;
@@ -103,6 +113,11 @@ export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): Draft
     image,
     domain: plan.plan_type === 'proxmox' ? draft.domain : '',
     login: draft.login.trim(),
+    tags: plan.plan_type === 'proxmox' ? tagsOf(draft.tags) : [],
+    firewallId: plan.plan_type === 'proxmox' ? draft.firewallId : undefined,
+    // Neither comes to a server without a system, and a volume to one server only.
+    networkId: image === undefined ? undefined : draft.networkId,
+    volumeId: image === undefined || draft.quantity > 1 ? undefined : draft.volumeId,
     hostname: plan.plan_type === 'one-time' || isUntyped(draft.hostname) ? '' : draft.hostname.trim(),
     extras: [...offer.options, ...offer.extras].filter(
       (one) => draft.extras.includes(one.plan_slug) && one.plan_id !== plan.plan_id,
@@ -111,6 +126,12 @@ export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): Draft
     serverId: isOption(plan) ? draft.serverId : undefined,
   };
 }
+
+const tagsOf = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((tag) => tag.trim().toLowerCase())
+    .filter(Boolean);
 
 /** The ending of a free name without the name. */
 const isUntyped = (hostname: string): boolean => hostname.startsWith('.');
@@ -166,12 +187,7 @@ const periodOf = ({ annual, hourly }: Pick<DraftedOrder, 'annual' | 'hourly'>) =
 };
 
 /** The request of an order. Without an image there is no user to sign in as yet, and nothing that reads user data. */
-export const bodyOf = (
-  order: DraftedOrder,
-  wayIn: WayIn | undefined,
-  userData = '',
-  also: { readonly firewall_id?: string; readonly tags?: string[] } = {},
-) => ({
+export const bodyOf = (order: DraftedOrder, wayIn: WayIn | undefined, userData = '') => ({
   plan_id: order.plan.plan_id,
   quantity: order.quantity,
   ...(renews(order.plan.plan_type) && { period: periodOf(order) }),
@@ -182,7 +198,10 @@ export const bodyOf = (
       ...(order.domain !== '' && { domain: order.domain }),
       ...(order.image !== undefined && { image: order.image.image }),
       ...(order.image !== undefined && wayIn !== undefined && choiceOf(wayIn)),
-      ...also,
+      ...(order.tags.length > 0 && { tags: [...order.tags] }),
+      ...(order.firewallId !== undefined && { firewall_id: order.firewallId }),
+      ...(order.networkId !== undefined && { network_id: order.networkId }),
+      ...(order.volumeId !== undefined && { volume_id: order.volumeId }),
       ...(order.image !== undefined && order.login !== '' && { login: order.login }),
       ...(order.image !== undefined && userData !== '' && { user_data: userData }),
     },
@@ -204,7 +223,7 @@ const choiceOf = (wayIn: WayIn) =>
 /** The draft as a query string, which brings it back after the sign-in. Never a password. */
 export function searchOf(draft: OrderDraft): string {
   const { annual, hourly, quantity, location, image, hostname, login, domain, access, extras, build, serverId } = draft;
-  const { website } = draft;
+  const { website, tags, firewallId, networkId, volumeId } = draft;
   const search = new URLSearchParams();
   if (annual) search.set('period', 'annual');
   if (hourly) search.set('period', 'hourly');
@@ -216,6 +235,10 @@ export function searchOf(draft: OrderDraft): string {
   if (login !== '') search.set('login', login);
   if (domain !== '') search.set('domain', domain);
   if (access !== undefined) search.set('access', access);
+  if (tags !== '') search.set('tags', tags);
+  if (firewallId !== undefined) search.set('firewall', firewallId);
+  if (networkId !== undefined) search.set('network-of', networkId);
+  if (volumeId !== undefined) search.set('volume', volumeId);
   if (extras.length > 0) search.set('extras', extras.join(','));
   for (const field of build ? buildFields : []) if (build) search.set(field, build[field]);
   if (serverId !== undefined) search.set('server', serverId);
@@ -236,6 +259,10 @@ export function draftFrom(search: URLSearchParams, planId: string): OrderDraft {
     website: websites.find((one) => one === search.get('website')) ?? 'own',
     login: search.get('login') ?? '',
     domain: search.get('domain')?.slice(0, domainNameMax) ?? '',
+    tags: search.get('tags') ?? '',
+    firewallId: search.get('firewall') ?? undefined,
+    networkId: search.get('network-of') ?? undefined,
+    volumeId: search.get('volume') ?? undefined,
     access: access === 'keys' || access === 'password' ? access : undefined,
     extras: search.get('extras')?.split(',').slice(0, checkoutLimits.extras) ?? [],
     build: dedicatedBuild.safeParse(Object.fromEntries(buildFields.map((field) => [field, search.get(field)]))).data,

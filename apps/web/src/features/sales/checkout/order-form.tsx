@@ -16,7 +16,7 @@ import { useAct } from '../../../shell/use-act.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type KeyChoice, useItemAnswers } from './item-answers.ts';
-import { ItemQuestions } from './item-questions.tsx';
+import { ItemQuestions, type OwnThings } from './item-questions.tsx';
 import { OrderCall } from './order-call.tsx';
 import { bodyOf, draftFrom, type OrderDraft, type OrderOffer, orderOf, searchOf } from './order-draft.ts';
 import { OrderSummary, sumsOf } from './order-summary.tsx';
@@ -28,36 +28,29 @@ interface OrderFormProps {
   readonly plan: Plan;
   /** The customer's keys as a choice, and whether there are any; undefined for a visitor. */
   readonly keys: KeyChoice | undefined;
+  /** Questions about things of the account; undefined for a visitor. */
+  readonly own?: OwnThings | undefined;
   /** The server that this one is to be like. */
   readonly like?: LikeServer | undefined;
   /** Where the bar with the total rests on a phone. */
   readonly barClass: string;
 }
 
-/** What is taken over from a server of the account, as far as the form asks for it or not. */
+/** What is taken over from a server of the account. */
 export interface LikeServer {
-  readonly name: string;
   readonly draft: Partial<OrderDraft>;
   readonly keyIds: readonly string[];
   readonly userData: string;
-  readonly firewall?: { readonly id: string; readonly name: string } | undefined;
-  readonly tags: readonly string[];
 }
 
 const soldOut = 'This plan is sold out at the moment.';
 
 /** The one way to order: on the public site and in the panel, for visitors and customers. */
-export function OrderForm({ offer, plan: first, keys, like, barClass }: OrderFormProps) {
+export function OrderForm({ offer, plan: first, keys, own, like, barClass }: OrderFormProps) {
   const [search] = useSearchParams();
   const [draft, setDraft] = useState<OrderDraft>(() => ({ ...draftFrom(search, first.plan_id), ...like?.draft }));
   const answers = useItemAnswers(keys, draft, { keyIds: like?.keyIds, userData: like?.userData });
   const { keyIds, setKeyIds, password, userData, problem, setProblem } = answers;
-  const [isLike, setLike] = useState(true);
-  const taken = isLike && like ? like : undefined;
-  const also = {
-    ...(taken?.firewall && { firewall_id: taken.firewall.id }),
-    ...(taken && taken.tags.length > 0 && { tags: [...taken.tags] }),
-  };
   const sent = useRef({ body: '', key: '' });
   const [untouched] = useState(draft);
   const isSafe = useRef(false);
@@ -86,7 +79,7 @@ export function OrderForm({ offer, plan: first, keys, like, barClass }: OrderFor
   async function send(event: FormEvent) {
     event.preventDefault();
     if (!(await answers.check(order))) return;
-    const body = bodyOf(order, answers.wayIn, userData, also);
+    const body = bodyOf(order, answers.wayIn, userData);
     // Idempotency key of these answers: pressing again repeats the same order; other answers make another.
     const text = JSON.stringify(body);
     if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
@@ -113,10 +106,7 @@ export function OrderForm({ offer, plan: first, keys, like, barClass }: OrderFor
       <div className="grid min-w-0 gap-10">
         <PlanQuestion {...question} />
         <PeriodQuestion {...question} />
-        <ItemQuestions {...question} draft={draft} answers={answers} />
-        {isServer && taken && (taken.firewall || taken.tags.length > 0) ? (
-          <AlsoLike like={taken} onDrop={() => setLike(false)} />
-        ) : null}
+        <ItemQuestions {...question} draft={draft} answers={answers} own={own} />
         {isServer && draft.domain !== '' ? (
           <ChosenDomain name={draft.domain} onDrop={() => change({ domain: '' })} />
         ) : null}
@@ -186,7 +176,6 @@ export function OrderForm({ offer, plan: first, keys, like, barClass }: OrderFor
                   order,
                   answers.access === 'keys' ? answers.wayIn : { password: 'your-password' },
                   userData,
-                  also,
                 )}
               />
               {signedIn ? null : (
@@ -223,26 +212,6 @@ function TaxHint() {
         Billing settings
       </Link>
     </p>
-  );
-}
-
-/** What the form does not ask for, and the new server has as the other one. */
-function AlsoLike({ like, onDrop }: { like: LikeServer; onDrop: () => void }) {
-  return (
-    <div className="max-w-md">
-      <p className="label-mono text-muted">Like {like.name}</p>
-      <p className="mt-1 flex items-center justify-between gap-3">
-        <span className="min-w-0 break-words">
-          {[
-            ...(like.firewall ? [`Firewall ${like.firewall.name}`] : []),
-            ...(like.tags.length > 0 ? [`Tags ${like.tags.join(', ')}`] : []),
-          ].join('. ')}
-        </span>
-        <Button variant="ghost" size="sm" onClick={onDrop}>
-          Order without them
-        </Button>
-      </p>
-    </div>
   );
 }
 

@@ -17,6 +17,7 @@ import {
   type OrderOffer,
   orderOf,
 } from '../../../features/sales/checkout/order-draft.ts';
+import { ownThings } from '../../../features/sales/checkout/own-things-question.tsx';
 import { planSize } from '../../../features/sales/checkout/plan-size.ts';
 import { paths } from '../../../paths.ts';
 import { failedPage } from '../../../shell/error-screen.tsx';
@@ -122,6 +123,7 @@ function Choose({ item, plan, offer }: { item: OpenChoice; plan: Plan; offer: Or
           offer={offer}
           draft={draft}
           answers={answers}
+          own={ownThings}
           onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
         />
         {problem && problem.field === undefined ? (

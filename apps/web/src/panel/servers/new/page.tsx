@@ -7,6 +7,7 @@ import { AddSshKeyDialog } from '../../../features/machines/ssh-keys/ssh-key-for
 import { loadOffer } from '../../../features/sales/checkout/load-offer.ts';
 import { type LikeServer, OrderForm } from '../../../features/sales/checkout/order-form.tsx';
 import { OrderSteps } from '../../../features/sales/checkout/order-steps.tsx';
+import { ownThings } from '../../../features/sales/checkout/own-things-question.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -46,17 +47,16 @@ function likeOf(
 ): LikeServer {
   const keyIds = keys.filter(({ name }) => server.ssh_key_names.includes(name)).map(({ ssh_key_id }) => ssh_key_id);
   return {
-    name: server.proxmox_vm_name,
     draft: {
       location: server.location || undefined,
       image: server.application?.image ?? server.vm_template_id,
       login: server.login,
       access: keyIds.length > 0 ? 'keys' : 'password',
+      tags: server.tags.join(', '),
+      firewallId: firewall?.firewall_id,
     },
     keyIds,
     userData: user_data,
-    firewall: firewall ? { id: firewall.firewall_id, name: firewall.name } : undefined,
-    tags: server.tags,
   };
 }
 
@@ -86,6 +86,7 @@ export default function NewServerPage() {
           offer={offer}
           plan={first}
           like={like}
+          own={ownThings}
           barClass="bottom-14 lg:bottom-0"
           keys={{
             names: new Map(ssh_keys.map(({ ssh_key_id, name }) => [ssh_key_id, name])),

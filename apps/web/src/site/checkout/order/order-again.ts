@@ -24,6 +24,7 @@ export function orderAgain(
     website: hostname === '' ? 'ours' : splitFree(hostname) ? 'free' : 'own',
     login: '',
     domain: '',
+    tags: '',
     extras: [],
   });
   return `${paths.checkoutProduct({ category: plan.category, product: plan.plan_slug })}${search}`;

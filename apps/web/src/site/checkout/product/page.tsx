@@ -10,6 +10,7 @@ import { allPlans, loadOffer } from '../../../features/sales/checkout/load-offer
 import type { OrderOffer } from '../../../features/sales/checkout/order-draft.ts';
 import { OrderForm } from '../../../features/sales/checkout/order-form.tsx';
 import { OrderSteps } from '../../../features/sales/checkout/order-steps.tsx';
+import { ownThings } from '../../../features/sales/checkout/own-things-question.tsx';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
@@ -71,6 +72,7 @@ function WithKeys({ plan, offer }: Loaded) {
         offer={offer}
         plan={plan}
         barClass="bottom-0"
+        own={ownThings}
         keys={{
           names: new Map(ssh_keys.map(({ ssh_key_id, name }) => [ssh_key_id, name])),
           choice: (chosen, onChange) => (
