@@ -16,7 +16,7 @@ for (const [screen, size] of screensOf(Object.entries(screens))) {
     await newCustomer(page, email, mailTo);
     await page.goto('/panel/cpanel');
     await page.getByRole('link', { name: 'Purchase a cPanel package →' }).click();
-    await page.goto('/checkout/web/web-birch/');
+    await expect(page).toHaveURL('/panel/cpanel/new');
     await page.getByLabel('Domain of the website').fill('no dots');
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page.getByLabel('Domain of the website')).toBeFocused();
@@ -65,6 +65,14 @@ for (const [screen, size] of screensOf(Object.entries(screens))) {
     await expect(page.getByText('The plan is changed and paid.')).toBeVisible();
     await page.goto(details);
     await expect(page.getByText('Web Oak').first()).toBeVisible({ timeout: 30_000 });
+
+    await page.getByRole('button', { name: 'Cancel this package' }).click();
+    await page.getByRole('button', { name: 'Cancel the package' }).click();
+    await expect(heading).toHaveText(/Cancelled\s*Ends/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Keep this package' }).click();
+    await page.getByRole('button', { name: 'Keep it', exact: true }).click();
+    await expect(heading).toHaveText(/Active$/);
   });
 }
 

@@ -332,6 +332,36 @@ test('F52 a worker that dies between telling a server of a name and noting it le
   expect((await detail(owner, id)).domains).toEqual([]);
 });
 
+test('F53 a worker that dies after a server did what it was told: the next one finds it done, and notes it', async () => {
+  const owner = await product.account();
+  const name = newName();
+  await desk.owns(owner, name);
+  const id = await bigPackage(owner);
+  const { hosting } = product.deps;
+  class Killed extends Error {}
+  const dies = (call: 'addDomain' | 'removeDomain'): typeof hosting => ({
+    ...hosting,
+    [call]: async (...asked: Parameters<typeof hosting.addDomain>) => {
+      await hosting[call](...asked);
+      throw new Killed();
+    },
+  });
+  const killedAt = async (call: 'addDomain' | 'removeDomain') => {
+    await expect(applyNames({ ...product.deps, hosting: dies(call) }, id)).rejects.toBeInstanceOf(Killed);
+    product.travel(301_000);
+    await applyDueNames(product.deps);
+    product.travel(-301_000);
+  };
+  expect((await add(owner, id, name)).statusCode).toBe(200);
+  await killedAt('addDomain');
+  expect(await namesOn(name)).toHaveLength(1);
+  expect((await detail(owner, id)).domains).toMatchObject([{ name, state: 'there', trouble: '' }]);
+  expect((await takeOut(owner, id, name)).statusCode).toBe(200);
+  await killedAt('removeDomain');
+  expect(await namesOn(name)).toEqual([]);
+  expect((await detail(owner, id)).domains).toEqual([]);
+});
+
 /* Random lives of two accounts that add names to packages and Domains, prove, take out and give back. */
 test('S66 in random lives of two accounts a hosting server has a name for the account alone that has it proved', {
   tags: ['slow'],
