@@ -31,7 +31,8 @@ export function LabLine() {
 const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
 function far(seconds: number): string {
-  if (seconds >= 2 * 86_400) return count(Math.floor(seconds / 86_400), 'day');
-  if (seconds >= 3600) return count(Math.floor(seconds / 3600), 'hour');
-  return count(Math.max(1, Math.floor(seconds / 60)), 'minute');
+  // Rounded: the moment that was asked for comes nearer while the clock is on its way to it.
+  if (seconds >= 1.5 * 86_400) return count(Math.round(seconds / 86_400), 'day');
+  if (seconds >= 3600) return count(Math.round(seconds / 3600), 'hour');
+  return count(Math.max(1, Math.round(seconds / 60)), 'minute');
 }

@@ -22,8 +22,8 @@ export interface Travel {
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Hour by hour as the calendar runs; what is further comes in larger steps, so that a month takes about a minute. */
-const stepOf = (wayMs: number) => (wayMs <= 3 * day ? hour : wayMs <= 100 * day ? 6 * hour : day);
+/** Hour by hour as the calendar runs; what is further comes in larger steps, so that a month takes about half a minute. */
+const stepOf = (wayMs: number) => (wayMs <= 3 * day ? hour : wayMs <= 100 * day ? 12 * hour : day);
 /** What is due within a step is done at its time, unless that is so soon that nothing else lies between. */
 const leastMs = 60_000;
 const patienceMs = 90_000;
