@@ -51,7 +51,7 @@ test('two servers join a private network, one refused once, and have a floating 
   await expect(page.getByText('Joined', { exact: true })).toHaveCount(1);
   const mend = await breakCall('ipset-add', { vmid: String(db.vmId) }, 'error');
   await put('db.example.com');
-  await expect(page.getByText('The last change of db.example.com is not done yet')).toBeVisible();
+  await expect(page.getByText('The last change of db.example.com has not been made yet')).toBeVisible();
   await expectAccessible(page);
   await mend();
   await page.getByRole('button', { name: 'Try again now' }).click();
