@@ -85,7 +85,7 @@ const norwegian: Invoice = invoiceSchema.parse({
   replaced_by: null,
 });
 
-const untaxed = { invoice_tax: 0, invoice_tax_amount: 0, invoice_total: 42_822 };
+const untaxed = { invoice_tax: 0, invoice_tax_amount: 0, invoice_total: 42_822, invoice_open: 42_822 };
 const noKroner = { rate: 0, day: '', source: '', tax_amount: 0 };
 const german: Invoice = {
   ...norwegian,
@@ -221,7 +221,8 @@ describe('M80 the document says how its invoice stands', () => {
     invoice_order_status: 'paid',
     payments: payments.map((one) => ({
       payment_id: id,
-      payment_date: issued + 2 * 86_400,
+      // Booked days after it came in: the document says when it came.
+      payment_date: issued + 9 * 86_400,
       received_on: '2026-11-17',
       amount: 53_528,
       applied: one.amount ?? 53_528,
