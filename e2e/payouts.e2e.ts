@@ -53,7 +53,7 @@ test('a customer asks for a payout, staff send it, and the next one is called of
   await page.getByRole('button', { name: /^Call off/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Call it off' }).click();
   await expect(page.getByText('You have €70.00 with us.')).toBeVisible();
-  await expect(page.getByText('Called off')).toBeVisible();
+  await expect(page.getByText('Called off', { exact: true })).toBeVisible();
 });
 
 test('staff book a part of an invoice: what is due is offered, what it settles is said, the rest stays open', {

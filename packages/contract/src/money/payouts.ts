@@ -165,7 +165,7 @@ export const payoutEndpoints = {
     reveals: true,
     spends: false,
     limit: limits.secret,
-    changes: [],
+    changes: ['payouts'],
     params,
     body: emptyBody,
     status: 200,
