@@ -83,5 +83,9 @@ test('staff refund a part to the card; the customer disputes the rest, and staff
   await expect(page.getByText('The client disputes a card payment of €100.00').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Resolve' }).first().click();
+  const asked = page.getByRole('dialog');
+  await asked.getByRole('textbox', { name: 'What it was' }).fill('The bank has our papers.');
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Resolve' }).click();
   await expect(page.getByText('The alert is resolved.')).toBeVisible();
 });

@@ -714,6 +714,7 @@ export interface GatewayAlerts {
   id: Generated<string>;
   invoice_id: string | null;
   kind: string;
+  note: Generated<string>;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
   subject: string;

@@ -5,6 +5,7 @@ import { formatMoney } from '../money.ts';
 import { cents } from '../money-fields.ts';
 import type { StateWord } from '../state-words.ts';
 import type { Verdict } from '../states.ts';
+import { text } from '../text.ts';
 import { paidTopics } from '../topics.ts';
 import { chargeStatus } from './charge-states.ts';
 import { invoiceDispute } from './invoices.ts';
@@ -163,6 +164,8 @@ export type Collected = z.infer<typeof collected>;
 const chargeParams = z.strictObject({ charge_id: id });
 const methodParams = z.strictObject({ payment_method_id: id });
 
+export const resolveAlertBody = z.strictObject({ note: text('Please say what it was.', 500) });
+
 export const chargeEndpoints = {
   ownInvoicePayByCard: endpoint({
     method: 'POST',
@@ -302,12 +305,12 @@ export const chargeEndpoints = {
   alertResolve: endpoint({
     method: 'POST',
     path: '/system/admin/finance/alerts/{alert_id}/resolve',
-    summary: 'Resolve an alert.',
+    summary: 'Resolve an alert with a note. Books nothing.',
     access: staff('staffFinance'),
     limit: limits.write,
     changes: ['alerts'],
     params: z.strictObject({ alert_id: id }),
-    body: emptyBody,
+    body: resolveAlertBody,
     status: 200,
     response: detailsSchema,
     errors: [],

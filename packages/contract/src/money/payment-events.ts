@@ -50,6 +50,13 @@ export const paymentEvents = defineEvents({
     data: z.strictObject({ alert_id: id, kind: z.string() }),
     subject: 'alert_id',
   },
+  'alert.resolved': {
+    version: 1,
+    changes: ['alerts'],
+    summary: 'Staff looked into an alert of the card gateway.',
+    data: z.strictObject({ alert_id: id, kind: z.string(), reason: z.string() }),
+    subject: 'alert_id',
+  },
   'card.saved': {
     version: 1,
     changes: [...paidTopics, 'payment-methods'],

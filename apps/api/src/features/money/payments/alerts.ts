@@ -63,12 +63,26 @@ export async function listAlerts(
   return { alerts, cursor: page.cursor, eof: page.eof };
 }
 
-export async function resolveAlert(deps: Pick<Deps, 'db' | 'now'>, actor: StaffActor, alertId: string): Promise<void> {
-  const done = await deps.db
-    .updateTable('gateway_alerts')
-    .set({ resolved_at: deps.now(), resolved_by: actor.personId })
-    .where('id', '=', alertId)
-    .where('resolved_at', 'is', null)
-    .executeTakeFirst();
-  if (done.numUpdatedRows === 0n) throw notFound();
+export async function resolveAlert(
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
+  actor: StaffActor,
+  alertId: string,
+  note: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const done = await tx
+      .updateTable('gateway_alerts')
+      .set({ resolved_at: deps.now(), resolved_by: actor.personId, note })
+      .where('id', '=', alertId)
+      .where('resolved_at', 'is', null)
+      .returning(['kind', 'account_id'])
+      .executeTakeFirst();
+    if (!done) throw notFound();
+    await deps.events.emit(tx, {
+      name: 'alert.resolved',
+      accountId: done.account_id,
+      by: actor,
+      data: { alert_id: alertId, kind: done.kind, reason: note },
+    });
+  });
 }

@@ -28,8 +28,8 @@ export function chargeRoutes(deps: Deps): Handlers<keyof typeof chargeEndpoints>
       details: await removeMethod(deps, actor, params.payment_method_id, body),
     }),
     alertList: ({ query }) => listAlerts(deps, query),
-    alertResolve: async ({ actor, params }) => {
-      await resolveAlert(deps, actor, params.alert_id);
+    alertResolve: async ({ actor, params, body }) => {
+      await resolveAlert(deps, actor, params.alert_id, body.note);
       return { details: 'The alert is resolved.' };
     },
     disputeList: ({ query }) => listDisputes(deps, query),

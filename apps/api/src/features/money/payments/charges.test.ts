@@ -324,8 +324,15 @@ describe('M8 only what was asked for is credited', () => {
     expect(await alertsAbout(seen)).toMatchObject([{ kind: 'payment_mismatch', charge_id: charge.charge_id }]);
     const { alerts } = (await desk.staff.browser.get('/system/admin/finance/alerts')).json();
     const alert = alerts.find((one: { subject: string }) => one.subject === seen);
-    expect((await desk.post(`/system/admin/finance/alerts/${alert.alert_id}/resolve`, {})).statusCode).toBe(200);
-    expect((await desk.post(`/system/admin/finance/alerts/${alert.alert_id}/resolve`, {})).statusCode).toBe(404);
+    // With a note alone, which stands in the audit.
+    const resolve = (body: object) => desk.post(`/system/admin/finance/alerts/${alert.alert_id}/resolve`, body);
+    expect((await resolve({})).statusCode).toBe(422);
+    const note = 'The amount was typed at the terminal.';
+    expect((await resolve({ note })).statusCode).toBe(200);
+    expect((await resolve({ note })).statusCode).toBe(404);
+    const [told] = (await desk.staff.browser.get('/system/admin/audit?what=alert.resolved&limit=1')).json().events;
+    const detail = (await desk.staff.browser.get(`/system/admin/audit/${told.event_id}`)).json();
+    expect(detail.facts).toContainEqual({ field: 'reason', value: note });
   });
 });
 

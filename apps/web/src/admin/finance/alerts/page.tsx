@@ -1,9 +1,11 @@
-import type { AlertKind } from '@resolvo/contract/money/charges';
+import { type AlertKind, resolveAlertBody } from '@resolvo/contract/money/charges';
 import { Scale } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
+import { Form } from '../../../shell/form.tsx';
+import { FormTextareaField } from '../../../shell/form-fields.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { Age, formatDateTime } from '../../../shell/relative-time.tsx';
@@ -38,7 +40,8 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchL
 export default function AlertsPage() {
   const [address] = useSearchParams();
   const { data } = useEndpoint('alertList', alerts.inputAt(address));
-  const { open, of, at, close } = useDialog(['alert']);
+  const { open, of, at, show, close } = useDialog(['alert']);
+  const resolve = useAct('alertResolve', { failed: 'The alert could not be resolved.', done: close });
   const opened = open === 'alert' ? data?.alerts.find(({ alert_id }) => alert_id === of) : undefined;
   return (
     <Page kind="list">
@@ -95,7 +98,11 @@ export default function AlertsPage() {
             key: 'resolve',
             header: 'Resolve',
             align: 'right',
-            cell: (one) => <Resolve alertId={one.alert_id} variant="ghost" />,
+            cell: (one) => (
+              <Button variant="ghost" size="sm" onClick={() => show('alert', one.alert_id)}>
+                Resolve
+              </Button>
+            ),
           },
           {
             ...viewColumn,
@@ -110,61 +117,44 @@ export default function AlertsPage() {
           onOpenChange={(next) => next || close()}
           title={kindNames[opened.kind]}
           description={opened.details}
-          footer={
-            <>
-              <Button looks variant="secondary" onClick={close}>
-                Not now
-              </Button>
-              <Resolve alertId={opened.alert_id} variant="primary" onDone={close} />
-            </>
-          }
         >
-          <KeyValueList
-            items={[
-              { label: 'Time', value: formatDateTime(opened.created_at) },
-              {
-                label: 'At the gateway',
-                value: <CopyId value={opened.subject} what="Transaction ID" display={opened.subject} />,
-              },
-              ...(opened.invoice_id === null
-                ? []
-                : [
-                    {
-                      label: 'Invoice',
-                      value: (
-                        <Link to={paths.adminInvoice({ invoiceId: opened.invoice_id })} className={textLinkClass}>
-                          View the invoice
-                        </Link>
-                      ),
-                    },
-                  ]),
-            ]}
-          />
+          <div className="flex flex-col gap-6">
+            <KeyValueList
+              items={[
+                { label: 'Time', value: formatDateTime(opened.created_at) },
+                {
+                  label: 'At the gateway',
+                  value: <CopyId value={opened.subject} what="Transaction ID" display={opened.subject} />,
+                },
+                ...(opened.invoice_id === null
+                  ? []
+                  : [
+                      {
+                        label: 'Invoice',
+                        value: (
+                          <Link to={paths.adminInvoice({ invoiceId: opened.invoice_id })} className={textLinkClass}>
+                            View the invoice
+                          </Link>
+                        ),
+                      },
+                    ]),
+              ]}
+            />
+            <Form
+              schema={resolveAlertBody}
+              defaultValues={{ note: '' }}
+              submitLabel="Resolve"
+              onSubmit={(body) => resolve.send({ params: { alert_id: opened.alert_id }, body })}
+            >
+              <FormTextareaField
+                name="note"
+                label="What it was"
+                hint="Colleagues read it in the audit. Nothing is booked by it."
+              />
+            </Form>
+          </div>
         </Dialog>
       ) : null}
     </Page>
-  );
-}
-
-interface ResolveProps {
-  readonly alertId: string;
-  readonly variant: 'ghost' | 'primary';
-  readonly onDone?: () => void;
-}
-
-function Resolve({ alertId, variant, onDone }: ResolveProps) {
-  const { run, pending } = useAct('alertResolve', {
-    failed: 'The alert could not be resolved.',
-    ...(onDone ? { closeFirst: onDone } : {}),
-  });
-  return (
-    <Button
-      variant={variant}
-      size={variant === 'ghost' ? 'sm' : 'md'}
-      loading={pending}
-      onClick={() => void run({ params: { alert_id: alertId }, body: {} })}
-    >
-      Resolve
-    </Button>
   );
 }
