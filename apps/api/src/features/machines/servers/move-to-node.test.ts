@@ -97,5 +97,23 @@ test('K20 what cannot be is refused in words: no room, no node, a medium of its 
   await owner.browser.post(`/account/vm/${server}/boot`, { iso: isos[0], iso_first: false });
   await desk.settle();
   expect(await move(server, node)).toMatchObject({ status: 409, details: expect.stringContaining(isos[0]) });
-  expect(await at(server)).toMatchObject({ books, cluster });
+  // The choice of nodes says so before anybody tries.
+  const offered = (await targets(server)).map(({ against }: { against: string }) => against);
+  expect(offered).toEqual(offered.map(() => expect.stringContaining(isos[0])));
+
+  // Out of the books, and in the drive of the machine that runs until it starts anew.
+  await owner.browser.post(`/account/vm/${server}/reboot`, {});
+  await desk.settle();
+  await owner.browser.post(`/account/vm/${server}/boot`, { iso: '', iso_first: false });
+  await desk.settle();
+  const restart = expect.stringContaining('Please restart it first.');
+  expect(await move(server, node)).toMatchObject({ status: 409, details: restart });
+  await owner.browser.post(`/account/vm/${server}/reboot`, {});
+  await desk.settle();
+  expect((await targets(server))[0].against).toBe('');
+  expect(await move(server, node)).toMatchObject({ status: 202 });
+  await desk.settle();
+  expect(await lastTask(server)).toMatchObject({ status: 'done' });
+  expect(await at(server)).toMatchObject({ books: node });
+  expect(await at(server)).toMatchObject({ cluster });
 });

@@ -24,7 +24,20 @@ export async function listMoveTargets(deps: Pick<Deps, 'db' | 'compute'>, server
   const { cluster } = server;
   if (cluster === null) throw conflict(noPlace);
   const nodes = await orUnavailable(() => deps.compute.nodes(cluster));
-  return { nodes: await targetsOf(deps.db, server, cluster, nodes) };
+  const found = await targetsOf(deps.db, server, cluster, nodes);
+  return { nodes: await Promise.all(found.map((one) => withObstacle(deps, server, one))) };
+}
+
+/** What the machine itself has against it, such as a medium in its drive, is said before it is tried. */
+async function withObstacle(
+  { compute }: Pick<Deps, 'compute'>,
+  server: ServerRow,
+  target: MoveTarget,
+): Promise<MoveTarget> {
+  const ref = refOf(server);
+  if (target.against !== '' || !ref || server.image === '') return target;
+  const obstacle = await orUnavailable(() => compute.moveObstacle(ref, target.node));
+  return obstacle === undefined ? target : { ...target, against: obstacle };
 }
 
 async function targetsOf(
@@ -86,7 +99,8 @@ export async function moveWhereRoom(
 ): Promise<string> {
   demand(serverCan.move(await findServer(deps.db, serverId)));
   const { nodes } = await listMoveTargets(deps, serverId);
-  let refusal = conflict('No other node has room for it.');
+  const against = nodes.find((one) => one.against !== '')?.against;
+  let refusal = conflict(against ? `No other node can take it. ${against}` : 'No other node has room for it.');
   for (const { node } of nodes.filter(({ against }) => against === '')) {
     try {
       return await moveToNode(deps, actor, serverId, { ...asked, node }, also);
