@@ -9,7 +9,7 @@ import { sagaRun } from './queues.ts';
 async function holdSaga(deps: Pick<Deps, 'sagas'>, tx: Queryable, sagaId: string) {
   const saga = await tx
     .selectFrom('sagas')
-    .select(['id', 'kind', 'version', 'subject_id', 'status'])
+    .select(['id', 'kind', 'version', 'subject_id', 'status', 'lease_until'])
     .where('id', '=', sagaId)
     .forUpdate()
     .executeTakeFirst();
@@ -18,14 +18,14 @@ async function holdSaga(deps: Pick<Deps, 'sagas'>, tx: Queryable, sagaId: string
   return { ...saga, status: taskStatus.parse(saga.status), unwindable: definition?.unwindable ?? false };
 }
 
-/** Staff retry a stuck saga. Returns its subject. */
+/** Staff retry a saga that is stuck or waits, on its way forward or back. Returns its subject. */
 export async function retrySaga(
   deps: Pick<Deps, 'jobs' | 'sagas'>,
   tx: Queryable,
   sagaId: string,
 ): Promise<{ subjectId: string; kind: string }> {
   const saga = await holdSaga(deps, tx, sagaId);
-  demand(taskCan.retry(saga.status));
+  demand(taskCan.retry({ status: saga.status, waits: saga.lease_until === null }));
   await again(deps, tx, sagaId, {});
   return { subjectId: saga.subject_id, kind: saga.kind };
 }

@@ -34,8 +34,13 @@ export const shownStepWords = stateWords({
 export type ShownStep = keyof typeof shownStepWords;
 
 export const taskCan = {
-  retry: (status: TaskStatus): Verdict =>
-    status === 'stuck' || status === 'waiting' || 'Only work that waits or is stuck can be tried again.',
+  /** `waits`: between two attempts, also where it is taken back. */
+  retry: ({ status, waits }: { status: TaskStatus; waits: boolean }): Verdict => {
+    if (status === 'stuck' || status === 'waiting' || (status === 'unwinding' && waits)) return true;
+    return status === 'unwinding'
+      ? 'It is being taken back at this moment.'
+      : 'Only work that waits or is stuck can be tried again.';
+  },
   unwind: ({ status, unwindable }: { status: TaskStatus; unwindable: boolean }): Verdict => {
     if (status !== 'stuck' && status !== 'waiting') return 'Only work that waits or is stuck can be unwound.';
     return unwindable || 'This work goes forward only: half of it cannot be taken back. Please try it again.';

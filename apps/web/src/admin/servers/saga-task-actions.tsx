@@ -11,7 +11,7 @@ export function SagaTaskActions({
   task,
   title,
 }: {
-  task: Pick<StaffSagaTask, 'task_id' | 'status' | 'unwindable'>;
+  task: Pick<StaffSagaTask, 'task_id' | 'status' | 'unwindable' | 'next_attempt_at'>;
   title: string;
 }) {
   // Several tasks share one page, so the URL names which one a dialog is about.
@@ -30,7 +30,7 @@ export function SagaTaskActions({
           {
             label: 'Try again',
             loading: retry.pending,
-            disabledReason: reasonOf(taskCan.retry(task.status)),
+            disabledReason: reasonOf(taskCan.retry({ status: task.status, waits: task.next_attempt_at > 0 })),
             onSelect: () => void retry.run(input),
           },
           {

@@ -183,6 +183,30 @@ describe('what goes wrong', () => {
     expect(await data(waiting.id, patient)).toMatchObject({ server_state: 'active', image_name: 'Debian 13' });
   });
 
+  test('S82 work that is taken back and waits is tried again by staff at once, and not while a worker has it', async () => {
+    const patient = await product.account();
+    await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'down' });
+    await desk.buy(patient, { image: 'debian-13' });
+    await product.settle();
+    const [{ id }] = (await patient.browser.get('/account/products')).json().proxmox;
+    const { browser } = desk.orders.staff;
+    const task = async () => (await browser.get(`/system/admin/servers/${id}/tasks`)).json().tasks[0];
+    const { task_id } = await task();
+    const again = () => browser.post(`/system/admin/server-tasks/${task_id}/retry`, {});
+    const back = (lease: string) =>
+      sql`update sagas set status = 'unwinding', backwards = true, run_at = now() + interval '5 minutes',
+        lease_until = ${sql.raw(lease)} where id = ${task_id}`.execute(product.deps.db);
+    await back("now() + interval '30 seconds'");
+    expect(await task()).toMatchObject({ status: 'unwinding', next_attempt_at: 0 });
+    expect((await again()).json().details).toBe('It is being taken back at this moment.');
+    await back('null');
+    expect((await task()).next_attempt_at).toBeGreaterThan(0);
+    await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'none' });
+    expect((await again()).statusCode).toBe(200);
+    await desk.settle();
+    expect(await task()).toMatchObject({ status: 'unwound' });
+  });
+
   test('no room: the money comes back', async () => {
     const buyer = await product.account();
     await sql`update subnets set enabled = false`.execute(product.deps.db);

@@ -16,6 +16,7 @@ export interface SagaRow {
   readonly status: string;
   readonly reason: string;
   readonly run_at: Date;
+  readonly lease_until: Date | null;
   readonly created_at: Date;
   readonly finished_at: Date | null;
   readonly steps: readonly {
@@ -28,7 +29,7 @@ export interface SagaRow {
 }
 
 const select = (rest: RawBuilder<unknown>) => sql<SagaRow>`
-  select g.id, g.kind, g.version, g.subject_id, a.email as asked_by, g.status, g.reason, g.run_at, g.created_at, g.finished_at,
+  select g.id, g.kind, g.version, g.subject_id, a.email as asked_by, g.status, g.reason, g.run_at, g.lease_until, g.created_at, g.finished_at,
     (select json_agg(json_build_object('name', t.name, 'status', t.status, 'attempts', t.attempts, 'error', t.error,
       'finished_at', t.finished_at) order by t.position) from saga_steps t where t.saga_id = g.id) as steps
   from sagas g left join persons a on a.id = g.actor_id ${rest}`;
@@ -41,6 +42,10 @@ function isRetrying({ status, steps }: SagaRow): boolean {
   const at = steps.find((step) => step.status !== 'done');
   return (status === 'waiting' || status === 'running') && at?.status === 'running' && at.error !== '';
 }
+
+/** Between two attempts: no worker has it. */
+const isBetween = ({ status, lease_until }: SagaRow): boolean =>
+  (status === 'waiting' || status === 'unwinding') && lease_until === null;
 
 /** The kind of work without its subject: `provision` for `server-provision`. */
 export const workOf = ({ kind }: Pick<SagaRow, 'kind'>): string => kind.slice(subjectKindOf(kind).length + 1);
@@ -71,7 +76,7 @@ export function toStaffTask(deps: Pick<Deps, 'sagas'>, row: SagaRow): z.infer<ty
     ...shown,
     asked_by: row.asked_by ?? '',
     unwindable: definitionOf(deps, row)?.unwindable ?? false,
-    next_attempt_at: row.status === 'waiting' || row.status === 'unwinding' ? seconds(row.run_at) : 0,
+    next_attempt_at: isBetween(row) ? seconds(row.run_at) : 0,
     steps: shown.steps.map((step, index) => ({
       ...step,
       attempts: row.steps[index]?.attempts ?? 0,
