@@ -44,11 +44,7 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <Card title="Order Actions">
       <NextAct
-        idle={
-          order.items.length === 0 && orderCan.addItem(facts) === true
-            ? 'Add the first item, then it can be sealed.'
-            : undefined
-        }
+        idle={idleOf(order, orderCan.addItem(facts) === true)}
         acts={[
           {
             label: 'Seal Order and Generate Invoice',
@@ -117,6 +113,16 @@ export function OrderActions({ order }: { order: Order }) {
       />
     </Card>
   );
+}
+
+/** Where no act takes it on now, what it waits for. */
+function idleOf(order: Order, mayAdd: boolean): string | undefined {
+  if (order.items.length === 0 && mayAdd) return 'Add the first item, then it can be sealed.';
+  const isOpen = order.items.some(({ order_item_status: status }) => status === 'pending');
+  if (order.items.some(({ client_chooses }) => client_chooses))
+    return 'It waits for the client to choose how it is made.';
+  if (order.order_issued_at > 0 && isOpen) return 'It is being delivered. What staff do by hand is under Tasks.';
+  return undefined;
 }
 
 function Touched({ orderId }: { orderId: string }) {
