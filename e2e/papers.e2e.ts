@@ -125,6 +125,46 @@ test('staff build an invoice, open and send it; the customer finds it, its PDF a
   await context.close();
 });
 
+test('staff credit a wrong invoice and issue it anew: what was paid pays the new one, and each names the other', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await logIn(page, 'admin@resolvo.test', '/panel/admin/invoices/create');
+  await chooseClient(page, customer);
+  await page.getByLabel('Name').fill('Cabling');
+  await page.getByLabel('Price (€)').fill('10.00');
+  await page.getByRole('button', { name: 'Add custom item' }).click();
+  await page.getByLabel('Tax %').fill('25');
+  await page.getByRole('button', { name: 'Create invoice' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue invoice' }).click();
+  await page.getByRole('button', { name: 'Mark as Paid' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('On the statement');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as Paid' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText('Paid');
+  const number = Number(/#(\d+)/.exec((await heading.textContent()) ?? '')?.[1]);
+
+  await (await actInMenu(page, 'Credit and Issue Anew')).click();
+  const anew = page.getByRole('dialog', { name: `Credit invoice #${number} and issue it anew` });
+  const happens = anew.getByLabel('What happens');
+  await anew.getByLabel('Tax %').fill('25');
+  await expect(happens).toContainText('Still to pay€0.00');
+  await anew.getByLabel('Price (€)').fill('12.00');
+  await expect(happens).toContainText('Still to pay€2.50');
+  await anew.getByLabel('Price (€)').fill('8.00');
+  await expect(happens).toContainText('To the credit balance€2.50');
+  await expectAccessible(page);
+  await anew.getByRole('button', { name: 'Credit and issue anew' }).click();
+  await expect(anew.getByText('Please say why.')).toBeVisible();
+  await anew.getByLabel('Reason').fill('The price was wrong');
+  await anew.getByRole('button', { name: 'Credit and issue anew' }).click();
+  await expect(heading).toContainText(`Invoice #${number + 1}`);
+  await expect(heading).toContainText('Paid');
+  await page.getByRole('link', { name: `invoice #${number}` }).click();
+  await expect(page.getByText('This invoice was wrong.')).toBeVisible();
+  await expect(heading).toContainText('Refunded');
+  await expectAccessible(page);
+});
+
 test('a customer gives the billing address on a phone, and staff see it', { tag: '@slow' }, async ({
   page,
   browser,

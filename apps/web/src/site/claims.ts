@@ -1957,8 +1957,6 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       'Invoice … of … was wrong. All of it is credited by credit note …, and invoice … over … takes its place.',
       'What you had paid pays it. There is nothing more to do.',
       '… of what you had paid is on your credit balance.',
-      'What you have from us goes on as before.',
-      'Both documents are attached as PDFs. Questions about them? Write to ….',
     ],
     proof: [
       by(

@@ -2,6 +2,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { type Invoice, leftToRefund } from '@resolvo/contract/money/invoices';
 import { refundBody } from '@resolvo/contract/money/payments';
+import { canReissue } from '@resolvo/contract/money/reissue';
 import type { Verdict } from '@resolvo/contract/states';
 import { useEndpoint } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
@@ -16,6 +17,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { NextAct } from '../../../ui/next-act.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { ReissueDialog } from './reissue-dialog.tsx';
 
 const cancelForm = refundBody.pick({ reason: true });
 
@@ -26,11 +28,12 @@ const refundVerdict = (invoice: Invoice): Verdict =>
     : invoiceCan.refund(invoice.invoice_status);
 
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
-  const { open: asked, show, close } = useDialog(['paid', 'cancel', 'refund']);
+  const { open: asked, show, close } = useDialog(['paid', 'reissue', 'cancel', 'refund']);
   const { reason } = useRights();
   const status = invoice.invoice_status;
   const verdicts = {
     paid: reason('invoiceMarkPaid') ?? invoiceCan.markPaid(status),
+    reissue: reason('invoiceReissue') ?? canReissue(invoice),
     cancel: reason('invoiceCancel') ?? invoiceCan.cancel(status),
     refund: reason('invoiceRefund') ?? refundVerdict(invoice),
   };
@@ -51,6 +54,11 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
             onSelect: () => show('paid'),
           },
           { label: 'Issue Refund', disabledReason: reasonOf(verdicts.refund), onSelect: () => show('refund') },
+          {
+            label: 'Credit and Issue Anew',
+            disabledReason: reasonOf(verdicts.reissue),
+            onSelect: () => show('reissue'),
+          },
           {
             label: 'Cancel Invoice',
             tone: 'danger',
@@ -81,6 +89,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
           <FormTextField name="reason" label="Reason" />
         </Form>
       </Dialog>
+      <ReissueDialog invoice={invoice} open={open === 'reissue'} onClose={close} />
       <RefundDialog invoice={invoice} open={open === 'refund'} onClose={close} />
     </Card>
   );

@@ -9,6 +9,7 @@ import { reload } from '../../../api/refresh.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
+import { ReplacedNotice } from '../../../features/money/invoices/replaced-notice.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
@@ -125,6 +126,7 @@ function Sections({ invoice }: { invoice: Invoice }) {
       }
     >
       <DisputeNotice disputes={invoice.disputes} />
+      <ReplacedNotice invoice={invoice} to={(invoiceId) => paths.adminInvoice({ invoiceId })} />
       <Card title="Invoice Items">
         <InvoiceItems invoice={invoice} />
       </Card>

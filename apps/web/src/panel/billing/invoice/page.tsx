@@ -10,6 +10,7 @@ import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/in
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
 import { PayWithBalance } from '../../../features/money/invoices/pay-with-balance.tsx';
 import { PdfLink } from '../../../features/money/invoices/pdf-link.tsx';
+import { ReplacedNotice } from '../../../features/money/invoices/replaced-notice.tsx';
 import { useSelfPayments } from '../../../features/sales/subscriptions/use-self-payments.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
@@ -118,6 +119,7 @@ export default function InvoicePage() {
             ]}
           />
         </Card>
+        <ReplacedNotice invoice={invoice} to={(id) => paths.billingInvoice({ id })} />
         <Card title="Items">
           <InvoiceItems invoice={invoice} />
         </Card>
