@@ -4,7 +4,7 @@ import { endsWord, serverState, serverStateWords, serverTaskWord } from '@resolv
 import { taskStatusWords } from '@resolvo/contract/sales/task-states';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Disc3, Globe, HardDrive, Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
+import { ChevronDown, Cpu, Disc3, Globe, HardDrive, Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useNavigate, useSearchParams } from 'react-router';
 import { prefetch, q, usePrefetched } from '../../api/query.ts';
@@ -67,6 +67,7 @@ const states = stateOptions(serverStateWords);
 const more = [
   { label: 'About to end', icon: Hourglass, to: paths.adminEndings() },
   { label: 'Images', icon: Disc3, to: paths.adminImages() },
+  { label: 'Dedicated machines', icon: Cpu, to: paths.adminDedicatedUnits() },
   { label: 'Volumes', icon: HardDrive, to: paths.adminVolumes() },
   { label: 'Domains', icon: Globe, to: paths.adminDomains() },
 ];

@@ -145,7 +145,7 @@ export default function DashboardPage() {
           <Deliveries servers={underWay} />
         </Suspense>
       ) : null}
-      <div className="grid gap-3 lg:grid-cols-2 xl:grid-cols-3">
+      <div className={cx('grid gap-3 lg:grid-cols-2', dedicated.length === 0 && 'xl:grid-cols-3')}>
         {may('accountProducts') && !(me.is_limited && servers?.length === 0) ? (
           <Servers asked={products} servers={servers} />
         ) : null}

@@ -145,7 +145,7 @@ export function OrderItems({ order }: { order: Order }) {
           footer={`Total ${formatMoney(sums.total)} excl. VAT`}
         />
       )}
-      <div className="p-4 empty:hidden">
+      <div className="px-5 pb-5 empty:hidden sm:px-6">
         <MadeToOrder items={order.items} />
       </div>
       <AddItemsDialog order={order} open={open === 'items' && adds === true} onClose={close} />
