@@ -87,7 +87,13 @@ export function DomainsCard({ of: one }: { readonly of: PackageDetail }) {
             A domain whose DNS is elsewhere needs an A record with {one.address}, and an MX record with its own name for
             its mail. One that uses our name servers leads here when it is linked under Domains.
           </p>
-          <Button variant="ghost" size="sm" loading={points.isFetching} onClick={() => void points.refetch()}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-sm:-ml-3"
+            loading={points.isFetching}
+            onClick={() => void points.refetch()}
+          >
             Ask again where they point
           </Button>
         </div>
@@ -152,7 +158,7 @@ function Points({ point, address }: PointsProps) {
         ? `Points to ${address}, as it should.`
         : `Points to ${addresses.join(', ') || 'no address'}. It should point to ${address}.`;
   return (
-    <p className="flex basis-full flex-wrap items-baseline gap-x-3 text-muted text-sm [overflow-wrap:anywhere]">
+    <p className="flex basis-full flex-wrap items-baseline gap-x-3 gap-y-1 text-muted text-sm [overflow-wrap:anywhere]">
       <StateBadge of={pointWords[verdict]} />
       <span>
         {now}
@@ -173,7 +179,9 @@ function Name({ of: one, point, address, mayLeave, onLeave }: NameProps) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
       <span className="min-w-0 flex-1 basis-48 break-all font-mono text-sm">{one.name}</span>
       <span className="text-muted text-sm">{one.role === 'own' ? 'Main website' : 'Further website'}</span>
-      <StateBadge of={packageDomainWords[one.state]} />
+      <span className="text-sm">
+        <StateBadge of={packageDomainWords[one.state]} />
+      </span>
       {mayLeave ? (
         <Button variant="ghost" size="sm" onClick={onLeave}>
           Take out<span className="sr-only"> {one.name}</span>
