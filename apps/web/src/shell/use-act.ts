@@ -10,7 +10,7 @@ import { notify } from './notifications.ts';
 type Answer<N extends JsonEndpointName> = ResponseOf<Endpoints[N]>;
 
 interface ActOptions<N extends JsonEndpointName> {
-  /** The notification on success; by default the answer's `details`, if it has any. */
+  /** The notification on success; by default the answer's `details`, if it has any. Empty: none. */
   readonly said?: string | ((answer: Answer<N>, input: InputOf<N>) => string);
   /** `info` for work that has only begun. */
   readonly kind?: 'success' | 'info';
@@ -48,7 +48,7 @@ export function useAct<N extends JsonEndpointName>(name: N, options: ActOptions<
     const asked = call(name, input);
     const answer = await (options.failed === undefined ? asked : inWords(asked, options.failed));
     const text = typeof options.said === 'function' ? options.said(answer, input) : (options.said ?? detailsOf(answer));
-    if (text !== undefined) notify(options.kind ?? 'success', text);
+    if (text !== undefined && text !== '') notify(options.kind ?? 'success', text);
     return answer;
   }
 

@@ -17,7 +17,6 @@ export function useSmallOrder() {
   const [orderId, setOrderId] = useState<string>();
   const canPayHere = useCanPayHere();
   const place = useAct('checkoutPlace', {
-    said: () => '',
     done: ({ order_id, invoice_id }) => {
       // An order with nothing to pay is issued at once.
       if (canPayHere && invoice_id === null) setOrderId(order_id);
