@@ -104,6 +104,11 @@ test('the services of a client say how each server stands, and a console that st
   const row = page.getByRole('table', { name: 'Servers' }).getByRole('row').nth(1);
   await expect(row).toContainText('Active');
   await expect(row).not.toContainText('Checking');
+  // Whatever else a client can have has its list there.
+  for (const nothing of ['No dedicated machines', 'No web hosting', 'No domains', 'No volumes', 'No networks']) {
+    await expect(page.getByText(nothing, { exact: true })).toBeVisible();
+  }
+  await expectAccessible(page);
 
   await (await actInMenu(page, 'Sign in as this client')).click();
   const dialog = page.getByRole('dialog');
