@@ -89,21 +89,24 @@ function CloseTickets({ open, tickets, onClose, onDone }: ActProps) {
 
 export function SpamDialog({ open, tickets, onClose, onDone }: ActProps) {
   const [block, setBlock] = useState(true);
+  const only = tickets.length === 1 ? tickets[0] : undefined;
   const act = useAct('enquiryBatch', { done: onDone });
   return (
     <Confirm
       open={open}
       onClose={onClose}
-      title={`Mark ${textOf(tickets.length)} as spam?`}
+      title={`Mark ${only ? `#${only.numeric_id}` : textOf(tickets.length)} as spam?`}
       text={
         <span className="grid gap-3">
           <span>
-            It is closed and stands under Spam. Its sender hears nothing.{' '}
+            {only
+              ? 'It is closed and stands under Spam. Its sender hears nothing.'
+              : 'They are closed and stand under Spam. Their senders hear nothing.'}{' '}
             <strong className="text-text">{namesOf(tickets)}</strong>
           </span>
           <Checkbox
-            label={tickets.length === 1 ? `Block ${tickets[0]?.email} too` : 'Block their senders too'}
-            hint="What they mail from now on is set aside, and can be seen under Mail received."
+            label={only ? `Block ${only.email} too` : 'Block their senders too'}
+            hint="What they mail from now on is set aside, and stands under Received in Dispatch mail."
             checked={block}
             onChange={(event) => setBlock(event.currentTarget.checked)}
           />

@@ -133,7 +133,7 @@ function enquiriesLike(db: Queryable, search: string): Promise<RawBuilder<boolea
     sql`split_part(lower(enquiries.email), '@', 2) like ${beginsWith(search.replace(/^@/, ''))}`,
     sql`lower(enquiries.reference) like ${beginsWith(search)}`,
     ...(words === undefined ? [] : [sql`to_tsvector('simple', enquiries.subject) @@ to_tsquery('simple', ${words})`]),
-    ...(words === undefined || !isSaid(search) ? [] : saidLike(words)),
+    ...(words === undefined || !isSaid(search) ? [] : saidLike(words, search)),
     ...(number === undefined ? [] : [sql`enquiries.numeric_id = ${number}`]),
     ...(ids ? [sql`enquiries.id between ${ids.first} and ${ids.last}`] : []),
   ]);
@@ -143,8 +143,9 @@ function enquiriesLike(db: Queryable, search: string): Promise<RawBuilder<boolea
 const isSaid = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search);
 
 /** All words in one message, notes among them, or in what the ticket was opened with. */
-function saidLike(words: string) {
-  const asked = sql`to_tsquery('simple', ${words})`;
+function saidLike(words: string, search: string) {
+  // In a text an address, a host or a URL is one word, as it is in what was typed and is not taken apart.
+  const asked = sql`(to_tsquery('simple', ${words}) || plainto_tsquery('simple', ${search}))`;
   const inMessage = sql`to_tsvector('simple', m.body) @@ ${asked}`;
   return [
     sql`to_tsvector('simple', enquiries.fields) @@ ${asked}`,

@@ -36,6 +36,12 @@ describe('S79 staff find a ticket by what was said in it', () => {
     expect(await found(visitors)).toHaveLength(1);
   });
 
+  test('an address, a host and a URL, which are one word in a text', async () => {
+    const [box, host, page] = [`${word()}@mx.example`, `${word()}.shop.example`, `https://${word()}.example/a/b`];
+    const id = await ticket(`Mails of ${box} reach ${host} but not ${page}`);
+    for (const one of [box, host, page, `reach ${host}`]) expect(await found(one), one).toEqual([id]);
+  });
+
   test('a letter or two find no texts, and signs are no words', async () => {
     await ticket('qz');
     expect(await found('qz')).toEqual([]);

@@ -154,7 +154,7 @@ function TicketOfMail({
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={`Make a ticket of “${mail.subject || '(no subject)'}”`}
-      description="With as much of the mail as can be read; its original stays beside it. Nobody is mailed. In the ticket you can say which client it is."
+      description="With as much of the mail as can be read; its original stays beside it. Its sender is not mailed. In the ticket you can say which client it is."
     >
       <Form
         schema={ticketForm}

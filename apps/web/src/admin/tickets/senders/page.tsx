@@ -34,7 +34,7 @@ export default function BlockedSendersPage() {
     <Page kind="list">
       <PageHeading
         title="Blocked senders"
-        description="What they mail is set aside: it opens no ticket, stands under Mail received, and can be taken from there. Clients are always read in their own tickets."
+        description="What they mail is set aside: it opens no ticket, stands under Received in Dispatch mail, and can be taken from there. Clients are always read in their own tickets."
         actions={
           <Button variant="primary" onClick={() => show('block')}>
             Block a sender
