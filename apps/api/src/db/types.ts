@@ -1381,6 +1381,7 @@ export interface ProviderUses {
 export interface QuoteLines {
   description: Generated<string>;
   name: string;
+  plan_id: string | null;
   position: number;
   price: number;
   quantity: number;
@@ -1389,8 +1390,10 @@ export interface QuoteLines {
 
 export interface Quotes {
   account_id: string;
+  annual: Generated<boolean>;
   created_at: Timestamp;
   created_by: string | null;
+  discount: Generated<number>;
   enquiry_id: string | null;
   id: Generated<string>;
   intro: Generated<string>;

@@ -5,12 +5,15 @@ import { defineEvents } from '../event.ts';
 import { cents, percent, price } from '../money-fields.ts';
 import { line, optionalText, text } from '../text.ts';
 import { paidTopics } from '../topics.ts';
-import { customItem } from './orders.ts';
+import { customItem, quantity } from './orders.ts';
 import { quoteStatus } from './quote-states.ts';
 
 export const quoteLimits = { lines: 40, validDays: 90 } as const;
 
 const daysMessage = `Please enter 1 to ${quoteLimits.validDays} days.`;
+
+/** A plan of the catalogue, at its price of that day. Its client chooses how it is made once it is paid. */
+const planLine = z.strictObject({ plan_id: id, quantity: quantity.default(1) });
 
 const content = {
   title: line('Please give the quote a title.', 120),
@@ -23,8 +26,10 @@ const content = {
     .max(quoteLimits.validDays, { error: daysMessage })
     .default(14)
     .describe('From the day it is sent.'),
+  annual: z.boolean().default(false).describe('Whether its plans are paid for a year ahead, or month by month.'),
+  discount: percent.default(0).describe('On all lines. Renewals have it too.'),
   lines: z
-    .array(customItem)
+    .array(z.union([customItem, planLine]))
     .min(1, { error: 'Please add at least one line.' })
     .max(quoteLimits.lines, { error: `A quote has at most ${quoteLimits.lines} lines.` }),
 };
@@ -38,6 +43,8 @@ export const declineQuoteBody = z.strictObject({ reason: optionalText(500).defau
 export const withdrawQuoteBody = z.strictObject({ reason: text('Please say why.', 500) });
 
 const quoteLine = z.strictObject({
+  plan_id: id.nullable().describe('null where the line is described in words alone.'),
+  client_chooses: z.boolean().describe('How it is made is chosen once the quote is paid.'),
   name: z.string(),
   description: z.string(),
   price,
@@ -64,8 +71,12 @@ export const ownQuote = z.strictObject({
   valid_days: z.number().int(),
   reason: z.string(),
   order_id: id.nullable(),
+  annual: z.boolean(),
+  renews: z.boolean().describe('Whether something of it renews, each year where `annual`, else each month.'),
   lines: z.array(quoteLine),
   subtotal: cents,
+  discount: percent,
+  discount_amount: cents,
   tax: percent,
   tax_type: z.string(),
   tax_amount: cents,

@@ -1,24 +1,61 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { wholeInput } from '@resolvo/contract/money-input';
-import { editQuoteBody } from '@resolvo/contract/sales/quotes';
-import { useRef } from 'react';
-import type { z } from 'zod';
-import { type CustomItem, CustomItemForm } from '../../features/sales/orders/custom-item-form.tsx';
+import { percentInput, wholeInput } from '@resolvo/contract/money-input';
+import { renews } from '@resolvo/contract/product-types';
+import type { Plan } from '@resolvo/contract/sales/catalog';
+import { editQuoteBody, type OwnQuote } from '@resolvo/contract/sales/quotes';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
+import { AddPlanForm } from '../../features/sales/checkout/add-plan-form.tsx';
+import { CustomItemForm } from '../../features/sales/orders/custom-item-form.tsx';
 import { useDraftState } from '../../shell/drafts.ts';
 import { Form } from '../../shell/form.tsx';
 import { FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
 import { sendSafely, useUnsaved } from '../../shell/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Table } from '../../ui/table.tsx';
 
 type Content = z.output<typeof editQuoteBody>;
-const schema = editQuoteBody.omit({ lines: true }).extend({ valid_days: wholeInput() });
+const schema = editQuoteBody
+  .omit({ lines: true, annual: true })
+  .extend({ valid_days: wholeInput(), discount: percentInput });
 
-const noLines: readonly CustomItem[] = [];
+/** A line as it is drawn; the server takes words and price of a plan from the catalogue. */
+const drawnLine = z.strictObject({
+  plan_id: z.string().nullable(),
+  name: z.string(),
+  description: z.string(),
+  price: z.number(),
+  annual_price: z.number().nullable(),
+  quantity: z.number(),
+});
+type DrawnLine = z.infer<typeof drawnLine>;
+
+const ofPlan = (plan: Plan, quantity: number): DrawnLine => ({
+  plan_id: plan.plan_id,
+  name: plan.plan_name,
+  description: plan.plan_description,
+  price: plan.plan_price,
+  annual_price: renews(plan.plan_type) ? (plan.plan_annual_price ?? plan.plan_price * 12) : null,
+  quantity,
+});
+/** A saved line has the price of its cycle; another cycle is priced when it is saved. */
+const ofSaved = ({ plan_id, name, description, price, quantity }: OwnQuote['lines'][number]): DrawnLine => ({
+  plan_id,
+  name,
+  description,
+  price,
+  annual_price: null,
+  quantity,
+});
+const toBody = ({ plan_id, name, description, price, quantity }: DrawnLine): Content['lines'][number] =>
+  plan_id === null ? { name, description, price, quantity } : { plan_id, quantity };
+
+const noLines: readonly DrawnLine[] = [];
 
 interface QuoteFormProps {
-  readonly before?: Content;
+  readonly before?: OwnQuote;
   readonly submitLabel: string;
   readonly disabledReason?: string | undefined;
   readonly onSave: (content: Content) => Promise<void>;
@@ -26,10 +63,13 @@ interface QuoteFormProps {
 
 /** Lines on the left, words on the right. The lines are saved with the words. */
 export function QuoteForm({ before, submitLabel, disabledReason, onSave }: QuoteFormProps) {
-  const [lines, setLines] = useDraftState('lines', editQuoteBody.shape.lines.readonly(), before?.lines ?? noLines);
+  const [saved] = useState<readonly DrawnLine[]>(() => before?.lines.map(ofSaved) ?? noLines);
+  const [lines, setLines] = useDraftState('lines', z.array(drawnLine).readonly(), saved);
+  const [annual, setAnnual] = useState(before?.annual ?? false);
   const isSafe = useRef(false);
-  useUnsaved(lines !== before?.lines && lines.length > 0, isSafe);
-  const sum = lines.reduce((all, { price, quantity }) => all + price * quantity, 0);
+  useUnsaved(lines !== saved || annual !== (before?.annual ?? false), isSafe);
+  const priceOf = ({ price, annual_price }: DrawnLine) => (annual && annual_price !== null ? annual_price : price);
+  const sum = lines.reduce((all, line) => all + priceOf(line) * line.quantity, 0);
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Card title="Lines">
@@ -49,7 +89,7 @@ export function QuoteForm({ before, submitLabel, disabledReason, onSave }: Quote
                   header: 'Amount',
                   align: 'right',
                   phone: 'value',
-                  cell: ({ price, quantity }) => formatMoney(price * quantity),
+                  cell: (line) => formatMoney(priceOf(line) * line.quantity),
                 },
                 {
                   key: 'act',
@@ -73,11 +113,32 @@ export function QuoteForm({ before, submitLabel, disabledReason, onSave }: Quote
             <span className="text-muted">Subtotal without VAT </span>
             <span className="font-semibold tabular-nums">{formatMoney(sum)}</span>
           </p>
-          <CustomItemForm
-            onAdd={async (line) => {
-              setLines([...lines, line]);
-            }}
+          <Checkbox
+            label="Plans are paid for a year ahead"
+            hint="Otherwise month by month. Prices of plans are those of the catalogue on the day you save."
+            checked={annual}
+            onChange={() => setAnnual(!annual)}
           />
+          <div className="grid gap-8 border-line border-t pt-5 lg:grid-cols-2">
+            <section className="flex flex-col gap-4" aria-label="Plans">
+              <h3 className="font-semibold text-base">Plan</h3>
+              <p className="text-muted text-sm">How it is made is chosen by the client, once the quote is paid.</p>
+              <AddPlanForm
+                submitLabel="Add plan"
+                byClient
+                taken={lines.map(({ plan_id }) => plan_id)}
+                onAdd={(plan, quantity) => setLines([...lines, ofPlan(plan, quantity)])}
+              />
+            </section>
+            <section className="flex flex-col gap-4" aria-label="Line of your own">
+              <h3 className="font-semibold text-base">Line of your own</h3>
+              <CustomItemForm
+                onAdd={async (line) => {
+                  setLines([...lines, { plan_id: null, annual_price: null, ...line }]);
+                }}
+              />
+            </section>
+          </div>
         </div>
       </Card>
       <Card title="Words">
@@ -88,10 +149,13 @@ export function QuoteForm({ before, submitLabel, disabledReason, onSave }: Quote
             intro: before?.intro ?? '',
             terms: before?.terms ?? '',
             valid_days: String(before?.valid_days ?? 14),
+            discount: String(before?.discount ?? 0),
           }}
           submitLabel={submitLabel}
           disabledReason={disabledReason ?? (lines.length === 0 ? 'Please add at least one line.' : undefined)}
-          onSubmit={(words) => sendSafely(isSafe, () => onSave({ ...words, lines: [...lines] }))}
+          onSubmit={({ discount = 0, ...words }) =>
+            sendSafely(isSafe, () => onSave({ ...words, discount, annual, lines: lines.map(toBody) }))
+          }
         >
           <FormTextField name="title" label="Title" />
           <FormTextareaField name="intro" label="Introduction" rows={3} hint="Stands above the lines." />
@@ -101,6 +165,7 @@ export function QuoteForm({ before, submitLabel, disabledReason, onSave }: Quote
             rows={4}
             hint="Delivery, what the client does, what is not part of it."
           />
+          <FormTextField name="discount" label="Discount %" inputMode="decimal" className="max-w-40" />
           <FormTextField name="valid_days" label="Valid for days" inputMode="numeric" className="max-w-40" />
         </Form>
       </Card>

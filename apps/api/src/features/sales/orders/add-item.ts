@@ -78,9 +78,23 @@ export async function insertItem(
   }
 }
 
+type OrderedPlan = Awaited<ReturnType<typeof planOnSale>>['item'] & { readonly quantity: number };
+
+/** A plan about which the client chooses later, where it asks anything. Runs in the caller's transaction. */
+export async function insertOpen(tx: Queryable, orderId: string, position: number, plan: OrderedPlan): Promise<string> {
+  const { id } = await tx
+    .insertInto('order_items')
+    .values({ ...leftOpen(plan), order_id: orderId, position })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const leftOpen = (plan: OrderedPlan) => ({ ...plan, client_chooses: needsChoices(itemType.parse(plan.type)) });
+
 async function chosenItem(tx: Queryable, input: NewItem, checked: CheckedChoices | undefined) {
   const plan = { ...(await planItem(tx, input)), quantity: input.quantity ?? 1 };
-  if (!checked) return { ...plan, client_chooses: needsChoices(itemType.parse(plan.type)) };
+  if (!checked) return leftOpen(plan);
   return { ...plan, choices: JSON.stringify(checked.choices), chosen: JSON.stringify(checked.chosen) };
 }
 

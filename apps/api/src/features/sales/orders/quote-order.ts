@@ -27,11 +27,17 @@ export async function quoteOrder(
     most_price: item.hourly_price === null ? null : item.price,
   }));
   const tax = await taxOf(db, order.account_id);
-  const sums = totals(lines, 0, tax.points);
+  // Only the order of a quote has one.
+  const { discount } = await db
+    .selectFrom('orders')
+    .select('discount')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const sums = totals(lines, discount, tax.points);
   return quote.parse({
     invoice_subtotal: sums.subtotal,
-    invoice_discount: 0,
-    invoice_discount_amount: 0,
+    invoice_discount: toPercent(discount),
+    invoice_discount_amount: sums.discount,
     invoice_tax: toPercent(tax.points),
     invoice_tax_type: tax.type,
     invoice_tax_amount: sums.tax,

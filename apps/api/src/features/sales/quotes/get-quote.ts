@@ -1,4 +1,6 @@
 import { toPercent, totals } from '@resolvo/contract/money';
+import { itemType, renews } from '@resolvo/contract/product-types';
+import { needsChoices } from '@resolvo/contract/sales/item-asks';
 import { type OwnQuote, ownQuote, type StaffQuote, staffQuote } from '@resolvo/contract/sales/quotes';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -8,10 +10,11 @@ import { taxOf } from '../../money/billing/profile.ts';
 
 export const linesOf = (db: Queryable, quoteId: string) =>
   db
-    .selectFrom('quote_lines')
-    .select(['name', 'description', 'price', 'quantity'])
-    .where('quote_id', '=', quoteId)
-    .orderBy('position')
+    .selectFrom('quote_lines as l')
+    .leftJoin('plans as p', 'p.id', 'l.plan_id')
+    .select(['l.plan_id', 'l.name', 'l.description', 'l.price', 'l.quantity', 'p.type'])
+    .where('l.quote_id', '=', quoteId)
+    .orderBy('l.position')
     .execute();
 
 /** With an owner, only what was sent to that account is found. Tax is that of the billing address today. */
@@ -26,7 +29,7 @@ async function findQuote(db: Queryable, quoteId: string, ownerId?: string) {
   if (!row || (ownerId !== undefined && (row.account_id !== ownerId || row.sent_at === null))) throw notFound();
   const lines = await linesOf(db, quoteId);
   const tax = await taxOf(db, row.account_id);
-  const sums = totals(lines, 0, tax.points);
+  const sums = totals(lines, row.discount, tax.points);
   const shown = {
     quote_id: row.id,
     quote_number: row.number,
@@ -39,7 +42,15 @@ async function findQuote(db: Queryable, quoteId: string, ownerId?: string) {
     valid_days: row.valid_days,
     reason: row.reason,
     order_id: row.order_id,
-    lines: lines.map((line) => ({ ...line, line_total: line.price * line.quantity })),
+    annual: row.annual,
+    renews: lines.some(({ type }) => type !== null && renews(type)),
+    lines: lines.map(({ type, ...line }) => ({
+      ...line,
+      client_chooses: type !== null && needsChoices(itemType.parse(type)),
+      line_total: line.price * line.quantity,
+    })),
+    discount: toPercent(row.discount),
+    discount_amount: sums.discount,
     subtotal: sums.subtotal,
     tax: toPercent(tax.points),
     tax_type: tax.type,

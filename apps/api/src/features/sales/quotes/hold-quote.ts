@@ -11,6 +11,10 @@ export interface HeldQuote {
   readonly title: string;
   readonly validDays: number;
   readonly validUntil: Date | null;
+  /** Whether its plans are paid for a year ahead. */
+  readonly annual: boolean;
+  /** Basis points. */
+  readonly discount: number;
 }
 
 /** Holds the account, then the quote. With an owner, only what was sent to that account is found. */
@@ -20,7 +24,18 @@ export async function holdQuote(tx: Queryable, quoteId: string, ownerId?: string
   await holdAccountRow(tx, found.account_id);
   const row = await tx
     .selectFrom('quotes')
-    .select(['id', 'number', 'account_id', 'status', 'title', 'valid_days', 'valid_until', 'sent_at'])
+    .select([
+      'id',
+      'number',
+      'account_id',
+      'status',
+      'title',
+      'valid_days',
+      'valid_until',
+      'sent_at',
+      'annual',
+      'discount',
+    ])
     .where('id', '=', quoteId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -33,5 +48,7 @@ export async function holdQuote(tx: Queryable, quoteId: string, ownerId?: string
     title: row.title,
     validDays: row.valid_days,
     validUntil: row.valid_until,
+    annual: row.annual,
+    discount: row.discount,
   };
 }

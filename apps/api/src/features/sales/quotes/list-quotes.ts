@@ -14,7 +14,17 @@ const select = (db: Queryable) =>
     .selectFrom('quotes as q')
     .innerJoin('accounts as a', 'a.id', 'q.account_id')
     .leftJoin('billing_profiles as b', 'b.account_id', 'q.account_id')
-    .select(['q.id', 'q.number', 'q.title', 'q.status', 'q.valid_until', 'q.created_at', 'q.account_id', 'a.email'])
+    .select([
+      'q.id',
+      'q.number',
+      'q.title',
+      'q.status',
+      'q.valid_until',
+      'q.created_at',
+      'q.account_id',
+      'q.discount',
+      'a.email',
+    ])
     .select(['b.country', 'b.vat_number'])
     .select(
       sql<number>`(select sum(l.price * l.quantity)::bigint from quote_lines l where l.quote_id = q.id)`.as('subtotal'),
@@ -28,7 +38,7 @@ const shown = (row: Row) => {
     quote_number: row.number,
     title: row.title,
     status: row.status,
-    total: totals([{ price: row.subtotal, quantity: 1 }], 0, tax.points).total,
+    total: totals([{ price: row.subtotal, quantity: 1 }], row.discount, tax.points).total,
     valid_until: seconds(row.valid_until),
     created_at: seconds(row.created_at),
   };

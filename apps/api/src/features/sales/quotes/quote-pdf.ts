@@ -48,6 +48,7 @@ async function renderQuotePdf(deps: Pick<Deps, 'db'>, quote: StaffQuote): Promis
   );
   totalsOf(sheet, quote);
   write(sheet, quote.terms);
+  if (quote.renews) write(sheet, `Plans are paid ${quote.annual ? 'for a year' : 'for a month'} ahead, and renew.`);
   write(sheet, 'VAT follows your billing address on the day you accept. This is an offer and no invoice.');
   return sheet.finish(foot(sheet, from));
 }
@@ -57,6 +58,7 @@ function totalsOf(sheet: Sheet, quote: OwnQuote): void {
     sheet,
     [
       ['Subtotal', quote.subtotal],
+      ...(quote.discount > 0 ? [[`Discount ${percentText(quote.discount)}`, -quote.discount_amount] as const] : []),
       [`VAT ${percentText(quote.tax)}`, quote.tax_amount],
     ],
     ['Total in euro', quote.total],

@@ -4,6 +4,7 @@ import { expectTrueBooks } from '../../../../test/books.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { pdfText } from '../../../../test/pdf-text.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { hostingPlan } from '../../../../test/subscriptions.ts';
 import { expireQuotes } from './answer-quote.ts';
 
 const product = useOwnProduct();
@@ -124,4 +125,54 @@ test('M10 quote, order and list agree on every sum', async () => {
     }),
     { numRuns: 8 },
   );
+});
+
+test('M74 a quote of plans is an order at the price of the quote, with its cycle and discount, and its client chooses', {
+  tags: ['slow'],
+}, async () => {
+  const client = await product.account();
+  const planId = await desk.plan({ ...hostingPlan, name: 'Birch', price: 1000, annual_price: 10_000, stock: 3 });
+  const stock = async () =>
+    (await product.deps.db.selectFrom('plans').select('stock').where('id', '=', planId).executeTakeFirst())?.stock;
+  const twice = { lines: [{ plan_id: planId }, { plan_id: planId }] };
+  expect((await desk.post(admin(), body(client.id, twice))).statusCode).toBe(409);
+  const id = await sent(client, {
+    lines: [
+      { plan_id: planId, quantity: 2 },
+      { name: 'Move', price: 5000, quantity: 1 },
+    ],
+    annual: true,
+    discount: 10,
+  });
+  expect(await look(client, id)).toMatchObject({
+    annual: true,
+    renews: true,
+    lines: [
+      { plan_id: planId, name: 'Birch', price: 10_000, client_chooses: true },
+      { plan_id: null, name: 'Move', price: 5000, client_chooses: false },
+    ],
+    subtotal: 25_000,
+    discount: 10,
+    discount_amount: 2500,
+  });
+  const { total } = await look(client, id);
+  // The price of the catalogue moves; what was offered stays.
+  await product.deps.db.updateTable('plans').set({ annual_price: 20_000 }).where('id', '=', planId).execute();
+  const accepted = await accept(client, id, { total });
+  expect(accepted.statusCode, accepted.body).toBe(200);
+  expect(await stock()).toBe(1);
+  const { order_id } = accepted.json();
+  await desk.adjust(client.id, total);
+  const begun = await client.browser.post(`/account/checkout/${order_id}/begin`, { by: 'balance', total });
+  expect(begun.statusCode, begun.body).toBe(200);
+  await product.settle();
+  const asStaff = (await desk.staff.browser.get(`/system/admin/order?order_id=${order_id}`)).json();
+  expect(asStaff).toMatchObject({ order_subscription_period: 12, order_discount: 10 });
+  expect(asStaff.items).toMatchObject([{ client_chooses: true, plan_price: 10_000 }, { client_chooses: false }]);
+  const { items } = (await client.browser.get('/account/choices')).json();
+  expect(items).toMatchObject([{ plan_name: 'Birch', quantity: 2, begun: true }]);
+  expect((await client.browser.post(`/account/choices/${items[0].order_item_id}`, { choices: {} })).statusCode).toBe(
+    200,
+  );
+  expect((await client.browser.get('/account/choices')).json().items).toEqual([]);
 });

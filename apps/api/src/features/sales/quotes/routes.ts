@@ -1,7 +1,8 @@
 import type { quoteEndpoints } from '@resolvo/contract/sales/quotes';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
-import { acceptQuote, declineQuote, withdrawQuote } from './answer-quote.ts';
+import { acceptQuote } from './accept-quote.ts';
+import { declineQuote, withdrawQuote } from './answer-quote.ts';
 import { getOwnQuote, getQuote } from './get-quote.ts';
 import { listOwnQuotes, listQuotes } from './list-quotes.ts';
 import { sendQuote } from './send-quote.ts';

@@ -1,15 +1,19 @@
-import { totals } from '@resolvo/contract/money';
+import { messages } from '@resolvo/contract/messages';
+import { toPoints, totals } from '@resolvo/contract/money';
+import { isConfigured } from '@resolvo/contract/product-types';
 import { canInvoice } from '@resolvo/contract/sales/orders';
+import { priceFor } from '@resolvo/contract/sales/plan-price';
 import { quoteCan } from '@resolvo/contract/sales/quote-states';
 import type { createQuoteBody, editQuoteBody } from '@resolvo/contract/sales/quotes';
 import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { invalid, notFound } from '../../../core/refusal.ts';
+import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
+import { planOnSale } from '../catalog/plan-on-sale.ts';
 import { holdQuote } from './hold-quote.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'events'>;
@@ -20,11 +24,13 @@ export async function createQuote(
   actor: StaffActor,
   input: z.output<typeof createQuoteBody>,
 ): Promise<{ quote_id: string }> {
-  const { user_id, enquiry_id, lines, ...content } = input;
+  const { user_id, enquiry_id, lines: asked, ...words } = input;
+  const content = { ...words, discount: toPoints(input.discount) };
   return deps.db.transaction().execute(async (tx) => {
     const client = await holdAccount(tx, user_id);
     if (!client) throw notFound();
-    await demandSum(tx, user_id, lines);
+    const lines = await priced(tx, asked, input.annual);
+    await demandSum(tx, user_id, lines, content.discount);
     const { id, number } = await tx
       .insertInto('quotes')
       .values({
@@ -44,11 +50,13 @@ export async function createQuote(
 }
 
 export async function editQuote(deps: Needs, actor: StaffActor, quoteId: string, input: Content): Promise<void> {
-  const { lines, ...content } = input;
+  const { lines: asked, ...words } = input;
+  const content = { ...words, discount: toPoints(input.discount) };
   await deps.db.transaction().execute(async (tx) => {
     const quote = await holdQuote(tx, quoteId);
     demand(quoteCan.edit(quote.status));
-    await demandSum(tx, quote.accountId, lines);
+    const lines = await priced(tx, asked, input.annual);
+    await demandSum(tx, quote.accountId, lines, content.discount);
     await tx.updateTable('quotes').set(content).where('id', '=', quoteId).execute();
     await tx.deleteFrom('quote_lines').where('quote_id', '=', quoteId).execute();
     await writeLines(tx, quoteId, lines);
@@ -58,14 +66,41 @@ export async function editQuote(deps: Needs, actor: StaffActor, quoteId: string,
 }
 
 /** What could never be invoiced is not offered. */
-async function demandSum(tx: Queryable, accountId: string, lines: Content['lines']): Promise<void> {
+async function demandSum(tx: Queryable, accountId: string, lines: readonly Line[], discount: number): Promise<void> {
   const { points } = await taxOf(tx, accountId);
-  const sums = totals(lines, 0, points);
+  const sums = totals(lines, discount, points);
   demand(canInvoice(sums));
   if (sums.total === 0) throw invalid('lines', 'Please enter what it costs: a quote of nothing is not sent.');
 }
 
-async function writeLines(tx: Queryable, quoteId: string, lines: Content['lines']): Promise<void> {
+interface Line {
+  readonly plan_id: string | null;
+  readonly name: string;
+  readonly description: string;
+  readonly price: number;
+  readonly quantity: number;
+}
+
+/** Words and price of a plan come from the catalogue, the price for what is paid at once. */
+async function priced(tx: Queryable, lines: Content['lines'], annual: boolean): Promise<Line[]> {
+  const all: Line[] = [];
+  for (const line of lines) {
+    if (!('plan_id' in line)) {
+      all.push({ plan_id: null, ...line });
+      continue;
+    }
+    if (all.some(({ plan_id }) => plan_id === line.plan_id)) throw conflict(messages.planTwice);
+    const { item } = await planOnSale(tx, line.plan_id);
+    if (isConfigured(item.type)) {
+      throw conflict(`${item.name} is put together by the client. Please describe it as a line of your own.`);
+    }
+    const { plan_id, name, description } = item;
+    all.push({ plan_id, name, description, price: priceFor(item, annual), quantity: line.quantity });
+  }
+  return all;
+}
+
+async function writeLines(tx: Queryable, quoteId: string, lines: readonly Line[]): Promise<void> {
   const rows = lines.map((one, index) => ({ quote_id: quoteId, position: index + 1, ...one }));
   await tx.insertInto('quote_lines').values(rows).execute();
 }

@@ -21,16 +21,18 @@ interface AddPlanFormProps {
   readonly taken: readonly (string | null | undefined)[];
   /** Without choices the client chooses how it is made, where the plan asks anything. */
   readonly onAdd: (plan: Plan, quantity: number, choices: ItemChoices | undefined) => Promise<void> | void;
+  /** The client chooses how it is made; staff are not asked. */
+  readonly byClient?: boolean;
   /** Whose keys can be chosen for a server; undefined while no client is. */
   readonly clientId?: string | undefined;
 }
 
 /** Adds a plan with a quantity to an order or invoice being built. */
-export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanFormProps) {
+export function AddPlanForm({ submitLabel, taken, onAdd, clientId, byClient = false }: AddPlanFormProps) {
   const [chosen, setChosen] = useState<Plan>();
   const [byStaff, setByStaff] = useState(false);
   const ask = useRef<AskChoices>(undefined);
-  const asksSomething = chosen !== undefined && needsChoices(chosen.plan_type);
+  const asksSomething = !byClient && chosen !== undefined && needsChoices(chosen.plan_type);
   return (
     <>
       <PlanSearch chosen={chosen} onChoose={setChosen} />

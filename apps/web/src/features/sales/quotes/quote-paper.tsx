@@ -59,12 +59,19 @@ export function QuotePaper({ quote }: { quote: OwnQuote }) {
         />
         <dl className="ml-auto grid w-full max-w-xs gap-1">
           <Sum label="Subtotal" value={quote.subtotal} />
+          {quote.discount > 0 ? <Sum label={`Discount (${quote.discount} %)`} value={-quote.discount_amount} /> : null}
           <Sum label={quote.tax > 0 ? `${quote.tax_type} (${quote.tax} %)` : quote.tax_type} value={quote.tax_amount} />
           <div className="flex justify-between gap-4 border-line border-t pt-2 font-semibold">
             <dt>Total</dt>
             <dd className="tabular-nums">{formatMoney(quote.total)}</dd>
           </div>
         </dl>
+        {quote.renews ? (
+          <p className="text-muted text-sm">
+            Plans are paid {quote.annual ? 'for a year' : 'for a month'} ahead, and renew.
+            {quote.lines.some((line) => line.client_chooses) ? ' How they are made is chosen after the payment.' : ''}
+          </p>
+        ) : null}
         {quote.terms === '' ? null : (
           <div>
             <h3 className="label-mono mb-1 text-muted">Terms</h3>
