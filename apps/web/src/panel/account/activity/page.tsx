@@ -32,9 +32,18 @@ export default function ActivityPage() {
               <span className="truncate" title={activityTexts[event.kind]}>
                 {activityTexts[event.kind]}
               </span>
-              <ThingLink thing={event.thing} side="owner" isGone={/_(?:deleted|removed|released)$/.test(event.kind)} />
+              {/* Beside a long sentence the name gives way first. */}
+              <span className="inline-flex min-w-10 shrink-[20] empty:hidden">
+                <ThingLink
+                  thing={event.thing}
+                  side="owner"
+                  isGone={/_(?:deleted|removed|released)$/.test(event.kind)}
+                />
+              </span>
               {event.by_staff ? <Tag>By staff</Tag> : null}
-              {event.reason === '' ? null : <span className="truncate text-muted">{event.reason}</span>}
+              {event.reason === '' ? null : (
+                <span className="min-w-0 shrink-[20] truncate text-muted">{event.reason}</span>
+              )}
             </span>
           ),
         },
@@ -42,9 +51,14 @@ export default function ActivityPage() {
           key: 'device',
           phone: 'text',
           header: 'Device',
-          cell: (event) => event.device || (event.by_staff ? 'Our staff' : 'Automatic'),
+          cell: (event) => (
+            <>
+              {event.device || (event.by_staff ? 'Our staff' : 'Automatic')}
+              {event.place === '' ? null : <span className="@2xl:hidden"> · {event.place}</span>}
+            </>
+          ),
         },
-        { key: 'place', phone: 'badge', header: 'Place', cell: (event) => event.place },
+        { key: 'place', header: 'Place', cell: (event) => event.place },
         {
           key: 'address',
           priority: 2,
