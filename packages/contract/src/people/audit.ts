@@ -22,10 +22,13 @@ export const auditFilter = z.strictObject({
     .describe(`Id, email address or username of the person who did it; "${byProduct}" for the product itself.`),
   what: z
     .string()
-    .regex(/^[a-z_]+\.[a-z_]+$/, { error: 'Please choose an event from the list.' })
+    .trim()
+    .toLowerCase()
+    .min(2)
     .max(60)
+    .regex(/^[a-z][a-z_. ]*$/, { error: 'Please write words of an event, such as server deleted.' })
     .optional()
-    .describe('The name of the event, such as token.created.'),
+    .describe('The name of an event, such as token.created, or words of several, such as token or server deleted.'),
   whom: z
     .string()
     .trim()

@@ -1,9 +1,8 @@
 import { eventNames } from '@resolvo/contract/events';
 import { auditFilter } from '@resolvo/contract/people/audit';
-import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
 import { FilterDate, FilterText } from '../../ui/filter-select.tsx';
-import { eventWords, sentence } from './event-words.ts';
+import { eventWords } from './event-words.ts';
 
 export const auditFilters = ['who', 'what', 'whom', 'from', 'to', 'address'] as const;
 
@@ -21,10 +20,11 @@ export function filterOf(params: URLSearchParams) {
   };
 }
 
-/** By their nouns: the browser finds one by what is typed while the list is open. */
-const kinds = [...eventNames]
-  .sort()
-  .map((value) => ({ value, label: eventWords(value), group: sentence(eventWords(value.split('.')[0] ?? '')) }));
+/** The nouns, each for all of its events, then every event. */
+const known = [
+  ...new Set(eventNames.map((name) => eventWords(name.split('.')[0] ?? ''))),
+  ...eventNames.map(eventWords),
+].sort();
 
 export function AuditFilters() {
   const { of, choose } = useFilters();
@@ -32,7 +32,7 @@ export function AuditFilters() {
   return (
     <>
       <FilterText label="Who" placeholder="email or id" {...field('who')} />
-      <UrlFilter name="what" label="What" options={kinds} />
+      <FilterText label="What" placeholder="server deleted" suggestions={known} {...field('what')} />
       <FilterText label="Whom" placeholder="email or id" {...field('whom')} />
       <FilterText label="Address" placeholder="203.0.113.7" {...field('address')} />
       <FilterDate label="From" {...field('from')} />

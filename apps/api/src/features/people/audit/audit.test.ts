@@ -51,6 +51,12 @@ describe('the audit', () => {
 
   test('is found by what, when and from where, and by several at once', async () => {
     expect(await names({ what: 'account.suspended' })).toEqual(['account.suspended']);
+    // Words find every event that has them, and what no event is called finds none.
+    const ofTokens: string[] = await names({ what: 'Token' });
+    expect(ofTokens).toContain('token.created');
+    expect(ofTokens.filter((name) => !name.includes('token'))).toEqual([]);
+    expect(await names({ what: 'account suspended' })).toEqual(['account.suspended']);
+    expect(await names({ what: 'dragon' })).toEqual([]);
     expect(await names({ address: helper.browser.address })).toEqual(['account.unsuspended', 'account.suspended']);
     const today = new Date().toISOString().slice(0, 10);
     expect(await names({ from: today, to: today, whom: client.email, who: helper.email })).toHaveLength(2);

@@ -1,3 +1,4 @@
+import { eventNames } from '@resolvo/contract/events';
 import { type AuditFilter, byProduct } from '@resolvo/contract/people/audit';
 import { sql } from 'kysely';
 import { newestFirst } from '../../../core/cursors.ts';
@@ -78,7 +79,7 @@ export async function eventsAfter(
     if (of) rows = rows.where(of[0], '=', of[1]);
     if (who === byProduct) rows = rows.where('actor_id', 'is', null);
     else if (actor !== undefined) rows = rows.where('actor_id', '=', actor);
-    if (what !== undefined) rows = rows.where('name', '=', what);
+    if (what !== undefined) rows = rows.where(sql<boolean>`name = any(${namesLike(what)}::text[])`);
     if (address !== undefined) rows = rows.where('ip', '=', plainAddress(address));
     if (from !== undefined) rows = rows.where('created_at', '>=', midnight(from));
     if (to !== undefined) rows = rows.where('created_at', '<', midnight(to, 1));
@@ -89,4 +90,11 @@ export async function eventsAfter(
   if (whom === undefined) return page();
   const lists = await Promise.all((await whoseEvents(db, whom)).map(page));
   return lists.flat().sort(newestFirst).slice(0, limit);
+}
+
+/** The event of this name, or all whose name has these words in this order. */
+function namesLike(what: string): readonly string[] {
+  if (eventNames.some((name) => name === what)) return [what];
+  const words = (name: string) => name.replaceAll(/[._]/g, ' ');
+  return eventNames.filter((name) => words(name).includes(words(what)));
 }
