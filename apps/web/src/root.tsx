@@ -83,8 +83,8 @@ export default function Root() {
   useChange(page, announcePage);
   return (
     <>
-      <LabLine />
       <Outlet />
+      <LabLine />
       <NavigationSpinner />
       <NotificationPanel />
       <UnsavedGuard />
