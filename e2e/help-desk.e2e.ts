@@ -109,7 +109,10 @@ test('tickets of robots are chosen together and marked as spam, and their sender
   }
   // Found by what they wrote.
   await logIn(page, 'admin@resolvo.test', `/panel/admin/tickets?search=${encodeURIComponent(email)}`);
-  await page.getByRole('checkbox', { name: /^Choose #/ }).first().click();
+  await page
+    .getByRole('checkbox', { name: /^Choose #/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'All on this page' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Act on 2 tickets' }).click();
