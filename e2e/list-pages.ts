@@ -73,7 +73,6 @@ export const pagesWithAList: readonly string[] = [
   '/panel/servers/:id/scale',
   '/panel/cpanel/:id/change',
   '/panel/admin/hosting/:packageId',
-  '/panel/admin/clients/:userId/services',
   '/panel/admin/clients/:userId/money',
   '/panel/admin/clients/:userId/people',
   '/panel/admin/clients/:userId/messages',

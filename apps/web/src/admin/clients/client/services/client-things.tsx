@@ -32,7 +32,8 @@ interface Line {
 }
 
 interface Things {
-  readonly row: JsonEndpointName;
+  /** Whether the reader's rights open it. */
+  isOpen(rights: Pick<Rights, 'may'>): boolean;
   prefetch(userId: string, request: Request): Promise<void>;
   card(userId: string): ReactNode;
 }
@@ -61,10 +62,11 @@ const columns = [
 
 const things = <N extends JsonEndpointName>(
   title: string,
+  isOpen: Things['isOpen'],
   of: (userId: string) => ListQuery<N>,
   lines: (page: Page<N>) => readonly Line[],
 ): Things => ({
-  row: of('').endpoint,
+  isOpen,
   prefetch: (userId, request) => prefetchList(of(userId), request),
   card: (userId) => (
     <Card key={title} title={title} flush>
@@ -86,6 +88,7 @@ const first = (userId: string) => (cursor: string | undefined) => ({ query: { cu
 const all: readonly Things[] = [
   things(
     'Servers',
+    ({ may }) => may('adminServerList'),
     (userId) => listQuery('adminServerList', first(userId), { cursorName: 'servers' }),
     ({ servers }) =>
       servers.map((one) => ({
@@ -99,6 +102,7 @@ const all: readonly Things[] = [
   ),
   things(
     'Dedicated machines',
+    ({ may }) => may('adminDedicatedList'),
     (userId) => listQuery('adminDedicatedList', first(userId), { cursorName: 'dedicated' }),
     ({ units }) =>
       units.map((one) => ({
@@ -112,6 +116,7 @@ const all: readonly Things[] = [
   ),
   things(
     'Web hosting',
+    ({ may }) => may('adminPackageList'),
     (userId) => listQuery('adminPackageList', first(userId), { cursorName: 'packages' }),
     ({ packages }) =>
       packages.map((one) => ({
@@ -125,6 +130,7 @@ const all: readonly Things[] = [
   ),
   things(
     'Domains',
+    ({ may }) => may('adminDomainList'),
     (userId) => listQuery('adminDomainList', first(userId), { cursorName: 'domains' }),
     ({ domains }) =>
       domains.map((one) => ({
@@ -138,6 +144,7 @@ const all: readonly Things[] = [
   ),
   things(
     'Volumes',
+    ({ may }) => may('adminVolumeList'),
     (userId) => listQuery('adminVolumeList', first(userId), { cursorName: 'volumes' }),
     ({ volumes }) =>
       volumes.map((one) => ({
@@ -151,6 +158,7 @@ const all: readonly Things[] = [
   ),
   things(
     'Floating addresses',
+    ({ may }) => may('adminFloatingList'),
     (userId) => listQuery('adminFloatingList', first(userId), { cursorName: 'addresses' }),
     ({ floating_addresses }) =>
       floating_addresses.map((one) => ({
@@ -164,6 +172,7 @@ const all: readonly Things[] = [
   ),
   things(
     'Networks',
+    ({ may }) => may('adminNetworkList'),
     (userId) => listQuery('adminNetworkList', first(userId), { cursorName: 'networks' }),
     ({ networks }) =>
       networks.map((one) => ({
@@ -175,5 +184,4 @@ const all: readonly Things[] = [
   ),
 ];
 
-/** Those that the reader's rights open. */
-export const thingsFor = ({ may }: Pick<Rights, 'may'>): readonly Things[] => all.filter(({ row }) => may(row));
+export const thingsFor = (rights: Pick<Rights, 'may'>): readonly Things[] => all.filter((one) => one.isOpen(rights));
