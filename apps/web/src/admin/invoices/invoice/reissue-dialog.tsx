@@ -87,11 +87,11 @@ function ReissueForm({ invoice }: Pick<ReissueProps, 'invoice'>) {
           </p>
         )}
         <p className="text-muted text-sm">
-          The new invoice is printed with this address.{' '}
+          {data.given ? 'The new invoice is printed with this address. If it is wrong, ' : 'If it should have one, '}
           <Link to={paths.adminClient({ userId })} className={textLinkClass}>
-            Change it on the client’s page
+            enter it on the client’s page
           </Link>{' '}
-          first if it is wrong.
+          first.
         </p>
       </section>
       {invoice.items.map(({ order_item_id, plan_name, quantity }, index) => (
