@@ -23,7 +23,7 @@ const access = 'root / correct horse battery staple';
 const handOver = {
   access,
   addresses: ['198.51.100.7'],
-  rack: 'Oslo 1, rack 12',
+  rack: '',
   port: 'sw3/14',
   note: 'IPMI follows.',
 };
