@@ -77,6 +77,10 @@ const exceptions: Readonly<Partial<Record<EndpointName, string>>> = {
   vmBackupDelete: 'Shares a file with what starts sagas; deleting a backup sends nothing.',
   vmSnapshotImage: 'Shares a file with what starts sagas; an image sends nothing.',
   vmBackupImage: 'Shares a file with what starts sagas; an image sends nothing.',
+  vmBatchStart:
+    'Shares files with deleting several servers, which has a limit of its own; power and snapshots send nothing.',
+  vmBatchFirewall:
+    'Shares files with deleting several servers, which has a limit of its own; a firewall sends nothing.',
   ownImageByUrl: 'Shares a file with what starts sagas; downloading an image sends nothing.',
   ownImageDelete: 'Shares a file with what starts sagas; deleting an image sends nothing.',
   factorAppEnrol: 'Shares a file with switching it on and off, which send the mails.',
