@@ -1976,10 +1976,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       'Please pay the rest by …, by card or credit balance in your account, or by bank transfer to … with KID …. The invoice is paid once all of it has come in.',
     ],
     proof: [
-      by(
-        'inParts',
-        'M76 by two transfers: it says what is paid and open, and is paid and delivered when all has come',
-      ),
+      by('inParts', 'M76 by two transfers: it says what is paid and open, and is paid and delivered when all has come'),
     ],
   },
   payouts: {

@@ -33,7 +33,11 @@ export const payoutSentMail = defineMail({
   name: 'payout-sent',
   title: 'Payout sent',
   about: 'billing',
-  payload: z.strictObject({ ...where, sent_at: z.number().int().describe('The day, at midnight in UTC.'), called: z.string().describe('By our bank.') }),
+  payload: z.strictObject({
+    ...where,
+    sent_at: z.number().int().describe('The day, at midnight in UTC.'),
+    called: z.string().describe('By our bank.'),
+  }),
   words: (mail, { publicUrl }) => ({
     subject: `${formatMoney(mail.amount)} is on its way to ${mail.iban}`,
     heading: 'Your payout is on its way',
