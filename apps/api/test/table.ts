@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readersOf } from '@resolvo/contract/access';
+import { isForPeople as isRowForPeople, readersOf } from '@resolvo/contract/access';
 import type { Endpoint } from '@resolvo/contract/endpoint';
 import { type EndpointName, endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import type { PermissionName } from '@resolvo/contract/permissions';
@@ -28,9 +28,7 @@ export function permissionsOf(row: Endpoint): readonly PermissionName[] {
   throw new Error(`Rows for ${access.kind} ask for no permission.`);
 }
 
-/** No token passes: rows of people, and those of staff that ask again who it is. */
-export const isForPeople = ({ endpoint: { access } }: Row): boolean =>
-  access.kind === 'session' || access.kind === 'member' || (access.kind === 'staff' && access.recent === true);
+export const isForPeople = ({ endpoint }: Row): boolean => isRowForPeople(endpoint);
 
 /** The row's path with its parameters filled in; those not named get an id that nothing has. */
 export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {

@@ -48,6 +48,15 @@ export function rightTo(row: Opened, mask: number): Verdict {
   }
 }
 
+/**
+ * No token passes. That one was made to delete and overwrite stands for no fresh sign-in where money leaves the account or
+ * a secret is shown.
+ */
+export const isForPeople = ({ access, spends, reveals }: Opened): boolean =>
+  access.kind === 'session' ||
+  access.kind === 'member' ||
+  ('recent' in access && access.recent === true && (access.kind === 'staff' || spends === true || reveals === true));
+
 /** A row of staff that changes one of these may change how a client gets in. */
 const wayInTopics: readonly string[] = ['clients', 'members', 'account', 'sessions', 'tokens'];
 /** Rights over people. No other opens what touches a client's way in. */

@@ -5,7 +5,7 @@ import type { Topic } from './topics.ts';
 
 /**
  * Who may call. `session` is a person in a browser, never a token, and `member` one who acts for an account, as its owner with `owner`; `recent` needs
- * a session that confirmed within the last 15 minutes who it is (of tokens only those of customers pass, and only if they were made to delete and overwrite); `own` is a session or token acting on its account's own things, and with
+ * a session that confirmed within the last 15 minutes who it is (of tokens only those of customers pass, only if they were made to delete and overwrite, and only where the row neither `spends` nor `reveals`); `own` is a session or token acting on its account's own things, and with
  * `account: 'optional'` also a person who is a member of none; `staff` needs the administrator bit and one of those named;
  * `challenge` is a sign-in between first and second factor. Whether a mask is enough says `rightTo`.
  */

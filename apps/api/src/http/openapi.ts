@@ -1,4 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
+import { isForPeople } from '@resolvo/contract/access';
 import { onceKey } from '@resolvo/contract/asked-once';
 import type { Endpoint } from '@resolvo/contract/endpoint';
 import { endpointNames, endpoints } from '@resolvo/contract/endpoints';
@@ -86,17 +87,20 @@ function operation(name: string, endpoint: Endpoint): Json {
 
 function accessText(endpoint: Endpoint): string {
   const { access, limit } = endpoint;
+  const right = 'permission' in access ? permission[access.permission] : '';
   const who = {
     public: 'Anyone.',
     challenge: 'A person between the first and the second factor.',
     session: 'A signed-in person; API tokens may not.',
     member: 'A signed-in member of the account; API tokens may not.',
-    own: `A signed-in person, or an API token with the permission ${'permission' in access ? permission[access.permission] : ''}.`,
+    own: `A signed-in person, or an API token with the permission ${right}.`,
     staff: `Staff with the permission ${'anyOf' in access ? access.anyOf.map((name) => permission[name]).join(' or ') : ''}.`,
   }[access.kind];
+  const whoOfPeople =
+    access.kind === 'own' ? `A signed-in person with the permission ${right}; API tokens may not.` : who;
   const recent =
     'recent' in access && access.recent ? ' A session must have confirmed within 15 minutes who it is.' : '';
-  return `${who}${recent} At most ${limit.points} calls in ${limit.seconds} seconds from one address.`;
+  return `${isForPeople(endpoint) ? whoOfPeople : who}${recent} At most ${limit.points} calls in ${limit.seconds} seconds from one address.`;
 }
 
 function security(endpoint: Endpoint): Json[] {
@@ -105,10 +109,8 @@ function security(endpoint: Endpoint): Json[] {
       return [];
     case 'challenge':
       return [{ challenge: [] }];
-    case 'session':
-      return [{ session: [] }];
     default:
-      return [{ session: [] }, { token: [] }];
+      return isForPeople(endpoint) ? [{ session: [] }] : [{ session: [] }, { token: [] }];
   }
 }
 

@@ -23,7 +23,8 @@ const revealing = rows.filter(
   (row) => isOwn(row) && row.endpoint.reveals && !row.endpoint.notActing && !row.endpoint.spends,
 );
 const asksAgain = rows.filter(({ endpoint: { access } }) => 'recent' in access && access.recent);
-const deleting = asksAgain.filter(isOwn);
+/** Of these, those that a token may call which was made to delete. */
+const deleting = asksAgain.filter((row) => isOwn(row) && !isForPeople(row));
 
 beforeAll(async () => {
   client = await product.account();
@@ -92,6 +93,12 @@ describe('A18 a row does to money, secrets and rights what it says', () => {
   test.each(deleting)('$name deletes or overwrites: only with a token that was made for it', async (row) => {
     expect(await byToken('made to keep', row)).toBe(refused);
     expect(await byToken('made to delete', row)).not.toBe(refused);
+  });
+
+  test('what takes money away or shows a secret, and asks again who it is, is for people', () => {
+    const names = asksAgain.filter(isForPeople).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['ownPayoutAsk', 'dedicatedAccess']));
+    expect(deleting.filter(({ endpoint: { spends, reveals } }) => spends || reveals)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isOfWhole, refusals, rightTo, rightWhileActing } from '@resolvo/contract/access';
+import { isForPeople, isOfWhole, refusals, rightTo, rightWhileActing } from '@resolvo/contract/access';
 import { otherPerson, personHeader } from '@resolvo/contract/asked-person';
 import type { Access, Endpoint, Limit } from '@resolvo/contract/endpoint';
 import { allows } from '@resolvo/contract/permissions';
@@ -121,7 +121,7 @@ export function createGate(
     permit(endpoint, actor, role);
     keepToLimits(endpoint, actor, request);
     holdBackStaff(endpoint, actor, twoFactor);
-    if (asksAgain(endpoint)) demandRecent(endpoint, actor, recent);
+    if (asksAgain(endpoint)) demandRecent(actor, recent);
     return actor;
   }
 
@@ -153,9 +153,8 @@ const isRemembered = (endpoint: Endpoint): boolean =>
 /** A row for people who have just confirmed who they are. */
 const asksAgain = ({ access }: Endpoint): boolean => 'recent' in access && access.recent === true;
 
-function demandRecent({ access }: Endpoint, { kind }: AnyCaller, recent: boolean): void {
+function demandRecent({ kind }: AnyCaller, recent: boolean): void {
   if (kind === 'token') {
-    if (access.kind !== 'own') throw new Refusal('permission_denied', refusals.people);
     if (!recent) throw new Refusal('permission_denied', refusals.tokenDeletes);
   } else if (!recent) {
     throw new Refusal('confirmation_required', 'Please enter your password once more to continue.');
@@ -251,8 +250,8 @@ function keepToLimits(endpoint: Endpoint, actor: AnyCaller, { params }: FastifyR
 
 function permit(endpoint: Endpoint, actor: AnyCaller, role: string | undefined): void {
   const { access } = endpoint;
-  const forPeople = (access.kind === 'session' || access.kind === 'member') && actor.kind !== 'session';
-  const verdict = forPeople ? refusals.people : rightTo(endpoint, actor.permissions);
+  const verdict =
+    actor.kind !== 'session' && isForPeople(endpoint) ? refusals.people : rightTo(endpoint, actor.permissions);
   if (actor.accountId === null && needsAccount(access)) {
     throw new Refusal('permission_denied', refusals.notMember);
   }
