@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { binaryFile, endpoint, limits, own, recentOwn, staff, tellsBy, tellsNobody } from '../endpoint.ts';
+import { binaryFile, endpoint, limits, own, recentOwn, recentStaff, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { accessText, unitAddresses } from '../sales/hand-over.ts';
 import { serial } from '../sales/tasks.ts';
 import { line, optionalLine, optionalText } from '../text.ts';
@@ -252,7 +252,8 @@ export const dedicatedUnitEndpoints = {
     method: 'PUT',
     path: '/system/admin/dedicated/{dedicated_id}/access',
     summary: 'Replace the access data. They are sealed, and the client can see them once.',
-    access: staffAccess,
+    // What it replaces opens a client's machine, for good: not for a token, nor for who sells or bills.
+    access: recentStaff('staffServers'),
     tells: tellsBy('dedicated-changed'),
     limit: limits.issueByStaff,
     changes,

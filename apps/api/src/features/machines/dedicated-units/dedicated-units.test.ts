@@ -1,7 +1,9 @@
+import { customerMask, permission } from '@resolvo/contract/permissions';
 import { firstBuild } from '@resolvo/contract/sales/dedicated';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { bearer, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { takeInOld } from './take-in-old.ts';
 
 const product = useOwnProduct();
@@ -149,6 +151,27 @@ test('K36 a paid machine is there from the start, and what staff write down when
   expect(text).not.toContain('correct horse');
 });
 const firstPrice = 11_900;
+
+test('K37 access data are replaced by staff of servers alone, who have just confirmed who they are, and by no token', async () => {
+  const { who, id } = await delivered();
+  const replace = (by: TestAccount, headers = {}) =>
+    by.browser.send('PUT', `/system/admin/dedicated/${id}/access`, { access: 'root / taken over' }, headers);
+  const staffOf = (name: keyof typeof permission) =>
+    product.account({ permissions: customerMask + permission.administrator + permission[name] });
+  const sales = await staffOf('staffOrders');
+  expect((await replace(sales)).statusCode).toBe(403);
+  const technician = await staffOf('staffServers');
+  const token = await technician.token(customerMask + permission.administrator + permission.staffServers);
+  expect((await replace(technician, bearer(token))).statusCode).toBe(403);
+  await product.deps.db
+    .updateTable('sessions')
+    .set({ authenticated_at: sql`statement_timestamp() - interval '1 hour'` })
+    .where('person_id', '=', technician.personId)
+    .execute();
+  await product.deps.cache.flushed();
+  expect((await replace(technician)).json().code).toBe('confirmation_required');
+  expect((await who.browser.post(`/account/dedicated/${id}/access`)).json()).toEqual({ access });
+});
 
 test('K37 access data are sealed, shown once after a recent sign-in, and staff can replace them', async () => {
   const { who, id } = await delivered();

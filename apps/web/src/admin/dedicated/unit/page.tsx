@@ -46,6 +46,7 @@ export async function clientLoader({ params: { dedicatedId } }: ClientLoaderFunc
 export default function DedicatedUnitPage() {
   const { dedicatedId } = useParams();
   const unit = usePrefetched('adminDedicatedShow', inputOf(dedicatedId));
+  const { reason } = useRights();
   const { open, show, close } = useDialog(['edit', 'access']);
   return (
     <Page kind="detail">
@@ -55,14 +56,14 @@ export default function DedicatedUnitPage() {
           <>
             <Button
               variant="primary"
-              disabledReason={reasonOf(dedicatedCan.edit(unit.state))}
+              disabledReason={reason('adminDedicatedEdit') ?? reasonOf(dedicatedCan.edit(unit.state))}
               onClick={() => show('edit')}
             >
               Edit
             </Button>
             <Button
               variant="secondary"
-              disabledReason={reasonOf(dedicatedCan.setAccess(unit.state))}
+              disabledReason={reason('adminDedicatedAccess') ?? reasonOf(dedicatedCan.setAccess(unit.state))}
               onClick={() => show('access')}
             >
               Replace access data
