@@ -72,6 +72,8 @@ test('every row is in these cells, and what is a person’s own or pays is in th
       'ownPaymentMethodAdd',
       'ownPaymentMethodRemove',
       'ownTopup',
+      'ownPayoutAsk',
+      'ownPayoutCallOff',
     ]),
   );
   const names = never.map(({ name }) => name.toLowerCase());

@@ -122,6 +122,7 @@ export const payoutEndpoints = {
     summary: 'Call off a payout that was not sent yet. The money is on your credit balance again.',
     access: own('billingManage'),
     spends: false,
+    notActing: true,
     limit: limits.issue,
     changes: payoutTopics,
     params,
