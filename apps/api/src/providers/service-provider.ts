@@ -6,6 +6,7 @@ import type { HandOver } from '@resolvo/contract/sales/hand-over';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import type { TaskKind } from '@resolvo/contract/sales/tasks';
 import type { Verdict } from '@resolvo/contract/states';
+import type { EventActor } from '../core/events.ts';
 import type { Queryable } from '../db/connection.ts';
 
 /** One unit of one order item, being delivered to its account. */
@@ -90,6 +91,7 @@ export interface StaffDid {
   readonly kind: TaskKind;
   /** What they wrote down with what they handed over. */
   readonly handOver?: HandOver | undefined;
+  readonly by: EventActor;
 }
 
 /**

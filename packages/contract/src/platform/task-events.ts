@@ -27,6 +27,17 @@ export const taskEvents = defineEvents({
     data: z.strictObject({ task_id: id, key: z.string(), done: z.boolean() }),
     changes: ['tasks', 'deliveries', 'orders'],
   },
+  'task.closed': {
+    version: 1,
+    summary: 'Staff did a task that was theirs, or said that it cannot be done.',
+    subject: 'task_id',
+    data: z.strictObject({
+      task_id: id,
+      kind: z.string().describe('What was to be done, such as `start`.'),
+      outcome: z.enum(['done', 'failed']),
+    }),
+    changes: ['tasks', 'deliveries', 'orders'],
+  },
   'task.stuck': {
     ...of,
     summary: 'A piece of long work has stopped and waits for staff.',

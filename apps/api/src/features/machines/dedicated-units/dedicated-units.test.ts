@@ -294,6 +294,39 @@ test('a custom item is a thing too, without access data where there are none; tw
   expect((await listOf(who)).map((unit: { state: string }) => unit.state)).toEqual(['ready']);
 });
 
+test('K36 the audit knows who handed a thing over, could not build it, or took it down', async () => {
+  const auditor = await product.account({ permissions: permission.administrator + permission.staffRoles });
+  const acts = async (who: TestAccount): Promise<string[]> => {
+    const query = new URLSearchParams({ who: desk.staff.email, whom: who.id, limit: '100' });
+    const { events } = (await auditor.browser.get(`/system/admin/audit?${query}`)).json();
+    return events.map(({ name }: { name: string }) => name);
+  };
+  const handed = ['task.closed', 'delivery.delivered', 'dedicated.ready'];
+
+  const { who, id, orderId } = await delivered();
+  expect(await acts(who)).toEqual(expect.arrayContaining(handed));
+  const { delivery_id } = await byStaff(id);
+  await product.deps.db
+    .transaction()
+    .execute((tx) => product.deps.services.of('dedicated').end(tx, delivery_id, { reason: 'A test' }));
+  expect((await done((await openTask(orderId, 'end')).task_id)).statusCode).toBe(200);
+  expect(await acts(who)).toContain('dedicated.ended');
+
+  const other = await product.account();
+  const order = await desk.order(other.id);
+  await order.addCustom(5_000, { name: 'Cabling' });
+  await order.seal();
+  await desk.post('/system/invoices/issue', order.key);
+  expect((await done((await openTask(order.key.order_id, 'start')).task_id)).statusCode).toBe(200);
+  expect(await acts(other)).toEqual(expect.arrayContaining(handed));
+
+  const third = await product.account();
+  const { task_id } = await openTask(await ordered(third), 'start');
+  const failed = await desk.post(`/system/admin/tasks/${task_id}/fail`, { reason: 'The board is gone' });
+  expect(failed.statusCode, failed.body).toBe(200);
+  expect(await acts(third)).toEqual(expect.arrayContaining(['task.closed', 'delivery.failed', 'dedicated.failed']));
+});
+
 test('documents are staff’s to attach and the client’s to read', async () => {
   const { who, id } = await delivered();
   const add = (name: string, content: string) =>

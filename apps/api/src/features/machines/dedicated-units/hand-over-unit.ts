@@ -1,6 +1,7 @@
 import { dedicatedType } from '@resolvo/contract/machines/dedicated-units';
 import type { HandOver } from '@resolvo/contract/sales/hand-over';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
@@ -48,11 +49,12 @@ export async function noteReady(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   deliveryId: string,
+  by: EventActor | undefined,
 ): Promise<void> {
   const unit = await holdUnitOf(tx, deliveryId);
   if (unit?.stage !== 'making') return;
   await moveUnit(tx, unit, 'ready', { ready_at: deps.now() });
-  await tellUnit(deps, tx, unit, 'dedicated.ready');
+  await tellUnit(deps, tx, unit, 'dedicated.ready', { by });
   await mailOwner(deps, tx, unit.account_id, dedicatedReadyMail, {
     dedicated_id: unit.id,
     type: dedicatedType.parse(unit.type),
@@ -67,11 +69,11 @@ export async function noteFailed(
   deps: Pick<Deps, 'now' | 'events'>,
   tx: Queryable,
   deliveryId: string,
-  reason: string,
+  { reason, by }: { reason: string; by: EventActor | undefined },
 ): Promise<void> {
   const unit = await holdUnitOf(tx, deliveryId);
   if (unit?.stage !== 'making') return;
   await freeAddressesOf(deps, tx, unit.id);
   await moveUnit(tx, unit, 'failed', { ended_at: deps.now() });
-  await tellUnit(deps, tx, unit, 'dedicated.failed', { detail: reason });
+  await tellUnit(deps, tx, unit, 'dedicated.failed', { detail: reason, by });
 }

@@ -45,8 +45,10 @@ export const dedicatedUnitsModule: Module = {
   jobs: [job(documentsRemove, (deps, { keys }) => deps.files.remove(keys))],
   mails: dedicatedMails,
   subscribers: [
-    on('delivery.delivered', (deps, tx, { data }) => noteReady(deps, tx, data.delivery_id)),
-    on('delivery.failed', (deps, tx, { data }) => noteFailed(deps, tx, data.delivery_id, data.reason)),
+    on('delivery.delivered', (deps, tx, { data, by }) => noteReady(deps, tx, data.delivery_id, by)),
+    on('delivery.failed', (deps, tx, { data, by }) =>
+      noteFailed(deps, tx, data.delivery_id, { reason: data.reason, by }),
+    ),
     on('account.left', (deps, tx, { data }) => forgetUnits(deps, tx, data.account_id)),
   ],
   hourly: [takeInOld],

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { AskedEnd } from '../../../providers/service-provider.ts';
 import { moveUnit } from './move.ts';
@@ -22,23 +23,23 @@ export async function noteEnding(
     .select('freed_at')
     .where('id', '=', deliveryId)
     .executeTakeFirstOrThrow();
+  const by = asked?.by === undefined ? undefined : { personId: asked.by };
   if (freed_at !== null) {
-    await over(deps, tx, unit);
+    await over(deps, tx, unit, by);
     return;
   }
   await moveUnit(tx, unit, 'ending');
-  const by = asked?.by === undefined ? undefined : { personId: asked.by };
   await tellUnit(deps, tx, unit, 'dedicated.ending', { detail: asked?.reason ?? '', by });
 }
 
 /** Staff took it down: its addresses are free, and its access data forgotten. */
-export async function noteGone(deps: Needs, tx: Queryable, deliveryId: string): Promise<void> {
+export async function noteGone(deps: Needs, tx: Queryable, deliveryId: string, by: EventActor): Promise<void> {
   const unit = await holdUnitOf(tx, deliveryId);
-  if (unit?.stage === 'ending') await over(deps, tx, unit);
+  if (unit?.stage === 'ending') await over(deps, tx, unit, by);
 }
 
-async function over(deps: Needs, tx: Queryable, unit: UnitRow): Promise<void> {
+async function over(deps: Needs, tx: Queryable, unit: UnitRow, by: EventActor | undefined): Promise<void> {
   await freeAddressesOf(deps, tx, unit.id);
   await moveUnit(tx, unit, 'ended', { ended_at: deps.now() });
-  await tellUnit(deps, tx, unit, 'dedicated.ended');
+  await tellUnit(deps, tx, unit, 'dedicated.ended', { by });
 }

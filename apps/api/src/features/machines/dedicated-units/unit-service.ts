@@ -67,9 +67,9 @@ export function unitService(deps: Pick<Deps, 'now' | 'vault' | 'events'>, byHand
       await byHand.end(tx, deliveryId, asked);
       await noteEnding(deps, tx, deliveryId, asked);
     },
-    async staffDid(tx, deliveryId, { kind, handOver }) {
+    async staffDid(tx, deliveryId, { kind, handOver, by }) {
       if (kind === 'start') await handOverUnit(deps, tx, deliveryId, handOver);
-      if (kind === 'end') await noteGone(deps, tx, deliveryId);
+      if (kind === 'end') await noteGone(deps, tx, deliveryId, by);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { creditFailed } from './credit-failed.ts';
 import { freePlace } from './free-place.ts';
@@ -6,8 +7,13 @@ import { aboutDelivery, holdDelivery } from './hold-delivery.ts';
 import { moveDelivery } from './move.ts';
 import { settleOrder } from './settle-order.ts';
 
-/** A service provider reports that a unit is delivered. No-op when repeated or too late. */
-export async function deliver(deps: Pick<Deps, 'now' | 'events'>, tx: Queryable, deliveryId: string): Promise<void> {
+/** A service provider reports that a unit is delivered. No-op when repeated or too late. `by` are staff who made it by hand. */
+export async function deliver(
+  deps: Pick<Deps, 'now' | 'events'>,
+  tx: Queryable,
+  deliveryId: string,
+  by?: EventActor,
+): Promise<void> {
   const delivery = await holdDelivery(tx, deliveryId);
   if (delivery.status !== 'started') return;
   await moveDelivery(tx, delivery, 'delivered', { at: deps.now() });
@@ -15,6 +21,7 @@ export async function deliver(deps: Pick<Deps, 'now' | 'events'>, tx: Queryable,
   await deps.events.emit(tx, {
     name: 'delivery.delivered',
     accountId: delivery.accountId,
+    by,
     data: aboutDelivery(delivery),
   });
   await settleOrder(tx, delivery.orderId);
@@ -26,6 +33,7 @@ export async function failDelivery(
   tx: Queryable,
   deliveryId: string,
   reason: string,
+  by?: EventActor,
 ): Promise<void> {
   const delivery = await holdDelivery(tx, deliveryId);
   if (delivery.status !== 'started') return;
@@ -41,6 +49,7 @@ export async function failDelivery(
   await deps.events.emit(tx, {
     name: 'delivery.failed',
     accountId: delivery.accountId,
+    by,
     data: { ...aboutDelivery(delivery), reason, credited },
   });
 }

@@ -7,7 +7,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { deliver, failDelivery } from '../deliveries/finish-delivery.ts';
 import { freePlace } from '../deliveries/free-place.ts';
 import { findChecklist } from './checklist.ts';
-import { holdTask } from './hold-task.ts';
+import { type HeldTask, holdTask } from './hold-task.ts';
 
 /** Staff did the task: the unit is delivered, or what has ended is removed. */
 export async function finishTask(
@@ -19,9 +19,9 @@ export async function finishTask(
   await deps.db.transaction().execute(async (tx) => {
     const task = await holdTask(tx, taskId);
     await refuseUnfinished(tx, taskId);
-    await close(deps, tx, actor, taskId, 'done', note);
-    await deps.services.of(task.type).staffDid(tx, task.delivery_id, { kind: task.kind, handOver });
-    if (task.kind === 'start') await deliver(deps, tx, task.delivery_id);
+    await close(deps, tx, actor, { ...task, taskId, outcome: 'done', note });
+    await deps.services.of(task.type).staffDid(tx, task.delivery_id, { kind: task.kind, handOver, by: actor });
+    if (task.kind === 'start') await deliver(deps, tx, task.delivery_id, actor);
     if (task.kind === 'end') await freePlace(deps, tx, task.delivery_id);
   });
 }
@@ -42,22 +42,28 @@ export async function failTask(
   await deps.db.transaction().execute(async (tx) => {
     const task = await holdTask(tx, taskId);
     if (task.kind !== 'start') throw conflict('Only something that was never delivered can fail.');
-    await close(deps, tx, actor, taskId, 'failed', reason);
-    await failDelivery(deps, tx, task.delivery_id, reason);
+    await close(deps, tx, actor, { ...task, taskId, outcome: 'failed', note: reason });
+    await failDelivery(deps, tx, task.delivery_id, reason, actor);
   });
 }
 
+interface Closed extends HeldTask {
+  readonly taskId: string;
+  readonly outcome: 'done' | 'failed';
+  readonly note: string;
+}
+
 async function close(
-  deps: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now' | 'events'>,
   tx: Queryable,
   actor: StaffActor,
-  taskId: string,
-  outcome: 'done' | 'failed',
-  note: string,
+  { taskId, kind, accountId, outcome, note }: Closed,
 ): Promise<void> {
   await tx
     .updateTable('staff_tasks')
     .set({ outcome, note, closed_at: deps.now(), closed_by: actor.personId })
     .where('id', '=', taskId)
     .execute();
+  const data = { task_id: taskId, kind, outcome };
+  await deps.events.emit(tx, { name: 'task.closed', accountId, by: actor, data });
 }

@@ -4,10 +4,11 @@ import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdDelivery } from '../deliveries/hold-delivery.ts';
 
-interface HeldTask {
+export interface HeldTask {
   readonly kind: TaskKind;
   readonly delivery_id: string;
   readonly type: ItemType;
+  readonly accountId: string | null;
 }
 
 /** Account, order and delivery are held before the task, in the lock order. */
@@ -22,5 +23,10 @@ export async function holdTask(tx: Queryable, taskId: string): Promise<HeldTask>
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (task.closed_at) throw conflict('This task is closed already.');
-  return { kind: taskKind.parse(task.kind), delivery_id: task.delivery_id, type: itemType.parse(delivery.type) };
+  return {
+    kind: taskKind.parse(task.kind),
+    delivery_id: task.delivery_id,
+    type: itemType.parse(delivery.type),
+    accountId: delivery.accountId,
+  };
 }
