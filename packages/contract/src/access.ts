@@ -7,6 +7,8 @@ import { moneyTopics } from './topics.ts';
 
 /** Staff who have one of these bill and pay out anyway. */
 const moneyRights: readonly PermissionName[] = ['staffOrders', 'staffInvoices', 'staffFinance'];
+/** A row that one of another kind opens too is of the work with a thing, and no book. */
+const bookRights: readonly PermissionName[] = [...moneyRights, 'staffClients'];
 
 type Opened = Pick<Endpoint, 'access' | 'spends'> & Partial<Pick<Endpoint, 'method' | 'reveals' | 'confidential'>>;
 
@@ -15,8 +17,10 @@ export function readersOf({ access, method, reveals, confidential }: Opened): re
   if (access.kind !== 'staff' || method !== 'GET' || access.recent || reveals || confidential) return [];
   // Open to all staff anyway.
   if (access.anyOf.includes('administrator')) return [];
-  const isOfMoney = access.anyOf.some((right) => moneyRights.includes(right));
-  return isOfMoney ? ['staffRead', 'staffBooks'] : ['staffRead'];
+  const isBook =
+    access.anyOf.some((right) => moneyRights.includes(right)) &&
+    access.anyOf.every((right) => bookRights.includes(right));
+  return isBook ? ['staffRead', 'staffBooks'] : ['staffRead'];
 }
 
 /** Whether a row is open by a right to read alone: what else its page offers is off. */
@@ -87,6 +91,9 @@ export function effectFaults(name: string, row: Endpoint): string[] {
       : []),
     ...(row.reveals && row.access.kind === 'staff' && !isRecent
       ? [`The row ${name} reveals a secret to staff: its access must ask for a recent sign-in (recentStaff).`]
+      : []),
+    ...(row.file?.type === 'application/octet-stream' && row.access.kind === 'staff' && !row.confidential
+      ? [`The row ${name} answers staff with a file that others made: it is confidential (confidential: true).`]
       : []),
     ...wayInFaults(name, row, isRecent === true),
     ...tellingFaults(name, row),

@@ -1,5 +1,5 @@
 import { effectFaults } from '@resolvo/contract/access';
-import { limits, own, recentStaff, staff, tellsNobody } from '@resolvo/contract/endpoint';
+import { binaryFile, limits, own, recentStaff, staff, tellsNobody } from '@resolvo/contract/endpoint';
 import { customerMask, permission } from '@resolvo/contract/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -138,6 +138,15 @@ describe('A19 a row that hides what it does stops the boot', () => {
   test('one that reveals a secret to staff asks for a recent sign-in', () => {
     expect(effectFaults('open', { ...row, access: staff('staffServers'), reveals: true })).toHaveLength(1);
     expect(effectFaults('open', { ...row, access: recentStaff('staffServers'), reveals: true })).toEqual([]);
+  });
+
+  test('one that answers staff with a file of another is confidential', () => {
+    const file = { ...row, ...binaryFile, method: 'GET', access: staff('staffOrders') } as const;
+    expect(effectFaults('read', file)).toEqual([
+      'The row read answers staff with a file that others made: it is confidential (confidential: true).',
+    ]);
+    expect(effectFaults('read', { ...file, confidential: true })).toEqual([]);
+    expect(effectFaults('read', { ...file, access: own('serversView') })).toEqual([]);
   });
 
   test('every row of the table says it', () => {

@@ -82,6 +82,9 @@ const days: Readonly<
     isRefused: [
       ...(['auditList', 'clientList', 'enquiryList', 'adminServerList', 'mailLog', 'planList', 'staffList'] as const),
       ...(['exchangeRateEnter', 'invoiceRefund', 'paymentBook', 'alertResolve', 'orderCreate'] as const),
+      // Rows that a right over orders opens beside another, and that are no books.
+      ...(['adminDedicatedList', 'adminDedicatedShow', 'adminDedicatedDocument', 'clientSshKeys'] as const),
+      ...(['taskList', 'clientSearch', 'enquiryMailOriginal'] as const),
     ],
   },
   auditor: {
@@ -96,7 +99,9 @@ const days: Readonly<
         'adminRecordingFrames',
         'adminRecordingFile',
         'receivedMailOriginal',
+        'enquiryMailOriginal',
         'enquiryFile',
+        'adminDedicatedDocument',
       ] as const),
       ...(['staffInvite', 'clientSuspend', 'invoiceRefund', 'adminServerPower', 'enquiryReply'] as const),
     ],

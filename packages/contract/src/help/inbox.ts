@@ -105,6 +105,7 @@ export const inboxEndpoints = {
     errors: [],
   }),
   enquiryMailOriginal: endpoint({
+    confidential: true,
     method: 'GET',
     path: '/system/admin/enquiries/{enquiry_id}/mails/{received_id}/original',
     summary: 'The source of a mail of a ticket as a file, for 90 days. A stranger wrote it: open it as text.',

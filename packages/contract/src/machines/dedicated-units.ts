@@ -293,6 +293,7 @@ export const dedicatedUnitEndpoints = {
     errors: [],
   }),
   adminDedicatedDocument: endpoint({
+    confidential: true,
     method: 'GET',
     path: '/system/admin/dedicated/{dedicated_id}/documents/{document_id}',
     summary: 'A document of it.',

@@ -4,7 +4,9 @@ import type { Delivery } from '@resolvo/contract/sales/deliveries';
 import { deliveryStatusWords } from '@resolvo/contract/sales/delivery-states';
 import type { Order } from '@resolvo/contract/sales/orders';
 import type { StaffTask } from '@resolvo/contract/sales/tasks';
-import { useEndpoint } from '../../../api/query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { q } from '../../../api/query.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { StaffTaskActions, taskNames } from '../../../features/sales/orders/staff-task-actions.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery } from '../../../shell/list-query.ts';
@@ -19,7 +21,11 @@ export const deliveriesOf = (order_id: string) =>
 /** The units of the order, with their staff tasks. */
 export function OrderDeliveries({ order }: { order: Order }) {
   const order_id = order.order_id;
-  const { data } = useEndpoint('taskList', { query: { order_id, state: 'open', limit: 100 } });
+  const { may } = useRights();
+  const { data } = useQuery({
+    ...q('taskList', { query: { order_id, state: 'open', limit: 100 } }),
+    enabled: may('taskList'),
+  });
   const tasksOf = (delivery: Delivery) =>
     (data?.tasks ?? []).filter((task) => task.delivery_id === delivery.delivery_id);
   return (

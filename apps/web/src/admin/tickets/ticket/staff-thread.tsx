@@ -2,6 +2,7 @@ import type { Enquiry, EnquiryMessage } from '@resolvo/contract/help/enquiries';
 import type { DeskEntry } from '@resolvo/contract/help/ticket-desk';
 import { fileUrl } from '../../../api/client.ts';
 import { usePrefetched } from '../../../api/query.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { Thread } from '../../../features/help/tickets/thread.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 
@@ -54,7 +55,8 @@ export function StaffThread({ enquiry, messages, entries }: StaffThreadProps) {
 /** Where the source of each mail can be had, by the message that it became. */
 export function useOriginals(enquiryId: string): ReadonlyMap<string, string> {
   const { mails } = usePrefetched('enquiryMails', { params: { enquiry_id: enquiryId } });
-  const kept = mails.filter(({ original_until }) => original_until > 0);
+  const { may } = useRights();
+  const kept = may('enquiryMailOriginal') ? mails.filter(({ original_until }) => original_until > 0) : [];
   return new Map(
     kept.map(({ message_id, received_id }) => [
       message_id,

@@ -2,6 +2,7 @@ import type { UnitDocument } from '@resolvo/contract/machines/dedicated-units';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fileUrl } from '../../../api/client.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { fileSize } from '../../../shell/file-size.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
@@ -16,19 +17,24 @@ interface DocumentsListProps {
 }
 
 export function DocumentsList({ unitId, documents, row, act }: DocumentsListProps) {
+  const { may } = useRights();
   if (documents.length === 0) return <p className="text-muted text-sm">There are none.</p>;
   return (
     <ul className="grid gap-2">
       {documents.map((one) => (
         <li key={one.document_id} className="flex min-w-0 items-center gap-3 text-sm">
           <FileText aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          <a
-            href={fileUrl(row, { params: { dedicated_id: unitId, document_id: one.document_id } })}
-            className={`${textLinkClass} min-w-0 truncate`}
-            download
-          >
-            {one.name}
-          </a>
+          {may(row) ? (
+            <a
+              href={fileUrl(row, { params: { dedicated_id: unitId, document_id: one.document_id } })}
+              className={`${textLinkClass} min-w-0 truncate`}
+              download
+            >
+              {one.name}
+            </a>
+          ) : (
+            <span className="min-w-0 truncate">{one.name}</span>
+          )}
           <span className="shrink-0 text-muted">
             {fileSize(one.size)}, {formatDay(one.created_at)}
           </span>
