@@ -1,3 +1,4 @@
+import { refusals } from '@resolvo/contract/access';
 import { nothingChosen } from '@resolvo/contract/chosen-words';
 import { extraType, type ItemType, itemType, renews } from '@resolvo/contract/product-types';
 import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/sales/checkout';
@@ -8,7 +9,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { conflict, invalid, notFound } from '../../../core/refusal.ts';
+import { conflict, invalid, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ReservedItem } from '../../../providers/service-provider.ts';
 import { taxOf } from '../../money/billing/profile.ts';
@@ -17,7 +18,7 @@ import { holdAccount } from '../../people/accounts/queries.ts';
 import { planOnSale } from '../catalog/plan-on-sale.ts';
 import { takeStock } from '../catalog/stock.ts';
 import { insertChosen } from '../orders/add-item.ts';
-import { type CheckedChoices, checkChoices } from '../orders/check-choices.ts';
+import { buyer, type CheckedChoices, checkChoices } from '../orders/check-choices.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { keepPassword } from '../orders/order-passwords.ts';
 import { keepUserData } from '../orders/order-user-data.ts';
@@ -42,7 +43,10 @@ export async function placeOrder(
 ): Promise<Placed> {
   const { idempotency_key: key, choices: asked, ...rest } = input;
   const { accountId } = actor;
-  const checked = await checkChoices(deps, { accountId, planId: rest.plan_id, choices: asked, byBuyer: true });
+  // Hours are owed from the moment of the order: what is by the hour starts at once, and no payment comes between.
+  const isActing = actor.kind === 'session' && actor.actingAs !== undefined;
+  if (rest.period === 'hourly' && isActing) throw new Refusal('permission_denied', refusals.actingPays);
+  const checked = await checkChoices(deps, { accountId, planId: rest.plan_id, choices: asked, chooser: buyer(actor) });
   const body: Body = { ...rest, choices: checked.choices };
   return deps.db.transaction().execute(async (tx) => {
     const account = await holdAccount(tx, actor.accountId);

@@ -6,7 +6,7 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { checkChoices } from '../orders/check-choices.ts';
+import { buyer, checkChoices } from '../orders/check-choices.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 import { writeChoices } from '../orders/write-choices.ts';
 import { startItems } from './issue-order.ts';
@@ -24,7 +24,7 @@ export async function chooseItem(
 ): Promise<string> {
   const { accountId } = actor;
   const { order_id: orderId, plan_id: planId } = await findItem(deps.db, accountId, itemId);
-  const checked = await checkChoices(deps, { accountId, planId, choices: asked, byBuyer: true });
+  const checked = await checkChoices(deps, { accountId, planId, choices: asked, chooser: buyer(actor) });
   return deps.db.transaction().execute(async (tx) => {
     const order = await holdOrder(tx, orderId);
     demand(orderCan.choose(order));

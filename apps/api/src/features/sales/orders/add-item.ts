@@ -6,6 +6,7 @@ import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { type addItemBody, orderLimits } from '@resolvo/contract/sales/orders';
 import type { z } from 'zod';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
@@ -21,9 +22,10 @@ type Input = z.output<typeof addItemBody>;
 /** Contents and price of a plan come from the catalogue; no field of the request changes them. */
 export async function addItem(
   deps: Pick<Deps, 'db' | 'events' | 'services' | 'vault'>,
+  actor: StaffActor,
   input: Input,
 ): Promise<{ order_item_id: string }> {
-  const checked = await checkByStaff(deps, input.user_id, input);
+  const checked = await checkByStaff(deps, actor, input.user_id, input);
   return deps.db.transaction().execute(async (tx) => {
     const order = await holdOrderOf(tx, input);
     demand(orderCan.addItem(order));
@@ -44,11 +46,12 @@ type NewItem = Pick<Input, 'plan_id' | 'quantity' | 'custom_item' | 'metadata_ty
 /** What staff chose for a client. It may call a vendor, so no transaction is open yet. */
 export async function checkByStaff(
   deps: Pick<Deps, 'db' | 'services' | 'vault'>,
+  { permissions }: StaffActor,
   accountId: string,
   { plan_id: planId, choices }: Pick<NewItem, 'plan_id' | 'choices'>,
 ): Promise<CheckedChoices | undefined> {
   if (planId === undefined || choices === undefined) return undefined;
-  return checkChoices(deps, { accountId, planId, choices, byBuyer: false });
+  return checkChoices(deps, { accountId, planId, choices, chooser: { kind: 'seller', permissions } });
 }
 
 /**

@@ -21,7 +21,7 @@ export async function buildInvoice(deps: Needs, actor: StaffActor, input: Input)
   const { idempotency_key: key, ...body } = input;
   await measureRoom(deps, await typesOf(deps, input.items));
   const checked: Checked = [];
-  for (const item of input.items) checked.push(await checkByStaff(deps, input.user_id, item));
+  for (const item of input.items) checked.push(await checkByStaff(deps, actor, input.user_id, item));
   return deps.db.transaction().execute(async (tx) => {
     const client = await holdAccount(tx, input.user_id);
     if (!client) throw notFound();

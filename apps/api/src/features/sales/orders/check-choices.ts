@@ -1,19 +1,20 @@
 import type { ChosenWords } from '@resolvo/contract/chosen-words';
 import { itemType } from '@resolvo/contract/product-types';
+import { type Chooser, rightToChoose } from '@resolvo/contract/sales/choice-rights';
 import { unanswered } from '@resolvo/contract/sales/item-asks';
 import type { BuyerChoices, ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { userDataProblemText } from '@resolvo/contract/user-data-check';
 import { readTyped } from '../../../apart/read-apart.ts';
+import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { invalid, notFound } from '../../../core/refusal.ts';
+import { invalid, notFound, Refusal } from '../../../core/refusal.ts';
 import { userDataReading } from './user-data-reading.ts';
 
 interface Chosen {
   readonly accountId: string;
   readonly planId: string;
   readonly choices: BuyerChoices;
-  /** Whether the client chose, or staff did for them. */
-  readonly byBuyer: boolean;
+  readonly chooser: Chooser;
 }
 
 /** What was chosen about an item, checked, with its secrets encrypted. */
@@ -24,14 +25,23 @@ export interface CheckedChoices {
   readonly sealedUserData: string | undefined;
 }
 
+/** A member or token of the account, or staff who are signed in as it. */
+export const buyer = (actor: Caller): Chooser =>
+  actor.kind === 'session' && actor.actingAs
+    ? { kind: 'acting', permissions: actor.permissions, staffPermissions: actor.actingAs.staffPermissions }
+    : { kind: 'client', permissions: actor.permissions };
+
 /** The service provider checks whether it can deliver this. It may call a vendor, so no transaction is open yet. */
 export async function checkChoices(
   deps: Pick<Deps, 'db' | 'services' | 'vault'>,
-  { accountId, planId, choices: asked, byBuyer }: Chosen,
+  { accountId, planId, choices: asked, chooser }: Chosen,
 ): Promise<CheckedChoices> {
   const { password, user_data: userData, ...choices } = asked;
   const plan = await deps.db.selectFrom('plans').select('type').where('id', '=', planId).executeTakeFirst();
   if (!plan) throw notFound();
+  const type = itemType.parse(plan.type);
+  const may = rightToChoose(type, asked, chooser);
+  if (may !== true) throw new Refusal('permission_denied', may);
   if (password !== undefined && choices.image === undefined) {
     throw invalid('choices.password', 'A password is set on an image. Please choose one.');
   }
@@ -42,9 +52,8 @@ export async function checkChoices(
     const problem = await readTyped(userDataReading, userData, 'choices.user_data');
     if (problem) throw invalid('choices.user_data', userDataProblemText(problem));
   }
-  const type = itemType.parse(plan.type);
   const service = deps.services.of(type);
-  const open = unanswered({ type, choices, places: service.places(), byBuyer });
+  const open = unanswered({ type, choices, places: service.places(), byBuyer: chooser.kind !== 'seller' });
   if (open) throw invalid(open.field, open.text);
   const chosen = await service.check(planId, choices, accountId);
   await service.measure();

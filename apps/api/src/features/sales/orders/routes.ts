@@ -29,7 +29,7 @@ export function orderRoutes(deps: Deps): Handlers<keyof typeof orderEndpoints | 
       return { details: 'Order updated' };
     },
     orderDetail: ({ query }) => getOrder(deps, query.order_id),
-    orderAddItem: ({ body }) => addItem(deps, body),
+    orderAddItem: ({ actor, body }) => addItem(deps, actor, body),
     orderChangeItem: async ({ body }) => {
       await changeItem(deps, body);
       return { details: 'Item quantity updated' };
