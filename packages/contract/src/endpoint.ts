@@ -135,7 +135,7 @@ export interface Endpoint {
    * those. The rest are refused.
    */
   readonly forLimited?: true;
-  /** Never for staff who are signed in as a client, also where they may act: what decides how the client pays. */
+  /** Never for staff who are signed in as a client, also where they may act: what decides how the client pays, or how what was sold to them is made. */
   readonly notActing?: true;
   /**
    * Takes the account's money, now or from its next period on. Such a row of customers needs the right to pay beside its own

@@ -35,6 +35,8 @@ export const openChoiceEndpoints = {
     summary: 'Choose how an item of an order is made. Once its order is paid, it is made as soon as you have chosen.',
     access: own('billingManage'),
     spends: false,
+    // What is made may open to who chose it.
+    notActing: true,
     limit: limits.issue,
     changes: paidTopics,
     params: z.strictObject({ order_item_id: id }),
