@@ -64,7 +64,7 @@ export default function AuditPage() {
             phone: 'text',
             cell: ({ thing }) => (thing.name === '' ? '–' : <ThingLink thing={thing} side="staff" />),
           },
-          { key: 'who', header: 'Who', phone: 'text', grow: true, cell: (event) => personName(event.who) },
+          { key: 'who', header: 'Who', phone: 'more', grow: true, cell: (event) => personName(event.who) },
           {
             key: 'whom',
             header: 'Whom',

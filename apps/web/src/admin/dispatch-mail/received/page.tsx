@@ -95,7 +95,7 @@ export default function ReceivedMailsPage() {
             key: 'acts',
             header: 'Actions',
             align: 'right',
-            phone: 'badge',
+            phone: 'act',
             cell: ({ received_id, address, subject, outcome, original_until }) => (
               <RowActs
                 of={subject || address || 'Not readable'}
