@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { routePages } from '../../../../tools/route-pages.ts';
 import { rightsOf } from '../api/rights.ts';
 import { paths } from '../paths.ts';
-import { footerItems, mainGroups, markedPath, openAdminItems, shownOn } from './navigation.ts';
+import { footerItems, mainGroups, markedPath, openAdminItems, openGroups, shownOn } from './navigation.ts';
 
 const mask = permissionNames.reduce((all, name) => all | permission[name], 0);
 const ofStaff = openAdminItems(
@@ -46,5 +46,18 @@ test('on a phone, and with few rights, a staff page without an entry there marks
   expect(staffPages.filter((path) => markedPath(path, onPhone) === undefined)).toEqual([]);
   expect(markedPath(paths.adminInvoices(), onPhone)).toBe(paths.adminInvoices());
   expect(markedPath(paths.adminInvoices(), shownOn('desktop', ofStaff))).toBe(paths.adminFinance());
-  expect(markedPath(paths.adminOrder({ orderId: 'a' }), onPhone)).toBe(paths.admin());
+  expect(markedPath(paths.adminOrder({ orderId: 'a' }), onPhone)).toBe(paths.adminOrders());
+  expect(markedPath(paths.adminTasks(), onPhone)).toBe(paths.adminTasks());
+  expect(markedPath(paths.adminRoles(), onPhone)).toBe(paths.admin());
+});
+
+test('a heading of the menu has an entry below it', () => {
+  const staffOnly = rightsOf({
+    account_id: 'a',
+    account_role: 'member',
+    is_limited: true,
+    user_permissions: permission.administrator + permission.staffServers,
+  });
+  expect(openGroups(staffOnly).map(({ label }) => label)).toEqual(['Main', 'Developers']);
+  expect(openGroups(staffOnly).filter(({ items }) => items.length === 0)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { useKeyDown } from '../ui/use-key-down.ts';
 import { InboxRow } from './inbox-link.tsx';
 import { NavLinks, navRowClass } from './nav-link.tsx';
-import { footerItems, mainGroups, type NavItem, openItems, sectionLabel, shownOn } from './navigation.ts';
+import { footerItems, type NavItem, openGroups, openItems, sectionLabel, shownOn } from './navigation.ts';
 import { JumpButton } from './palette/jump.tsx';
 
 const AccountSwitcher = lazy(async () => ({ default: (await import('./account-switcher.tsx')).AccountSwitcher }));
@@ -38,8 +38,8 @@ export function MobileBar({ me, staffItems, pathname, onJump }: MobileBarProps) 
   // Staff are here for their work: their own servers and bills come after it.
   const groups = [
     ...(staffItems.length > 0 ? [{ label: 'Admin', items: shownOn('mobile', staffItems) }] : []),
-    ...mainGroups,
-    { label: 'Account', items: footerItems },
+    ...openGroups(rights),
+    { label: 'Account', items: openItems(footerItems, rights) },
   ];
   return (
     <>
@@ -85,7 +85,7 @@ export function MobileBar({ me, staffItems, pathname, onJump }: MobileBarProps) 
           {groups.map((group) => (
             <div key={group.label} className="mb-3">
               <p className="label-mono px-3 pb-1 text-muted">{group.label}</p>
-              <NavLinks items={openItems(group.items, rights)} pathname={pathname} onFollow={() => setOpen(false)} />
+              <NavLinks items={group.items} pathname={pathname} onFollow={() => setOpen(false)} />
             </div>
           ))}
           <button type="button" onClick={() => void signOut()} className={cx(navRowClass(false), 'w-full')}>

@@ -85,8 +85,8 @@ const adminItems: readonly NavItem[] = [
     icon: Wallet,
     also: [paths.adminInvoices(), paths.adminInvoiceBuilder()],
   },
-  { label: 'Orders', path: paths.adminOrders(), icon: Boxes, also: [paths.adminQuotes()], only: 'desktop' },
-  { label: 'Tasks', path: paths.adminTasks(), icon: ListTodo, only: 'desktop' },
+  { label: 'Orders', path: paths.adminOrders(), icon: Boxes, also: [paths.adminQuotes()] },
+  { label: 'Tasks', path: paths.adminTasks(), icon: ListTodo },
   { label: 'Invoices', path: paths.adminInvoices(), icon: FileText, only: 'mobile' },
   { label: 'Plans', path: paths.adminPlans(), icon: Tags, also: [paths.adminParts()] },
   {
@@ -120,6 +120,12 @@ const adminItems: readonly NavItem[] = [
 /** Those that the person may open, by the rows they are for. */
 export const openItems = (items: readonly NavItem[], { may }: Rights): readonly NavItem[] =>
   items.filter(({ row }) => row === undefined || may(row));
+
+/** The groups of the menu with what the person may open; one with nothing to open has no heading either. */
+export const openGroups = (rights: Rights): readonly NavGroup[] =>
+  mainGroups
+    .map(({ label, items }) => ({ label, items: openItems(items, rights) }))
+    .filter(({ items }) => items.length > 0);
 
 /** The staff pages that the account may open, in the order of the menu. */
 export const openAdminItems = ({ may }: Rights): readonly NavItem[] =>

@@ -11,7 +11,7 @@ import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { InboxBell } from './inbox-link.tsx';
 import { NavLinks, navRowClass } from './nav-link.tsx';
-import { footerItems, isBelow, mainGroups, type NavItem, openItems, shownOn } from './navigation.ts';
+import { footerItems, isBelow, type NavItem, openGroups, openItems, shownOn } from './navigation.ts';
 import { JumpButton } from './palette/jump.tsx';
 
 /** Few persons have more than one account, so it is not part of the first load. */
@@ -53,14 +53,11 @@ export function Sidebar({ me, staffItems, pathname, onJump }: SidebarProps) {
         <div className="flex min-h-0 grow flex-col gap-3 overflow-y-auto px-3 py-2 [scrollbar-width:thin]">
           {inStaff
             ? null
-            : mainGroups
-                .map(({ label, items }) => ({ label, items: openItems(items, rights) }))
-                .filter(({ items }) => items.length > 0)
-                .map(({ label, items }) => (
-                  <NavSection key={label} label={label}>
-                    <NavLinks items={items} pathname={pathname} />
-                  </NavSection>
-                ))}
+            : openGroups(rights).map(({ label, items }) => (
+                <NavSection key={label} label={label}>
+                  <NavLinks items={items} pathname={pathname} />
+                </NavSection>
+              ))}
           {admin}
         </div>
         <div className="flex flex-col border-line border-t px-3 py-2">
