@@ -15,6 +15,7 @@ import { Card } from '../../../ui/card.tsx';
 import { NextAct } from '../../../ui/next-act.tsx';
 import { EditOrderDialog } from './edit-order-dialog.tsx';
 import { SealDialog } from './seal-dialog.tsx';
+import { whatItWaitsFor } from './what-it-waits-for.ts';
 
 export function OrderActions({ order }: { order: Order }) {
   const { reason } = useRights();
@@ -44,7 +45,7 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <Card title="Order Actions">
       <NextAct
-        idle={idleOf(order, orderCan.addItem(facts) === true)}
+        idle={whatItWaitsFor(order, orderCan.addItem(facts) === true)}
         acts={[
           {
             label: 'Seal Order and Generate Invoice',
@@ -113,16 +114,6 @@ export function OrderActions({ order }: { order: Order }) {
       />
     </Card>
   );
-}
-
-/** Where no act takes it on now, what it waits for. */
-function idleOf(order: Order, mayAdd: boolean): string | undefined {
-  if (order.items.length === 0 && mayAdd) return 'Add the first item, then it can be sealed.';
-  const isOpen = order.items.some(({ order_item_status: status }) => status === 'pending');
-  if (order.items.some(({ client_chooses }) => client_chooses))
-    return 'It waits for the client to choose how it is made.';
-  if (order.order_issued_at > 0 && isOpen) return 'It is being delivered. What staff do by hand is under Tasks.';
-  return undefined;
 }
 
 function Touched({ orderId }: { orderId: string }) {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { whatItWaitsFor } from './what-it-waits-for.ts';
+
+const item = { client_chooses: true, order_item_status: 'pending' } as const;
+const quote = { order_status: 'open', order_sealed: true, order_issued_at: 0, items: [item] } as const;
+
+test('an order that is not paid waits for its payment first, also where the client is to choose', () => {
+  expect(whatItWaitsFor(quote, false)).toBe('It waits for its payment, and for the client to choose how it is made.');
+  const chosen = { ...quote, items: [{ ...item, client_chooses: false }] };
+  expect(whatItWaitsFor(chosen, false)).toBe('It waits for its payment.');
+});
+
+test('a paid order, and one that staff issued unpaid, waits for the client to choose, then for its delivery', () => {
+  const choice = 'It waits for the client to choose how it is made.';
+  expect(whatItWaitsFor({ ...quote, order_status: 'paid', order_issued_at: 1 }, false)).toBe(choice);
+  expect(whatItWaitsFor({ ...quote, order_issued_at: 1 }, false)).toBe(choice);
+  const chosen = { ...quote, order_issued_at: 1, items: [{ ...item, client_chooses: false }] };
+  expect(whatItWaitsFor(chosen, false)).toContain('being delivered');
+});
+
+test('an order without items waits for the first, where one may be added', () => {
+  const empty = { ...quote, order_sealed: false, items: [] };
+  expect(whatItWaitsFor(empty, true)).toBe('Add the first item, then it can be sealed.');
+  expect(whatItWaitsFor(empty, false)).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+import type { Order, OrderItem } from '@resolvo/contract/sales/orders';
+
+type Waiting = Pick<Order, 'order_status' | 'order_sealed' | 'order_issued_at'> & {
+  readonly items: readonly Pick<OrderItem, 'client_chooses' | 'order_item_status'>[];
+};
+
+/** Where no act takes an order on now, what it waits for. */
+export function whatItWaitsFor(order: Waiting, mayAdd: boolean): string | undefined {
+  if (order.items.length === 0 && mayAdd) return 'Add the first item, then it can be sealed.';
+  const isOpen = order.items.some(({ order_item_status: status }) => status === 'pending');
+  const isLeftOpen = order.items.some(({ client_chooses }) => client_chooses);
+  if (order.order_sealed && order.order_status === 'open' && order.order_issued_at === 0) {
+    return `It waits for its payment${isLeftOpen ? ', and for the client to choose how it is made' : ''}.`;
+  }
+  if (order.order_issued_at > 0 && isLeftOpen) return 'It waits for the client to choose how it is made.';
+  if (order.order_issued_at > 0 && isOpen) return 'It is being delivered. What staff do by hand is under Tasks.';
+  return undefined;
+}
