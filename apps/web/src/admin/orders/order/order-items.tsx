@@ -1,15 +1,14 @@
+import type { ChosenWords } from '@resolvo/contract/chosen-words';
 import { formatMoney, totals } from '@resolvo/contract/money';
 import { itemTypeTitle, orderItemStatusWords } from '@resolvo/contract/product-types';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { type Order, type OrderItem, orderLimits } from '@resolvo/contract/sales/orders';
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { messages } from '../../../messages.ts';
-import { CopyId } from '../../../shell/copy-id.tsx';
 import { MadeToOrder } from '../../../shell/made-to-order.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
-import { WithChoices } from '../../../shell/with-choices.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -45,23 +44,14 @@ export function OrderItems({ order }: { order: Order }) {
 
   const columns: readonly Column<OrderItem>[] = [
     {
-      key: 'item',
-      header: 'Item ID',
-      cell: (item) => <CopyId value={item.order_item_id} what="Item ID" />,
-    },
-    {
-      key: 'plan',
-      header: 'Plan ID',
-      cell: (item) => (item.plan_id ? <CopyId value={item.plan_id} what="Plan ID" /> : '–'),
-    },
-    {
       key: 'name',
       grow: true,
       phone: 'title',
       header: 'Plan Name',
       cell: (item) => (
         <>
-          <WithChoices name={item.plan_name} chosen={item.chosen} />
+          {item.plan_name}
+          <Chosen words={item.chosen} />
           {item.client_chooses ? (
             <span className="block text-muted text-sm">The client chooses how it is made.</span>
           ) : null}
@@ -151,6 +141,17 @@ export function OrderItems({ order }: { order: Order }) {
       <AddItemsDialog order={order} open={open === 'items' && adds === true} onClose={close} />
     </Card>
   );
+}
+
+/** What was chosen, each on a line of its own, in full: staff read here what is made. */
+function Chosen({ words: { location, image, hostname, sign_in } }: { words: ChosenWords }) {
+  return [[location, image].filter(Boolean).join(' · '), hostname, sign_in]
+    .filter((text) => text !== '')
+    .map((text) => (
+      <span key={text} className="block whitespace-normal break-words font-normal text-muted text-sm">
+        {text}
+      </span>
+    ));
 }
 
 /** How many units of an item are delivered. */
