@@ -39,7 +39,7 @@ async function takeIn(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>, delive
   await deps.db.transaction().execute(async (tx) => {
     const { status, ownerId } = await holdDelivery(tx, deliveryId);
     if (await holdUnitOf(tx, deliveryId)) {
-      if (status === 'delivered') await noteReady(deps, tx, deliveryId);
+      if (status === 'delivered') await noteReady(deps, tx, deliveryId, undefined);
       return;
     }
     const row = await tx
