@@ -86,10 +86,10 @@ export function keepingDeliveries(
   type Held = Awaited<ReturnType<typeof holdDelivery>>;
   const isOpen = ({ status }: Held): boolean => status === 'started' || status === 'delivered';
 
-  async function unitOf(tx: Queryable, { id, accountId, type, name }: Held): Promise<LostUnit> {
+  async function unitOf(tx: Queryable, { id, ownerId, type, name }: Held): Promise<LostUnit> {
     const own = await provider.describe(tx, id);
     const called = await nameOfUnit(deps, tx, { deliveryId: id, type, plan: name });
-    return { unitId: id, accountId, type, serverId: own.serverId, name: called };
+    return { unitId: id, accountId: ownerId, type, serverId: own.serverId, name: called };
   }
 
   async function announce(tx: Queryable, delivery: Held, lost: LostGround): Promise<void> {
@@ -98,7 +98,7 @@ export function keepingDeliveries(
     await provider.announceEnd(tx, delivery.id, lost);
     await deps.events.emit(tx, {
       name: 'delivery.end_announced',
-      accountId: delivery.accountId,
+      accountId: delivery.ownerId,
       by: actor(lost.by),
       data: { ...aboutDelivery(delivery), why: lost.why, reason: lost.reason, ends_at: seconds(endsAt) },
     });
@@ -144,7 +144,7 @@ export function keepingDeliveries(
       await provider.keep(tx, id, asked);
       await deps.events.emit(tx, {
         name: 'delivery.kept',
-        accountId: delivery.accountId,
+        accountId: delivery.ownerId,
         by: actor(asked.by),
         data: { ...aboutDelivery(delivery), reason: asked.reason },
       });
@@ -160,7 +160,7 @@ export function keepingDeliveries(
       await settleOrder(tx, delivery.orderId);
       await deps.events.emit(tx, {
         name: 'delivery.ended',
-        accountId: delivery.accountId,
+        accountId: delivery.ownerId,
         by: actor(asked?.by),
         data: aboutDelivery(delivery),
       });

@@ -20,7 +20,7 @@ export async function deliver(
   // Emitted before the order is settled: subscriptions subscribe and open one for the unit.
   await deps.events.emit(tx, {
     name: 'delivery.delivered',
-    accountId: delivery.accountId,
+    accountId: delivery.ownerId,
     by,
     data: aboutDelivery(delivery),
   });
@@ -48,7 +48,8 @@ export async function failDelivery(
     .executeTakeFirstOrThrow();
   await deps.events.emit(tx, {
     name: 'delivery.failed',
-    accountId: delivery.accountId,
+    // The mail of it says that its price is back on the balance.
+    accountId: delivery.buyerId,
     by,
     data: { ...aboutDelivery(delivery), reason, credited },
   });

@@ -21,8 +21,9 @@ export async function holdDelivery(tx: Queryable, deliveryId: string) {
     .executeTakeFirstOrThrow();
   return {
     id: deliveryId,
-    accountId: order.account_id,
-    /** The account that has it now: what is delivered can change hands, its order does not. */
+    /** The account that ordered it, to which its price goes back. */
+    buyerId: order.account_id,
+    /** The account that has it now and is told what becomes of it: what is delivered can change hands, its order does not. */
     ownerId,
     orderId: order.id,
     name: found.name,

@@ -27,6 +27,6 @@ export async function holdTask(tx: Queryable, taskId: string): Promise<HeldTask>
     kind: taskKind.parse(task.kind),
     delivery_id: task.delivery_id,
     type: itemType.parse(delivery.type),
-    accountId: delivery.accountId,
+    accountId: delivery.ownerId,
   };
 }
