@@ -1,5 +1,6 @@
 import { micromark } from 'micromark';
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
+import { honestLinks } from './honest-links.ts';
 
 /** The parser compares each mark of emphasis and each bracket with those before it: 10,000 letters of them took seconds. */
 const mostMarks = 400;
@@ -10,7 +11,7 @@ const deepQuote = /^((?:> ?){12})[> ]+/gm;
 /**
  * Text of a person as HTML: messages of tickets, articles and mails. Written once, because its safety is the same
  * everywhere: HTML stays text and dangerous protocols are dropped (micromark's defaults,
- * https://github.com/micromark/micromark#security). An image would tell its host who reads, so `![…](…)` is a link.
+ * https://github.com/micromark/micromark#security), and no link looks like another. An image would tell its host who reads, so `![…](…)` is a link.
  */
 export function markdownToHtml(text: string): string {
   const marks = text.match(/[*_[]/g)?.length ?? 0;
@@ -19,5 +20,5 @@ export function markdownToHtml(text: string): string {
     htmlExtensions: [gfmTableHtml()],
   });
   // micromark escapes quotes and angle brackets in text and attributes, so only its own tags can match.
-  return html.replaceAll('<a href=', '<a rel="nofollow noopener noreferrer" href=');
+  return honestLinks(html).replaceAll('<a href=', '<a rel="nofollow noopener noreferrer" href=');
 }
