@@ -12,6 +12,7 @@ import { holdAccount } from '../../people/accounts/queries.ts';
 import { actOncePerKey } from '../ledger/act-once-per-key.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
 import { bookPayout } from './book-payout.ts';
+import { cardMoney, disputeDays } from './card-money.ts';
 import { payoutAskedMail } from './mails.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'events' | 'vault'>;
@@ -65,6 +66,12 @@ export async function askWithin(deps: Needs, tx: Queryable, by: EventActor, payo
   const balance = await balanceOf(tx, accountId);
   if (balance < amount) {
     throw conflict(`The balance is ${formatMoney(balance)}. No more than that can be paid out.`);
+  }
+  const ofCards = await cardMoney(tx, accountId, deps.now());
+  if (balance - ofCards < amount) {
+    throw conflict(
+      `At most ${formatMoney(balance - ofCards)} can go to a bank account: ${formatMoney(ofCards)} of the balance was paid by card in the last ${disputeDays} days.`,
+    );
   }
   const { id } = await tx
     .insertInto('payouts')
