@@ -1132,6 +1132,7 @@ export interface OrderItems {
   annual_price: number | null;
   choices: Generated<Json>;
   chosen: Generated<Json>;
+  chosen_by: string | null;
   client_chooses: Generated<boolean>;
   created_at: Generated<Timestamp>;
   description: string;

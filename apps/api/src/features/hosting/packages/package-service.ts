@@ -7,6 +7,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { Delivery, Service, ServiceProvider } from '../../../providers/service-provider.ts';
+import { whoOrdered } from '../../sales/orders/who-ordered.ts';
 import { staffTasks } from '../../sales/tasks/staff-tasks.ts';
 import { standingOfName } from '../domains/custom-names.ts';
 import { isOwnFreeName } from '../domains/free-names.ts';
@@ -93,11 +94,6 @@ export function packageService(deps: Needs): ServiceProvider {
     async start(tx, delivery) {
       if (isByHand) return byHand.start(tx, delivery);
       if (delivery.planId === null) throw new Error(`Delivery ${delivery.id} names no plan.`);
-      const order = await tx
-        .selectFrom('orders')
-        .select('created_by')
-        .where('id', '=', delivery.orderId)
-        .executeTakeFirst();
       const wanted = await ownDomain(tx, delivery);
       const isFree = wanted !== undefined && splitFree(wanted) !== undefined;
       const id = await newPackage(deps, tx, {
@@ -107,7 +103,7 @@ export function packageService(deps: Needs): ServiceProvider {
         // Asked again: meanwhile it may have gone to another account, or never been kept for this one.
         freeName: isFree && (await isOwnFreeName(tx, wanted, delivery.accountId)) ? wanted : undefined,
         location: delivery.choices.location,
-        actorId: order?.created_by ?? undefined,
+        actorId: await whoOrdered(tx, delivery.orderItemId),
       });
       if (wanted !== undefined && !isFree) await wishFor(deps, tx, { id, account_id: delivery.accountId }, wanted);
     },

@@ -4,6 +4,7 @@ import type { EventActor } from '../../../core/events.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
+import { whoOrdered } from '../../sales/orders/who-ordered.ts';
 import { hasFirewall } from '../firewalls/use-firewall.ts';
 import { holdNetwork } from '../private-networks/network-row.ts';
 import { joinNetwork } from '../private-networks/use-network.ts';
@@ -27,8 +28,7 @@ export async function chosenWithOrder(tx: Queryable, serverId: string): Promise<
     .selectFrom('servers as s')
     .innerJoin('deliveries as d', 'd.id', 's.delivery_id')
     .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
-    .innerJoin('orders as o', 'o.id', 'i.order_id')
-    .select(['s.account_id', 'i.choices', 'd.unit', 'o.created_by'])
+    .select(['s.account_id', 'i.choices', 'd.unit', 'i.id'])
     .where('s.id', '=', serverId)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -36,7 +36,7 @@ export async function chosenWithOrder(tx: Queryable, serverId: string): Promise<
     accountId: row.account_id,
     choices: itemChoices.parse(row.choices),
     unit: row.unit,
-    by: doer(row.created_by ?? undefined),
+    by: doer(await whoOrdered(tx, row.id)),
   };
 }
 

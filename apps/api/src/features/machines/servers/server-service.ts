@@ -5,6 +5,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
+import { whoOrdered } from '../../sales/orders/who-ordered.ts';
 import { hasFirewall } from '../firewalls/use-firewall.ts';
 import { clustersAt, refuseImpossible, titleOf } from '../images/server-images.ts';
 import { findNetworks } from '../private-networks/network-row.ts';
@@ -79,7 +80,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         accountId: delivery.accountId,
         planId: delivery.planId,
         deliveryId: delivery.id,
-        actorId: await whoOrdered(tx, delivery.orderId),
+        actorId: await whoOrdered(tx, delivery.orderItemId),
         hostname,
         number: delivery.number,
         login,
@@ -139,12 +140,6 @@ async function refuseNetwork(
 }
 
 const isAlive = ({ state }: ServerRow): boolean => !['deleting', 'deleted', 'failed'].includes(state);
-
-/** The actor is the account that placed the order, regardless of who paid. */
-async function whoOrdered(tx: Queryable, orderId: string): Promise<string | undefined> {
-  const order = await tx.selectFrom('orders').select('created_by').where('id', '=', orderId).executeTakeFirst();
-  return order?.created_by ?? undefined;
-}
 
 async function holdOf(tx: Queryable, deliveryId: string): Promise<ServerRow | undefined> {
   const found = await tx.selectFrom('servers').select('id').where('delivery_id', '=', deliveryId).executeTakeFirst();

@@ -31,7 +31,7 @@ export async function chooseItem(
     const item = await findItem(tx, accountId, itemId);
     if (!item.client_chooses) throw conflict('This was chosen already.');
     const { name, quantity } = item;
-    await writeChoices(tx, itemId, checked);
+    await writeChoices(tx, itemId, checked, actor.personId);
     await deps.services
       .of(itemType.parse(item.type))
       .reserve(tx, { itemId, planId, quantity, name, choices: checked.choices });

@@ -130,6 +130,33 @@ test('M71 chosen before it is paid, it is made as it was chosen once it is paid'
   ]);
 });
 
+test('M71 what the client chose is made by them, whoever sold it, also where it was chosen before it was paid', {
+  tags: ['slow'],
+}, async () => {
+  const client = await product.account();
+  const { invoiceId } = await sealed(client, { plan_id: server }, { plan_id: website });
+  const [machine, site] = await open(client);
+  const chosen = await choose(client, site.order_item_id, { location: 'London', domain: 'chosen-by.resolvo.site' });
+  expect(chosen.statusCode, chosen.body).toBe(200);
+  await pay(invoiceId);
+  const choices = { location: 'London', image: 'debian-13', password: 'fjord-Lantern-93' };
+  expect((await choose(client, machine.order_item_id, choices)).statusCode).toBe(200);
+  await desk.settle();
+  const made = await product.deps.db
+    .selectFrom('events')
+    .select(['name', 'actor_id'])
+    .where('account_id', '=', client.id)
+    .where('name', 'in', ['package.created', 'package.delivered', 'server.created', 'server.delivered'])
+    .orderBy('name')
+    .execute();
+  expect(made).toEqual([
+    { name: 'package.created', actor_id: client.personId },
+    { name: 'package.delivered', actor_id: client.personId },
+    { name: 'server.created', actor_id: client.personId },
+    { name: 'server.delivered', actor_id: client.personId },
+  ]);
+});
+
 test('M72 what staff choose for a client is asked by the rule of the shop, and delivered as chosen', async () => {
   const client = await product.account();
   const { key } = await desk.orders.order(client.id);

@@ -11,7 +11,12 @@ export const ordersModule: Module = {
   tables: ['orders', 'order_items', 'order_counts', 'order_passwords', 'order_user_data'],
   personal: [
     { table: 'orders', of: 'account', without: ['created_by'] },
-    { table: 'order_items', of: 'account', through: { column: 'order_id', table: 'orders' } },
+    {
+      table: 'order_items',
+      of: 'account',
+      through: { column: 'order_id', table: 'orders' },
+      without: ['chosen_by'],
+    },
   ],
   routes: orderRoutes,
   subscribers: [

@@ -8,10 +8,16 @@ export async function writeChoices(
   tx: Queryable,
   itemId: string,
   { choices, chosen, sealedPassword, sealedUserData }: CheckedChoices,
+  chosenBy: string,
 ): Promise<void> {
   await tx
     .updateTable('order_items')
-    .set({ choices: JSON.stringify(choices), chosen: JSON.stringify(chosen), client_chooses: false })
+    .set({
+      choices: JSON.stringify(choices),
+      chosen: JSON.stringify(chosen),
+      client_chooses: false,
+      chosen_by: chosenBy,
+    })
     .where('id', '=', itemId)
     .execute();
   if (sealedPassword !== undefined) await keepPassword(tx, itemId, sealedPassword);
