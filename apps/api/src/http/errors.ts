@@ -74,17 +74,29 @@ function asRefusal(error: FastifyError): Refusal {
 
 /** Reports all invalid fields at once, each with the message of its rule. */
 export function fromZod(error: ZodError): Refusal {
-  const fields = error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        path: [...issue.path, key].join('.'),
-        message: `"${key}" is not known here.`,
-      }));
-    }
-    return [{ path: issue.path.join('.'), message: issue.message }];
-  });
+  const fields = fieldsOf(error.issues);
   return new Refusal('validation_failed', fields[0]?.message ?? messages.formInvalid, { fields });
 }
+
+type Issues = ZodError['issues'];
+
+function fieldsOf(issues: Issues, at: readonly PropertyKey[] = []): { path: string; message: string }[] {
+  return issues.flatMap((issue) => {
+    const path = [...at, ...issue.path];
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: `"${key}" is not known here.` }));
+    }
+    // Of several kinds that a value may have, the one that it is nearest to says which field is wrong.
+    const nearest = issue.code === 'invalid_union' && nearestOf(issue.errors);
+    return nearest ? fieldsOf(nearest, path) : [{ path: path.join('.'), message: issue.message }];
+  });
+}
+
+/** The kind with the fewest faults, where the value is an object of that kind at all. */
+const nearestOf = (kinds: readonly Issues[]): Issues | undefined =>
+  kinds
+    .filter((issues) => issues.every((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys'))
+    .toSorted((one, other) => one.length - other.length)[0];
 
 /** A browser that was closed or a line that broke during an upload; Node says ECONNRESET, as it does of a database. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.readableAborted;
