@@ -1,5 +1,5 @@
 import './ui/styles.css';
-import { type ReactNode, use, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from 'react';
 import {
   Links,
   Meta,
@@ -12,11 +12,11 @@ import {
 } from 'react-router';
 import { leaveWithOtherTab, loadInstead, setExits } from './api/funnel.ts';
 import { pageIsDrawn } from './api/page-drawn.ts';
+import { labAheadSeconds, onLabMoved } from './api/server-clock.ts';
 import { onSignOutElsewhere, paintWithOtherTabs, restoreSession, signedInScript } from './api/session.ts';
 import { cookieScript } from './shell/cookie-answer.ts';
 import { earlyHandScript } from './shell/early-hand.ts';
 import { RouteErrorScreen } from './shell/error-screen.tsx';
-import { LabLine } from './shell/lab-line.tsx';
 import { NavigationSpinner } from './shell/navigation-spinner.tsx';
 import { followBuilds } from './shell/new-build.ts';
 import { NotificationPanel } from './shell/notification-panel.tsx';
@@ -28,6 +28,9 @@ import { useChange } from './shell/use-change.ts';
 import { useScrollPlace } from './shell/use-scroll-place.ts';
 import sans from './ui/fonts/hanken-grotesk.woff2';
 import { FullScreenSpinner } from './ui/spinner.tsx';
+
+// Loaded where the clock of a demo was moved, which is nowhere else.
+const LabLine = lazy(async () => ({ default: (await import('./shell/lab-line.tsx')).LabLine }));
 
 /** Our policy forbids the code that zod would make from a schema; unless told, it tries, and Firefox reports each try. */
 const noEvalScript = '__zod_globalConfig={jitless:true};';
@@ -63,6 +66,11 @@ export default function Root() {
   const page = usePage();
   const router = use(RouterContext)?.router;
   const { key } = useLocation();
+  const isLabAhead = useSyncExternalStore(
+    onLabMoved,
+    () => labAheadSeconds() > 0,
+    () => false,
+  );
   useEffect(() => setExits({ go: async (path) => navigate(path) }), [navigate]);
   useEffect(() => {
     // From the router itself: React draws a navigation later than it began, and on a busy machine after a file was
@@ -84,7 +92,11 @@ export default function Root() {
   return (
     <>
       <Outlet />
-      <LabLine />
+      {isLabAhead ? (
+        <Suspense>
+          <LabLine />
+        </Suspense>
+      ) : null}
       <NavigationSpinner />
       <NotificationPanel />
       <UnsavedGuard />
