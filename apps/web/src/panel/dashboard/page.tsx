@@ -176,7 +176,7 @@ function statesText(servers: readonly Server[]): string {
 }
 
 const sumOf = (invoices: readonly OwnInvoice[]): number =>
-  invoices.reduce((sum, { invoice_total }) => sum + invoice_total, 0);
+  invoices.reduce((sum, { invoice_open }) => sum + invoice_open, 0);
 
 interface CountProps {
   readonly label: string;
@@ -339,7 +339,7 @@ function DueInvoices({ asked, invoices, paying }: DueInvoicesProps) {
           side={
             <>
               <DueText of={paying.get(invoice.invoice_id)} due={invoice.invoice_due_date} />
-              <span className="text-text tabular-nums">{formatMoney(invoice.invoice_total)}</span>
+              <span className="text-text tabular-nums">{formatMoney(invoice.invoice_open)}</span>
               {invoice.invoice_order_status === 'awaiting_payment_overdue' ? (
                 <StateBadge of={invoiceWords[invoice.invoice_order_status]} />
               ) : null}
