@@ -29,6 +29,12 @@ export const namesInRequests: Readonly<Record<string, NameRule>> = {
   'checkoutPlace body.choices.domain': 'proved',
   // Web hosting took its domain here before there was a field for it.
   'checkoutPlace body.choices.hostname': 'proved',
+  'openChoiceMake body.choices.domain': 'proved',
+  'openChoiceMake body.choices.hostname': 'proved',
+  'orderAddItem body.choices.domain': 'proved',
+  'orderAddItem body.choices.hostname': 'proved',
+  'invoiceBuild body.items[].choices.domain': 'proved',
+  'invoiceBuild body.items[].choices.hostname': 'proved',
   'packageDomainAdd body.domain': 'proved',
   'packageDomainRemove body.domain': 'own',
   'adminPackageDelete body.domain': 'own',
@@ -36,6 +42,8 @@ export const namesInRequests: Readonly<Record<string, NameRule>> = {
   'vmRebuild body.hostname': 'label',
   'adminServerAdd body.hostname': 'label',
   'zoneTemplate body.mail_server': 'target',
+  // Whose mails are set aside.
+  'senderBlock body.value': 'staff',
   // Whom a report of abuse is about.
   'enquiryAbuse body.subject_address': 'search',
   'abuseCaseOpen body.subject_address': 'search',

@@ -76,7 +76,7 @@ export const sshKeyEndpoints = {
     summary: 'The names of the SSH keys of a client, to choose one for a server that is sold to them.',
     access: staff('staffOrders', 'staffInvoices', 'staffServers'),
     limit: limits.read,
-    reads: ['ssh-keys'],
+    reads: ['ssh-keys', 'clients'],
     params: z.strictObject({ user_id: id }),
     status: 200,
     response: z.strictObject({ ssh_keys: z.array(sshKey.pick({ ssh_key_id: true, name: true })) }),

@@ -49,7 +49,7 @@ export const dedicatedChangedMail = defineMail({
   words: ({ dedicated_id, name, changed }, { publicUrl }) => ({
     subject: `Our staff changed something about ${name}`,
     heading: `News about ${name}`,
-    paragraphs: [...changed],
+    paragraphs: [`This is what changed about ${name}:`, ...changed],
     action: { label: 'Open its page', url: page(publicUrl, dedicated_id) },
     afterword: `Did you not expect this? Answer this mail or write to ${brand.supportEmail}.`,
   }),
