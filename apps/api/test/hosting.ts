@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type OrderDesk, orderDesk } from './orders.ts';
+import { type OrderDesk, orderDesk, sealWith } from './orders.ts';
 import type { TestAccount, TestProduct } from './product.ts';
 import { hostingPlan, pay } from './subscriptions.ts';
 
@@ -62,10 +62,7 @@ export async function hostingDesk(product: TestProduct): Promise<HostingDesk> {
     async order(owner, choices = {}, plan = planId) {
       const order = await orders.order(owner.id);
       await order.add(plan);
-      await sql`update order_items set choices = ${JSON.stringify(choices)} where order_id = ${order.key.order_id}`.execute(
-        db,
-      );
-      const invoiceId: string = (await order.seal()).json().invoice_id;
+      const invoiceId = await sealWith(product, order, choices);
       return { orderId: order.key.order_id, invoiceId };
     },
     async buy(owner, choices, plan) {

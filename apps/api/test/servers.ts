@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { findServer } from '../src/features/machines/servers/hold-server.ts';
 import { refOf } from '../src/features/machines/servers/server-row.ts';
-import { type OrderDesk, orderDesk, serverPlan } from './orders.ts';
+import { type OrderDesk, orderDesk, sealWith, serverPlan } from './orders.ts';
 import type { TestAccount, TestProduct } from './product.ts';
 
 /** A machine of the lab, as its own API tells. */
@@ -70,10 +70,7 @@ export async function serverDesk(product: TestProduct, plan: object = {}): Promi
     async buy(owner, choices = {}) {
       const order = await orders.order(owner.id);
       await order.add(planId);
-      await sql`update order_items set choices = ${JSON.stringify(choices)} where order_id = ${order.key.order_id}`.execute(
-        db,
-      );
-      const invoiceId: string = (await order.seal()).json().invoice_id;
+      const invoiceId = await sealWith(product, order, choices);
       const paid = await orders.post(`/system/admin/invoices/${invoiceId}/mark-paid`, {
         method: 'bank_transfer',
         reason: 'Seen',

@@ -136,7 +136,7 @@ function numbersIn(schema: JsonSchema, path: readonly string[] = []): (readonly 
 /** What is no number to anybody, as it stands in the text of a body. */
 const noNumbers = ['"1"', '" 1"', '"1,00"', '"1e3"', '""', 'true', '[1]', '{}', '"NaN"', '1e400', '-1e400', '1e300'];
 const noCount = [...noNumbers, '1.5', '1.005', '-0.5', '9007199254740993', '99999999999999999999'];
-const percents = ['discount_amount', 'order_discount', 'tax'];
+const percents = ['discount', 'discount_amount', 'order_discount', 'tax'];
 const wrongFor = (row: string, name: string): readonly string[] => {
   if (percents.includes(name)) return [...noNumbers, '-0', '-0.01', '-25', '100.01', '100.000001', '0.001', '250'];
   if (name === 'nok_per_euro' || name.endsWith('_ratio')) return [...noNumbers, '0', '-1', '100.5', '1.23456'];

@@ -7,6 +7,7 @@ const product = useProduct();
 
 /** Tables that name an account or a person and are not in the export, with the reason. */
 const notExported: Readonly<Record<string, string>> = {
+  act_mails: 'Mails that wait for each other, for an hour at most; what is sent of them is exported.',
   acting_sessions: 'An hour at most; that staff signed in is an event, which is exported.',
   console_tickets: 'A secret for some seconds.',
   exports: 'The exports themselves.',

@@ -81,15 +81,15 @@ test('a year of a company is there, the same each time', async () => {
   }).toEqual({
     // One of the suspended was cancelled, and its data is kept for the grace period.
     servers: { active: 21, awaiting_image: 1, suspended: 3, failed: 1, deleted: 1 },
-    subscriptions: { active: 41, suspended: 1, ended: 2 },
+    subscriptions: { active: 42, suspended: 1, ended: 2 },
     // One is paid and left to the workers, one is a machine that staff put together.
-    orders: { issued: 46, finished: 1, failed: 1, paid: 2 },
-    invoices: { paid: 81, awaiting_payment: 4, partially_refunded: 1, refunded: 1 },
+    orders: { issued: 47, finished: 1, failed: 1, paid: 2 },
+    invoices: { paid: 82, awaiting_payment: 4, partially_refunded: 1, refunded: 1 },
     credits: { refund: 2 },
     disputes: { open: 1 },
     refunds: { succeeded: 1 },
     tickets: { open: 4, answered: 1, closed: 6 },
-    sold: { count: 87, total: 755_397 },
+    sold: { count: 88, total: 783_772 },
   });
   const [span] = (await client.query('select min(created_at), max(created_at) from invoices')).rows;
   expect(span.min.getTime()).toBeLessThan(Date.now() - 360 * day);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type HostingDesk, hostingDesk } from '../../../../test/hosting.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
@@ -59,12 +60,17 @@ test('M70 web hosting is not sold without its place, and each package of an orde
 
 test('M70 a place that is full is offered no more, and an order for it is refused', async () => {
   const buyer = await product.account();
+  await bought(buyer, { plan_id: desk.planId, choices: { location: 'London' } });
+  await desk.settle();
+  const { rows } = await sql<{ count: number }>`select count(*) as count from hosting_packages
+    where location = 'London'`.execute(product.deps.db);
   const path = '/system/admin/hosting/servers/web2';
-  const saved = await desk.orders.staff.browser.send('PUT', path, { capacity: 3, closed: false, note: '' });
+  const full = { capacity: rows[0]?.count, closed: false, note: '' };
+  const saved = await desk.orders.staff.browser.send('PUT', path, full);
   expect(saved.statusCode, saved.body).toBe(200);
   expect((await product.browser().get('/system/hosting/offer')).json()).toEqual({ locations: ['Oslo'] });
-  const full = await order(buyer, { plan_id: desk.planId, choices: { location: 'London' } });
-  expect(full.statusCode).toBe(409);
+  const refused = await order(buyer, { plan_id: desk.planId, choices: { location: 'London' } });
+  expect(refused.statusCode).toBe(409);
 });
 
 test('a free name that is chosen with the order is kept while it waits, and is the address of the website', async () => {

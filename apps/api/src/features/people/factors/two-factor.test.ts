@@ -201,7 +201,8 @@ describe('turning it on and off', () => {
     expect((await finish(await halfway(account), { recovery_code: codes[0] })).statusCode).toBe(401);
     expect((await finish(await halfway(account), { recovery_code: codes[1] })).statusCode).toBe(200);
     expect((await browser.get('/account/two-factor')).json().recovery_codes_left).toBe(8);
-    expect((await product.mailsTo(account.email))[0]?.text).toContain('You have 8 left');
+    const texts = (await product.mailsTo(account.email)).map(({ text }) => text);
+    expect(texts).toContainEqual(expect.stringContaining('You have 8 left'));
 
     product.travel(minute);
     const before = await product.fingerprint();

@@ -98,10 +98,11 @@ describe('a subscription', () => {
     expect(await subscriptionOf(product, bought.id)).toMatchObject({ period_start: period_end, period_index: 1 });
     const invoice = (await bought.owner.browser.get(`/account/billing/invoices/${second?.id}`)).json();
     expect(invoice).toMatchObject({ additional_invoice: true, order_id: bought.orderId, invoice_paid_period: 1 });
-    expect(await subjects(bought)).toEqual([
-      '€20.00 was put on your balance',
+    // What belongs to an act waits a moment for more of it, so the order is open.
+    expect((await subjects(bought)).sort()).toEqual([
       `Invoice #${invoice.invoice_number} for A website`,
       expect.stringMatching(`Invoice #${invoice.invoice_number} is due on`),
+      '€20.00 was put on your balance',
     ]);
   });
 
@@ -227,7 +228,7 @@ describe('cancelling', () => {
     await days(product, 1);
     expect(await statusOf(bought)).toBe('ended');
     expect((await act(bought, 'resume')).statusCode).toBe(409);
-    expect((await subjects(bought)).at(-1)).toMatch(/^A website is suspended and ends on /);
+    expect(await subjects(bought)).toContainEqual(expect.stringMatching(/^A website is suspended and ends on /));
   });
 
   test('M27 gives back what was paid for the next period, once among 20', async () => {

@@ -1,5 +1,6 @@
 import { serverIsActive } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
+import { customerMask } from '@resolvo/contract/permissions';
 import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { show } from '../../../../test/show.tsx';
 import { queryClient } from '../../../api/query-client.ts';
 import { ServerNotices } from './server-notices.tsx';
 
+const me = { user_id: '1', email: 'ada@example.test', username: 'ada_lovelace', user_permissions: customerMask };
 const id = '4f0c6d1e-8a52-4b7e-9a54-0a8f4f6f2b11';
 const day = 86_400;
 const due = Math.floor(Date.now() / 1000) - 9 * day;
@@ -120,6 +122,7 @@ test.each(cases)('of a server %s, each thing is said by one notice', async (_nam
   const server = { ...running, ...changed };
   const verdict = serverIsActive(server.server_state);
   const inactive = verdict === true ? undefined : verdict;
+  queryClient.setQueryData(['accountUserInfo', {}], me);
   const page = show(
     <QueryClientProvider client={queryClient}>
       <div data-testid="notices">
