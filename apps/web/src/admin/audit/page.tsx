@@ -62,7 +62,8 @@ export default function AuditPage() {
             key: 'thing',
             header: 'Of what',
             phone: 'text',
-            cell: ({ thing }) => (thing.name === '' ? '–' : <ThingLink thing={thing} side="staff" />),
+            cell: ({ thing }) =>
+              thing.name === '' ? <span className="@max-2xl:hidden">–</span> : <ThingLink thing={thing} side="staff" />,
           },
           { key: 'who', header: 'Who', phone: 'more', grow: true, cell: (event) => personName(event.who) },
           {

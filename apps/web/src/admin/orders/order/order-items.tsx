@@ -49,13 +49,13 @@ export function OrderItems({ order }: { order: Order }) {
       phone: 'title',
       header: 'Plan Name',
       cell: (item) => (
-        <>
+        <div className="@2xl:py-2">
           {item.plan_name}
           <Chosen words={item.chosen} />
           {item.client_chooses ? (
             <span className="block text-muted text-sm">The client chooses how it is made.</span>
           ) : null}
-        </>
+        </div>
       ),
     },
     { key: 'type', phone: 'text', header: 'Plan Type', cell: (item) => itemTypeTitle(item.plan_type) },
