@@ -196,6 +196,17 @@ export const parsers: Readonly<Record<string, Parser>> = {
     ],
     worst: 40,
   },
+  'packages/contract/src/honest-links.ts': {
+    reads: 'Links in the HTML that markdown.ts makes',
+    from: 'customers',
+    size: 'as there',
+    parts: 'as there; 200 characters on each side of a link',
+    limits: [
+      ['packages/contract/src/markdown.ts', 'mostMarks = 400'],
+      ['packages/contract/src/honest-links.ts', 'glued = 200'],
+    ],
+    worst: 20,
+  },
   'packages/contract/src/link-addresses.ts': {
     reads: 'Addresses in the HTML that markdown.ts makes, in the browser of the reader',
     from: 'customers',
