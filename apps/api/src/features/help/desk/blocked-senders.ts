@@ -1,5 +1,6 @@
 import { namesAbove } from '@resolvo/contract/hosting/domain-names';
 import { sql } from 'kysely';
+import { getPublicSuffix } from 'tldts';
 import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { type PageQuery, pageBy } from '../../../core/page-by.ts';
@@ -30,6 +31,9 @@ export function blockSender(
   actor: StaffActor,
   value: string,
 ): Promise<string> {
+  // Everything below it would be set aside.
+  if (getPublicSuffix(value, { allowPrivateDomains: true }) === value)
+    throw conflict(`${value} is an ending that many domains share. Please block the domain below it.`);
   return deps.db.transaction().execute(async (tx) => {
     const ofClient = await clientWith(tx, value);
     if (ofClient !== undefined)

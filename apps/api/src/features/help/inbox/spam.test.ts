@@ -116,6 +116,13 @@ describe('S77 a blocked sender', () => {
         expect.stringContaining('is the address of a client'),
       ]);
     }
+    for (const value of ['co.uk', 'com.au', 'github.io', 'CO.UK']) {
+      const refused = await block(value);
+      expect([refused.statusCode, refused.json().details]).toEqual([
+        409,
+        `${value.toLowerCase()} is an ending that many domains share. Please block the domain below it.`,
+      ]);
+    }
     for (const value of ['gmail.com', 'robots', 'a@b@c.example', '*@robots.example', '']) {
       expect((await block(value)).statusCode, value).toBe(422);
     }
