@@ -91,4 +91,26 @@ describe('S76 what a client sees of the evidence is what staff chose, and never 
       'From: x@login.shop.example To: [withheld]',
     );
   });
+
+  test('nor what a program says of its reporter, nor a telephone number of theirs', () => {
+    const one = {
+      subject_address: '192.0.2.7',
+      address: '192.0.2.7',
+      reporter_email: 'k@spam.example',
+      reporter_name: '',
+    };
+    const fields = [
+      'reporter-name: Nordlicht Trap',
+      'Reporter-Info : desk 4',
+      'source-ip: 192.0.2.7',
+      'arrival-date: 2026-11-19 03:15:00 +0100',
+      'source-port: 443, case 20261119031500, bytes 1234567890',
+    ];
+    expect(withoutReporter(fields.join('\n'), one)).toBe(
+      ['reporter-name: [withheld]', 'Reporter-Info : [withheld]', ...fields.slice(2)].join('\n'),
+    );
+    for (const number of ['+47 22 12 34 56', '+49 (0)30 1234-567', '0047 22123456', '+442071234567'])
+      expect(withoutReporter(`Call ${number}, please`, one)).toBe('Call [withheld], please');
+    expect(withoutReporter('Tel.: 22 12 34 56\nPhone 030/1234567', one)).toBe('Tel.: [withheld]\nPhone [withheld]');
+  });
 });

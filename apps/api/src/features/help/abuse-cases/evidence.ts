@@ -68,8 +68,19 @@ export function withoutReporter(
     .replaceAll(/\d{1,3}(?:\.\d{1,3}){3}/g, (word) => (isIP(word) === 4 && word !== address ? withheld : word))
     .replaceAll(/[0-9a-f:.]+/gi, (word) => (isIP(word) === 6 && !isSameAddress(word, address) ? withheld : word))
     .replaceAll(/[a-z0-9_.-]+/gi, (word) => (isTheirs(word.toLowerCase().replace(/\.$/, '')) ? withheld : word))
+    .replaceAll(reporterField, `$1${withheld}`)
+    .replaceAll(telephone, (found, label: string | undefined) =>
+      digitsIn(found) < 7 ? found : `${label ?? ''}${withheld}`,
+    )
     .replaceAll(wordsOf(names), withheld);
 }
+
+/** What a report of a program (ARF, X-ARF) says of who sent it. */
+const reporterField = /^([ \t>]*reporter[a-z_-]*[ \t]*:[ \t]*)\S[^\n]*/gim;
+/** With its country before it, or called one: other digits are times, ports and numbers of mails. */
+const telephone =
+  /(?:(?<![\w:.+-])(?:\+|00)|((?<!\p{L})(?:phone|telephone|tel|mobile|fax)\b[ \t]{0,3}[.:]{0,2}[ \t]{0,3}))[\d(][\d ()/.-]{0,30}\d/giu;
+const digitsIn = (text: string): number => text.replaceAll(/\D/g, '').length;
 
 /** Whether words of staff to the client have the address of the reporter, or their whole name. */
 export function namesReporter(
