@@ -21,7 +21,7 @@ export function FinalBackups() {
               <span className="break-words font-medium">{server_name}</span>
               <span className="flex flex-wrap gap-x-6 text-muted text-sm">
                 Final backup kept until {endDay(kept_until)}
-                {may('checkoutPlace') ? (
+                {may('checkoutPlace') && may('vmName') ? (
                   <Link
                     to={paths.serverNewFrom({ image: copyKey('backup', backup_id), location })}
                     className={textLinkClass}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useEndpoint } from '../../../api/query.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { DraftedOrder, OrderDraft } from './order-draft.ts';
 
@@ -16,7 +17,9 @@ const isMissing = (chosen: string | undefined, ids: readonly string[]): boolean 
 /** A firewall of the account; without a choice its default one. Not there while the account has none. */
 function FirewallQuestion({ draft, onChange }: OwnThingQuestionProps) {
   const { data } = useEndpoint('firewallList', {});
-  const firewalls = data?.firewalls ?? [];
+  const { may } = useRights();
+  // Without the right over servers an order that names one is refused.
+  const firewalls = may('vmFirewallUse') ? (data?.firewalls ?? []) : [];
   const isLost =
     data !== undefined &&
     isMissing(
@@ -44,7 +47,9 @@ function FirewallQuestion({ draft, onChange }: OwnThingQuestionProps) {
 /** A private network of the account in the place of the server. */
 function NetworkQuestion({ order, draft, onChange }: OwnThingQuestionProps) {
   const { data } = useEndpoint('networkList', {});
-  const here = (data?.networks ?? []).filter(({ location }) => location === order.location);
+  const { may } = useRights();
+  const networks = may('networkJoin') ? (data?.networks ?? []) : [];
+  const here = networks.filter(({ location }) => location === order.location);
   const isLost =
     data !== undefined &&
     isMissing(
@@ -72,9 +77,9 @@ function NetworkQuestion({ order, draft, onChange }: OwnThingQuestionProps) {
 /** A volume of the account that is attached to no server, in the place of this one. */
 function VolumeQuestion({ order, draft, onChange }: OwnThingQuestionProps) {
   const { data } = useEndpoint('volumeList', { query: { limit: 100 } });
-  const here = (data?.volumes ?? []).filter(
-    ({ location, state }) => location === order.location && state === 'detached',
-  );
+  const { may } = useRights();
+  const volumes = may('volumeAttach') ? (data?.volumes ?? []) : [];
+  const here = volumes.filter(({ location, state }) => location === order.location && state === 'detached');
   const isLost =
     data !== undefined &&
     isMissing(

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { cachedCall } from '../../../api/request-cache.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { SshKeyChoice } from '../../../features/machines/ssh-keys/ssh-key-choice.tsx';
 import { AddSshKeyDialog } from '../../../features/machines/ssh-keys/ssh-key-form.tsx';
 import { useItemAnswers } from '../../../features/sales/checkout/item-answers.ts';
@@ -88,6 +89,7 @@ function Choose({ item, plan, offer }: { item: OpenChoice; plan: Plan; offer: Or
     },
     draft,
   );
+  const { reason } = useRights();
   const make = useAct('openChoiceMake', { leaveTo: () => paths.checkoutOrder({ id: item.order_id }) });
   const isSafe = useRef(false);
   useUnsaved(draft !== untouched || answers.password !== '' || !!answers.userData, isSafe);
@@ -131,7 +133,14 @@ function Choose({ item, plan, offer }: { item: OpenChoice; plan: Plan; offer: Or
             <Notice tone="danger">{problem.text}</Notice>
           </div>
         ) : null}
-        <Button type="submit" variant="primary" size="lg" className="w-full sm:w-fit" loading={make.pending}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="w-full sm:w-fit"
+          loading={make.pending}
+          disabledReason={reason('openChoiceMake')}
+        >
           {item.begun ? 'Make it like this' : 'Save these choices'}
         </Button>
       </form>

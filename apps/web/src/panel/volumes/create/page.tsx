@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { type ClientLoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { prefetch, usePrefetched } from '../../../api/query.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
@@ -107,7 +108,9 @@ export default function CreateVolumePage() {
 function ServerField() {
   const { proxmox } = usePrefetched('accountProducts', {});
   const location = z.string().parse(useWatch({ name: 'place' }));
-  const here = proxmox.filter((one) => one.location === location && one.server_state === 'active');
+  const { may } = useRights();
+  const servers = may('volumeAttach') ? proxmox : [];
+  const here = servers.filter((one) => one.location === location && one.server_state === 'active');
   return (
     <FormSelectField
       name="server"

@@ -32,6 +32,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   const [offer] = await Promise.all([
     loadOffer(plans, plan.plan_type, plan),
     isServer && isSignedIn() ? prefetch('sshKeyList', {}) : undefined,
+    isServer && isSignedIn() ? prefetch('accountUserInfo', {}) : undefined,
   ]);
   return { plan, offer };
 }

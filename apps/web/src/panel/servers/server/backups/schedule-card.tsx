@@ -59,7 +59,8 @@ function PlanOffer({ server, waits }: { server: ServerDetail; waits: boolean }) 
   const plans = useEndpoint('systemPlans', { query: {} }).data?.extra_plans ?? [];
   const plan = plans.find(({ plan_type }) => plan_type === 'extra-backups');
   const { may } = useRights();
-  const canAdd = may('checkoutPlace') && ['active', 'awaiting_image'].includes(server.server_state);
+  const mayAdd = may('checkoutPlace') && may('vmName');
+  const canAdd = mayAdd && ['active', 'awaiting_image'].includes(server.server_state);
   return (
     <Card title="Schedule">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

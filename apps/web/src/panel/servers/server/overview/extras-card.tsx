@@ -18,7 +18,8 @@ export function ExtrasCard({ server }: { server: ServerDetail }) {
   const { extras } = usePrefetched('vmExtras', { params: { server_id: server.id } });
   const offered = useEndpoint('systemPlans', { query: {} }).data?.extra_plans ?? [];
   const { may } = useRights();
-  const canAdd = may('checkoutPlace') && (server.server_state === 'active' || server.server_state === 'awaiting_image');
+  const mayAdd = may('checkoutPlace') && may('vmName');
+  const canAdd = mayAdd && (server.server_state === 'active' || server.server_state === 'awaiting_image');
   return (
     <Card title="Options">
       <div className="grid gap-4">

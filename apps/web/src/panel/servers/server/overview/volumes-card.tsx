@@ -15,7 +15,7 @@ import { factsOf } from '../use-server.ts';
 export function VolumesCard({ server }: { server: ServerDetail }) {
   const { volumes } = usePrefetched('vmVolumes', { params: { server_id: server.id } });
   const { may } = useRights();
-  const canAdd = may('checkoutPlace') && serverCan.attachVolume(factsOf(server)) === true;
+  const canAdd = may('checkoutPlace') && may('volumeAttach') && serverCan.attachVolume(factsOf(server)) === true;
   return (
     <Card
       title="Volumes"
