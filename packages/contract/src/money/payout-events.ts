@@ -16,6 +16,11 @@ export const payoutEvents = defineEvents({
     summary: 'Money of the credit balance is to be paid out to a bank account. It is no longer on the balance.',
     activity: 'payout_asked',
   },
+  'payout.iban_read': {
+    ...of,
+    changes: ['payouts'],
+    summary: 'Staff read the whole IBAN of a payout, to type it at the bank.',
+  },
   'payout.sent': { ...of, summary: 'Staff sent a payout at the bank.', activity: 'payout_sent' },
   'payout.called_off': {
     ...of,

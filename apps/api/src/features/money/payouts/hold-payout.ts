@@ -1,5 +1,5 @@
 import { payoutStatus } from '@resolvo/contract/money/payouts';
-import { notFound } from '../../../core/refusal.ts';
+import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 
@@ -18,3 +18,18 @@ export async function holdPayout(tx: Queryable, payoutId: string, ownerId?: stri
 }
 
 export type HeldPayout = Awaited<ReturnType<typeof holdPayout>>;
+
+/** Money that waits to be sent would leave, or come back, with no one to be told. The caller has locked the account. */
+export async function refuseWhileWaiting(tx: Queryable, accountId: string): Promise<void> {
+  const waiting = await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'asked')
+    .executeTakeFirst();
+  if (waiting) {
+    throw conflict(
+      'A payout of your credit balance is still to be sent. Please wait until it is sent, or call it off, first.',
+    );
+  }
+}

@@ -1,5 +1,7 @@
 import type { Module } from '../../../core/module.ts';
+import { on } from '../../../core/subscriber.ts';
 import { namedBy } from '../../../core/things.ts';
+import { refuseWhileWaiting } from './hold-payout.ts';
 import { payoutMails } from './mails.ts';
 import { payoutRoutes } from './routes.ts';
 
@@ -10,4 +12,5 @@ export const payoutsModule: Module = {
   personal: [{ table: 'payouts', of: 'account', without: ['iban_sealed', 'asked_by', 'sent_by'] }],
   routes: payoutRoutes,
   mails: payoutMails,
+  subscribers: [on('account.left', (_deps, tx, { data }) => refuseWhileWaiting(tx, data.account_id))],
 };

@@ -170,6 +170,38 @@ describe('M77 a payout', () => {
   });
 });
 
+test('M77 an account is not deleted while a payout of it waits to be sent', async () => {
+  const who = await rich();
+  const { payout_id } = (await ask(who, 3000)).json();
+  const leave = () => who.browser.send('DELETE', '/account/user', { email: who.email });
+  const refused = await leave();
+  expect([refused.statusCode, refused.json().details]).toEqual([
+    409,
+    'A payout of your credit balance is still to be sent. Please wait until it is sent, or call it off, first.',
+  ]);
+  expect(await own(who)).toMatchObject([{ status: 'asked' }]);
+  await who.browser.post(`/account/billing/payouts/${payout_id}/call-off`);
+  expect((await leave()).statusCode).toBe(200);
+});
+
+test('M77 who read the whole IBAN of a payout is in the audit', async () => {
+  const who = await rich();
+  const { payout_id } = (await ask(who, 3000)).json();
+  expect((await desk.post(`${finance}/${payout_id}/iban`, {})).statusCode).toBe(200);
+  const read = () =>
+    product.deps.db
+      .selectFrom('events')
+      .select(['name', 'actor_id', 'account_id', 'data'])
+      .where('account_id', '=', who.id)
+      .where('name', '=', 'payout.iban_read')
+      .execute();
+  expect(await read()).toMatchObject([{ actor_id: desk.staff.personId, data: { payout_id, amount: 3000 } }]);
+  expect(JSON.stringify(await read())).not.toContain(iban);
+  await sent(payout_id);
+  await desk.post(`${finance}/${payout_id}/iban`, {});
+  expect(await read()).toHaveLength(1);
+});
+
 describe('M77 money of a card', () => {
   const topUp = async (who: TestAccount, amount: number) => {
     const charge = await cards.prepareTopup(who, amount);

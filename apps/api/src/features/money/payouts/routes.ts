@@ -16,7 +16,7 @@ export function payoutRoutes(deps: Deps): Handlers<keyof typeof payoutEndpoints>
     },
     payoutList: ({ query }) => listPayouts(deps, query),
     payoutFor: ({ actor, body }) => askPayoutFor(deps, actor, body),
-    payoutIban: ({ params }) => ibanOfPayout(deps, params.payout_id),
+    payoutIban: ({ actor, params }) => ibanOfPayout(deps, actor, params.payout_id),
     payoutSend: async ({ actor, params, body }) => {
       await sendPayout(deps, actor, params.payout_id, body);
       return { details: 'The payout is sent, and the client is told.' };

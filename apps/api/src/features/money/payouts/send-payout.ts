@@ -45,12 +45,18 @@ export async function sendPayout(
   });
 }
 
-/** The whole IBAN, to be typed at the bank. */
-export async function ibanOfPayout(deps: Pick<Deps, 'db' | 'vault'>, payoutId: string): Promise<{ iban: string }> {
+/** The whole IBAN, to be typed at the bank. The audit has who read it. */
+export async function ibanOfPayout(
+  deps: Pick<Deps, 'db' | 'vault' | 'events'>,
+  actor: StaffActor,
+  payoutId: string,
+): Promise<{ iban: string }> {
   return deps.db.transaction().execute(async (tx) => {
-    const { status, iban_sealed: sealed } = await holdPayout(tx, payoutId);
+    const { status, iban_sealed: sealed, account_id: accountId, invoice_id, amount } = await holdPayout(tx, payoutId);
     demand(payoutCan.send(status));
     if (sealed === null) throw conflict('This IBAN was forgotten when the payout ended.');
+    const data = { payout_id: payoutId, invoice_id, amount };
+    await deps.events.emit(tx, { name: 'payout.iban_read', accountId, by: actor, data });
     return { iban: deps.vault.open(sealed, 'payout-iban') };
   });
 }
