@@ -195,64 +195,60 @@ describe('a server that is offered to another account', () => {
     expect((await dataOf(to, id)).json()).toMatchObject({ server_state: 'active', ends_at: 0 });
   });
 
-  test(
-    'K45 its end is told to the account that has it, and stored for it; its first account reads nothing of it',
-    {
-      tags: ['slow'],
-    },
-    async () => {
-      const { from, to, id } = await offered();
-      expect((await accept(to, (await listOf(to)).offered[0])).statusCode).toBe(200);
-      await desk.settle();
-      const { name } = await findServer(product.deps.db, id);
-      const subjectsOf = async (who: TestAccount) =>
-        (await product.mailsTo(who.email)).map(({ subject }) => subject).filter((subject) => subject.includes(name));
-      const eventsOf = async ({ id: account }: TestAccount) => {
-        const events = product.deps.db.selectFrom('events').select('name').where('account_id', '=', account);
-        return (await events.where('name', 'like', 'delivery.%').execute()).map((event) => event.name).toSorted();
-      };
-      const endingsOf = async (who: TestAccount) => {
-        const { endings } = (await desk.orders.staff.browser.get('/system/admin/endings?limit=100')).json();
-        return endings
-          .filter((one: { user: { user_id: string } }) => one.user.user_id === who.id)
-          .map(({ why }: { why: string }) => why);
-      };
-      const before = [await subjectsOf(from), await eventsOf(from)];
+  test('K45 its end is told to the account that has it, and stored for it; its first account reads nothing of it', {
+    tags: ['slow'],
+    timeout: 120_000,
+  }, async () => {
+    const { from, to, id } = await offered();
+    expect((await accept(to, (await listOf(to)).offered[0])).statusCode).toBe(200);
+    await desk.settle();
+    const { name } = await findServer(product.deps.db, id);
+    const subjectsOf = async (who: TestAccount) =>
+      (await product.mailsTo(who.email)).map(({ subject }) => subject).filter((subject) => subject.includes(name));
+    const eventsOf = async ({ id: account }: TestAccount) => {
+      const events = product.deps.db.selectFrom('events').select('name').where('account_id', '=', account);
+      return (await events.where('name', 'like', 'delivery.%').execute()).map((event) => event.name).toSorted();
+    };
+    const endingsOf = async (who: TestAccount) => {
+      const { endings } = (await desk.orders.staff.browser.get('/system/admin/endings?limit=100')).json();
+      return endings
+        .filter((one: { user: { user_id: string } }) => one.user.user_id === who.id)
+        .map(({ why }: { why: string }) => why);
+    };
+    const before = [await subjectsOf(from), await eventsOf(from)];
 
-      // Unpaid: suspended, then paid.
-      await days(product, 45);
-      await desk.settle();
-      expect([await endingsOf(from), await endingsOf(to)]).toEqual([[], ['unpaid']]);
-      const [{ unpaid_invoice_id }] = await subscriptionsOf(to);
-      expect((await pay(unpaid_invoice_id)).statusCode).toBe(200);
-      await desk.settle();
+    // Unpaid: suspended, then paid.
+    await days(product, 45);
+    await desk.settle();
+    expect([await endingsOf(from), await endingsOf(to)]).toEqual([[], ['unpaid']]);
+    const [{ unpaid_invoice_id }] = await subscriptionsOf(to);
+    expect((await pay(unpaid_invoice_id)).statusCode).toBe(200);
+    await desk.settle();
 
-      // Cancelled: its end is announced, kept, announced again, and comes.
-      const end = async () => {
-        expect((await to.browser.post(`/account/vm/${id}/cancel`)).statusCode).toBe(200);
-        await days(product, 32);
-        await desk.settle();
-      };
-      await end();
-      expect([await endingsOf(from), await endingsOf(to)]).toEqual([[], ['cancelled']]);
-      expect((await subjectsOf(to)).join()).toContain('is suspended');
-      expect((await to.browser.post(`/account/vm/${id}/keep`)).statusCode).toBe(200);
+    // Cancelled: its end is announced, kept, announced again, and comes.
+    const end = async () => {
+      expect((await to.browser.post(`/account/vm/${id}/cancel`)).statusCode).toBe(200);
+      await days(product, 32);
       await desk.settle();
-      await end();
-      product.travel(15 * day);
-      await endOver(product.deps);
-      await desk.settle();
-      expect((await subjectsOf(to)).join()).toContain('was deleted');
-      expect(await eventsOf(to)).toEqual([
-        'delivery.end_announced',
-        'delivery.end_announced',
-        'delivery.ended',
-        'delivery.kept',
-      ]);
-      expect([await subjectsOf(from), await eventsOf(from)]).toEqual(before);
-    },
-    120_000,
-  );
+    };
+    await end();
+    expect([await endingsOf(from), await endingsOf(to)]).toEqual([[], ['cancelled']]);
+    expect((await subjectsOf(to)).join()).toContain('is suspended');
+    expect((await to.browser.post(`/account/vm/${id}/keep`)).statusCode).toBe(200);
+    await desk.settle();
+    await end();
+    product.travel(15 * day);
+    await endOver(product.deps);
+    await desk.settle();
+    expect((await subjectsOf(to)).join()).toContain('was deleted');
+    expect(await eventsOf(to)).toEqual([
+      'delivery.end_announced',
+      'delivery.end_announced',
+      'delivery.ended',
+      'delivery.kept',
+    ]);
+    expect([await subjectsOf(from), await eventsOf(from)]).toEqual(before);
+  });
 
   test('is withdrawn, declined or expires, and stays', { tags: ['slow'] }, async () => {
     const { from, to, id } = await offered();
