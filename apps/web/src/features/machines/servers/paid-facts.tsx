@@ -21,6 +21,7 @@ export function ServerOf({ of: { server_id, server_name }, side }: { of: Placed;
 }
 
 interface Paid {
+  readonly state: string;
   readonly subscription_id: string | null;
   readonly price: number;
   readonly months: number;
@@ -29,6 +30,8 @@ interface Paid {
 
 /** What it costs, when it renews, and the way to its subscription. */
 export function PriceOf({ of, side }: { of: Paid; side: 'owner' | 'staff' }) {
+  // Its subscription begins with its first period.
+  if (of.state === 'making') return 'As ordered. Its first period begins when it is ready.';
   if (of.subscription_id === null) return 'It is not billed.';
   return (
     <>

@@ -14,7 +14,9 @@ export function CancelPart({ unit }: { unit: DedicatedDetail }) {
       ? 'It is cancelled already.'
       : unit.subscription_id === null && unit.state === 'ready'
         ? 'It is not billed. Please write to support.'
-        : reasonOf(dedicatedCan.cancel(unit.state));
+        : unit.state === 'making'
+          ? 'It is still being built. To call it off now, please write to support.'
+          : reasonOf(dedicatedCan.cancel(unit.state));
   return (
     <div className="mt-4 border-line border-t pt-3">
       <Button

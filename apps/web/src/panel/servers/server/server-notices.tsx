@@ -134,7 +134,7 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
           cancelsAt={server.cancels_at}
         >
           {server.server_state === 'suspended'
-            ? `This server is cancelled: it is paid until ${formatDateTime(server.cancels_at)} and not renewed. It is then kept for a while before it is deleted with everything on it.`
+            ? `This server is cancelled: it ends on ${formatDateTime(server.cancels_at)} and is not renewed. It is then kept for a while before it is deleted with everything on it.`
             : `This server is cancelled. It runs until ${formatDateTime(server.cancels_at)}. It is then suspended and kept for a while before it is deleted with everything on it.`}
         </CancelledNotice>
       )}
