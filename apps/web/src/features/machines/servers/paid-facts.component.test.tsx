@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { show } from '../../../../test/show.tsx';
+import { PriceOf } from './paid-facts.tsx';
+
+const unpriced = { subscription_id: null, price: 0, months: 0, renews_at: 0 };
+
+test('what is paid and still being made is not said to be free', async () => {
+  const page = show(<PriceOf of={{ ...unpriced, state: 'making' }} side="owner" />);
+  await expect.element(page.getByText('As ordered. Its first period begins when it is ready.')).toBeVisible();
+  await expect.element(page.getByText(/not billed/)).not.toBeInTheDocument();
+});
+
+test('what no subscription pays for says that it is not billed', async () => {
+  const page = show(<PriceOf of={{ ...unpriced, state: 'ready' }} side="owner" />);
+  await expect.element(page.getByText('It is not billed.')).toBeVisible();
+});
