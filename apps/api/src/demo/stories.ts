@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { brand } from '@resolvo/brand/brand';
+import type { FreeSuffix } from '@resolvo/contract/free-names';
 import type { Priority } from '@resolvo/contract/help/desk';
-import { asciiDomain, type FreeSuffix } from '@resolvo/contract/hosting/domain-names';
+import { asciiDomain } from '@resolvo/contract/hosting/domain-names';
 import { templateRules } from '@resolvo/contract/machines/firewall-rules';
 import { createFirewallBody } from '@resolvo/contract/machines/firewalls';
 import { labelsBody } from '@resolvo/contract/machines/server-keeping';

@@ -1,4 +1,5 @@
-import { domainMessages, type FreeSuffix, freeLabelFits } from '@resolvo/contract/hosting/domain-names';
+import type { FreeSuffix } from '@resolvo/contract/free-names';
+import { domainMessages, freeLabelFits } from '@resolvo/contract/hosting/domain-names';
 import { availableWord } from '@resolvo/contract/hosting/domains';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';

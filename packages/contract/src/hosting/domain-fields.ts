@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { asciiDomain, domainMessages, domainNameMax, freeLabelFits, freeSuffixes } from './domain-names.ts';
+import { freeSuffixes } from '../free-names.ts';
+import { asciiDomain, domainMessages, domainNameMax, freeLabelFits } from './domain-names.ts';
 
 /* The rules of domain-names.ts as fields of forms and requests. Apart from them: public pages check names without zod. */
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { splitFree } from '../free-names.ts';
 import { customName, freeName } from './domain-fields.ts';
 import {
   asciiDomain,
@@ -9,7 +10,6 @@ import {
   isBelow,
   namesAbove,
   skeletonOf,
-  splitFree,
 } from './domain-names.ts';
 
 test('a free name is one label in plain letters', () => {

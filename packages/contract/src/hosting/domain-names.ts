@@ -3,10 +3,6 @@ import type { Verdict } from '../states.ts';
 /** The longest name that a person may type, as the specification says. */
 export const domainNameMax = 120;
 
-/** Below these, customers have names of their own for free. */
-export const freeSuffixes = ['resolvo.site', 'resolvo.website'] as const;
-export type FreeSuffix = (typeof freeSuffixes)[number];
-
 export const domainMessages = {
   nameMissing: 'Please enter a domain name.',
   customMissing: 'Please enter your custom domain.',
@@ -130,12 +126,4 @@ export const isBelow = (name: string, zone: string): boolean => name === zone ||
 export function namesAbove(name: string): string[] {
   const labels = name.split('.');
   return labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'));
-}
-
-/** The free suffix that a name is directly below, if it is. */
-export function splitFree(name: string): { label: string; suffix: FreeSuffix } | undefined {
-  const suffix = freeSuffixes.find((one) => name.endsWith(`.${one}`));
-  if (suffix === undefined) return undefined;
-  const first = name.slice(0, -suffix.length - 1);
-  return first.includes('.') ? undefined : { label: first, suffix };
 }

@@ -1,5 +1,5 @@
-import { splitFree } from '../hosting/domain-names.ts';
-import { copyOf } from '../machines/own-images.ts';
+import { copyOf } from '../copied-image.ts';
+import { splitFree } from '../free-names.ts';
 import { allows, type PermissionName, permissionTitle } from '../permissions.ts';
 import type { ItemType } from '../product-types.ts';
 import type { Verdict } from '../states.ts';

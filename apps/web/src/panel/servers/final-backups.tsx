@@ -1,4 +1,4 @@
-import { copyKey } from '@resolvo/contract/machines/own-images';
+import { copyKey } from '@resolvo/contract/copied-image';
 import { endDay } from '@resolvo/contract/sales/endings';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';

@@ -1,4 +1,4 @@
-import { freeSuffixes } from '@resolvo/contract/hosting/domain-names';
+import { freeSuffixes } from '@resolvo/contract/free-names';
 import { claim, example } from '../../claim.ts';
 import { paths } from '../../paths.ts';
 import type { Call } from '../parts/call-band.tsx';

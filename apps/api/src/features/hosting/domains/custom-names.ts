@@ -1,5 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
-import { freeSuffixes, isBelow, isMailService, namesAbove } from '@resolvo/contract/hosting/domain-names';
+import { freeSuffixes } from '@resolvo/contract/free-names';
+import { isBelow, isMailService, namesAbove } from '@resolvo/contract/hosting/domain-names';
 import { parse } from 'tldts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';

@@ -1,5 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
-import { domainMessages, freeSuffixes } from '@resolvo/contract/hosting/domain-names';
+import { freeSuffixes } from '@resolvo/contract/free-names';
+import { domainMessages } from '@resolvo/contract/hosting/domain-names';
 import { domainLimits } from '@resolvo/contract/hosting/domains';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';

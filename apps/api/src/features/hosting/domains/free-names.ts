@@ -1,10 +1,5 @@
-import {
-  domainMessages,
-  type FreeSuffix,
-  freeLabelAllowed,
-  hasWord,
-  skeletonOf,
-} from '@resolvo/contract/hosting/domain-names';
+import type { FreeSuffix } from '@resolvo/contract/free-names';
+import { domainMessages, freeLabelAllowed, hasWord, skeletonOf } from '@resolvo/contract/hosting/domain-names';
 import type { Verdict } from '@resolvo/contract/states';
 import type { Queryable } from '../../../db/connection.ts';
 

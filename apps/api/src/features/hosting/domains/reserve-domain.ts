@@ -1,5 +1,5 @@
+import { splitFree } from '@resolvo/contract/free-names';
 import { customName, freeName } from '@resolvo/contract/hosting/domain-fields';
-import { splitFree } from '@resolvo/contract/hosting/domain-names';
 import { itemChoices } from '@resolvo/contract/sales/item-choices';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid, Refusal } from '../../../core/refusal.ts';

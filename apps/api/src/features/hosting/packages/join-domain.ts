@@ -1,4 +1,4 @@
-import { splitFree } from '@resolvo/contract/hosting/domain-names';
+import { splitFree } from '@resolvo/contract/free-names';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { Refusal } from '../../../core/refusal.ts';

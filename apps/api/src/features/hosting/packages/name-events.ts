@@ -1,4 +1,5 @@
-import { domainMessages, namesAbove, splitFree } from '@resolvo/contract/hosting/domain-names';
+import { splitFree } from '@resolvo/contract/free-names';
+import { domainMessages, namesAbove } from '@resolvo/contract/hosting/domain-names';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';

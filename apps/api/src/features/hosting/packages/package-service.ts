@@ -1,5 +1,5 @@
 import { nothingChosen } from '@resolvo/contract/chosen-words';
-import { splitFree } from '@resolvo/contract/hosting/domain-names';
+import { splitFree } from '@resolvo/contract/free-names';
 import { hostedDomain } from '@resolvo/contract/hosting/hosting-names';
 import { packageCan, packageTaskTitles } from '@resolvo/contract/hosting/package-states';
 import { sql } from 'kysely';

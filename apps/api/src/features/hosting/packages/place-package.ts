@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { freeSuffixes } from '@resolvo/contract/hosting/domain-names';
+import { freeSuffixes } from '@resolvo/contract/free-names';
 import { hostingUser } from '@resolvo/contract/hosting/hosting-names';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';

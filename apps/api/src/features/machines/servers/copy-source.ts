@@ -1,4 +1,4 @@
-import { type CopyKind, copyOf } from '@resolvo/contract/machines/own-images';
+import { type CopyKind, copyOf } from '@resolvo/contract/copied-image';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/connection.ts';
 import type { MachineRef } from '../../../providers/compute.ts';

@@ -1,4 +1,4 @@
-import { copyKey } from '@resolvo/contract/machines/own-images';
+import { copyKey } from '@resolvo/contract/copied-image';
 import { customerMask } from '@resolvo/contract/permissions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actingFor, makeMember } from '../../../../test/members.ts';

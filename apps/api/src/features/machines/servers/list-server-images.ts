@@ -1,4 +1,4 @@
-import { copyKey } from '@resolvo/contract/machines/own-images';
+import { copyKey } from '@resolvo/contract/copied-image';
 import type { CloudImage } from '@resolvo/contract/machines/server-images';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';

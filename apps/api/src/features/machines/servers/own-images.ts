@@ -1,10 +1,5 @@
-import {
-  copyKey,
-  imageKind,
-  type OwnImage,
-  ownImageLimit,
-  ownImageStatus,
-} from '@resolvo/contract/machines/own-images';
+import { copyKey } from '@resolvo/contract/copied-image';
+import { imageKind, type OwnImage, ownImageLimit, ownImageStatus } from '@resolvo/contract/machines/own-images';
 import type { OfferedImage } from '@resolvo/contract/machines/server-images';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { addDays } from '@resolvo/contract/periods';

@@ -1,4 +1,4 @@
-import { splitFree } from '@resolvo/contract/hosting/domain-names';
+import { splitFree } from '@resolvo/contract/free-names';
 import { formatMoney } from '@resolvo/contract/money';
 import { taxFor } from '@resolvo/contract/money/tax';
 import type { Plan } from '@resolvo/contract/sales/catalog';

@@ -1,4 +1,4 @@
-import { type FreeSuffix, freeSuffixes, splitFree } from '@resolvo/contract/hosting/domain-names';
+import { type FreeSuffix, freeSuffixes, splitFree } from '@resolvo/contract/free-names';
 import type { Ref } from 'react';
 import { claim } from '../../../claim.ts';
 import { Availability } from '../../../shell/name-availability.tsx';

@@ -1,5 +1,6 @@
+import { freeSuffixes } from '@resolvo/contract/free-names';
 import { customName, freeName, freeSuffix } from '@resolvo/contract/hosting/domain-fields';
-import { domainNameMax, freeSuffixes } from '@resolvo/contract/hosting/domain-names';
+import { domainNameMax } from '@resolvo/contract/hosting/domain-names';
 import type { createDomainBody } from '@resolvo/contract/hosting/domains';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';

@@ -1,5 +1,6 @@
+import { copyKey } from '@resolvo/contract/copied-image';
 import { hostOf } from '@resolvo/contract/machines/image-urls';
-import { copyKey, type OwnImage, ownImageStatusWords } from '@resolvo/contract/machines/own-images';
+import { type OwnImage, ownImageStatusWords } from '@resolvo/contract/machines/own-images';
 import { Disc3, Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Outlet, useNavigate } from 'react-router';
 import { usePrefetched } from '../../../api/query.ts';

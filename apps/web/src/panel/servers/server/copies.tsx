@@ -1,4 +1,4 @@
-import { copyKey } from '@resolvo/contract/machines/own-images';
+import { copyKey } from '@resolvo/contract/copied-image';
 import type { Backup, Snapshot } from '@resolvo/contract/machines/server-copies';
 import { copyStatusWords, serverCan } from '@resolvo/contract/machines/server-states';
 import { type LucideIcon, Plus } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { splitFree } from '@resolvo/contract/hosting/domain-names';
+import { splitFree } from '@resolvo/contract/free-names';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { Checkout } from '@resolvo/contract/sales/checkout';
 import { searchOf } from '../../../features/sales/checkout/order-draft.ts';

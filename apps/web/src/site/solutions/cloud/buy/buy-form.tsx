@@ -1,4 +1,4 @@
-import type { FreeSuffix } from '@resolvo/contract/hosting/domain-names';
+import type { FreeSuffix } from '@resolvo/contract/free-names';
 import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { eachWords, monthly } from '@resolvo/contract/sales/price-words';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import { type FreeSuffix, freeLabelFits } from '@resolvo/contract/hosting/domain-names';
+import type { FreeSuffix } from '@resolvo/contract/free-names';
+import { freeLabelFits } from '@resolvo/contract/hosting/domain-names';
 import { useEffect, useState } from 'react';
 import { call } from '../../../../api/client.ts';
 import { claim } from '../../../../claim.ts';
