@@ -7,7 +7,7 @@ import { moneyTopics } from './topics.ts';
 
 /** Staff who have one of these bill and pay out anyway. */
 const moneyRights: readonly PermissionName[] = ['staffOrders', 'staffInvoices', 'staffFinance'];
-/** A row that one of another kind opens too is of the work with a thing, and no book. */
+/** A row that one of another kind opens too is of the work with a thing, and no book, unless all of money open it. */
 const bookRights: readonly PermissionName[] = [...moneyRights, 'staffClients'];
 
 type Opened = Pick<Endpoint, 'access' | 'spends'> & Partial<Pick<Endpoint, 'method' | 'reveals' | 'confidential'>>;
@@ -17,9 +17,10 @@ export function readersOf({ access, method, reveals, confidential }: Opened): re
   if (access.kind !== 'staff' || method !== 'GET' || access.recent || reveals || confidential) return [];
   // Open to all staff anyway.
   if (access.anyOf.includes('administrator')) return [];
+  const isOpenedBy = (right: PermissionName): boolean => access.anyOf.includes(right);
   const isBook =
-    access.anyOf.some((right) => moneyRights.includes(right)) &&
-    access.anyOf.every((right) => bookRights.includes(right));
+    moneyRights.every(isOpenedBy) ||
+    (moneyRights.some(isOpenedBy) && access.anyOf.every((right) => bookRights.includes(right)));
   return isBook ? ['staffRead', 'staffBooks'] : ['staffRead'];
 }
 

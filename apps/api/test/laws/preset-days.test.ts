@@ -84,7 +84,7 @@ const days: Readonly<
       ...(['exchangeRateEnter', 'invoiceRefund', 'paymentBook', 'alertResolve', 'orderCreate'] as const),
       // Rows that a right over orders opens beside another, and that are no books.
       ...(['adminDedicatedList', 'adminDedicatedShow', 'adminDedicatedDocument', 'clientSshKeys'] as const),
-      ...(['taskList', 'clientSearch', 'enquiryMailOriginal'] as const),
+      ...(['taskList', 'enquiryMailOriginal'] as const),
     ],
   },
   auditor: {

@@ -2,6 +2,7 @@ import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { type RefObject, useEffect, useState } from 'react';
 import { useEndpoint } from '../../../api/query.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { type KeyChoice, useItemAnswers } from './item-answers.ts';
@@ -21,6 +22,7 @@ interface ChoicesByStaffProps {
 
 /** What the plan asks in the shop, chosen by staff for a client. */
 export function ChoicesByStaff({ plan, clientId, ask }: ChoicesByStaffProps) {
+  const { may } = useRights();
   const servers = useEndpoint('vmOffer', {});
   const hosting = useEndpoint('hostingOffer', {});
   if (servers.isPending || hosting.isPending) {
@@ -37,7 +39,7 @@ export function ChoicesByStaff({ plan, clientId, ask }: ChoicesByStaffProps) {
     hosting: hosting.data?.locations ?? [],
     servers: servers.data,
   };
-  return clientId === undefined ? (
+  return clientId === undefined || !may('clientSshKeys') ? (
     <Questions plan={plan} offer={offer} keys={{ names: new Map(), choice: () => null }} ask={ask} />
   ) : (
     <WithKeys plan={plan} offer={offer} clientId={clientId} ask={ask} />

@@ -3,7 +3,7 @@ import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { customerMask } from '@resolvo/contract/permissions';
 import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../../../test/show.tsx';
 import { queryClient } from '../../../api/query-client.ts';
 import { ServerNotices } from './server-notices.tsx';
@@ -117,6 +117,14 @@ const cases: readonly (readonly [string, Partial<ServerDetail>, readonly (keyof 
   ['cancelled and suspended', { ...cancels, ...suspended, suspended_by: 'staff' }, ['suspended', 'end']],
   ['that failed', { ...noImage, server_state: 'failed' }, ['failed']],
 ];
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json(me));
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
 
 test.each(cases)('of a server %s, each thing is said by one notice', async (_name, changed, said) => {
   const server = { ...running, ...changed };
