@@ -21,6 +21,14 @@ const upwardReads: Readonly<Record<string, string>> = {
   'invoices refunds': 'The document shows what went back to cards.',
   'orders deliveries': 'An order shows how many units of each item stand where.',
   'payments subscriptions': 'A card is not removed without saying how many renewals depend on it.',
+  'payouts charges':
+    'What a card paid is read from the books of payments, which ask for a payout themselves to refund a transfer.',
+  'payouts disputes':
+    'What a card paid is read from the books of payments, which ask for a payout themselves to refund a transfer.',
+  'payouts payments':
+    'What a card paid is read from the books of payments, which ask for a payout themselves to refund a transfer.',
+  'payouts refunds':
+    'What a card paid is read from the books of payments, which ask for a payout themselves to refund a transfer.',
   'sessions persons': 'Who asks is known with the session, before any account; it is asked with every request.',
   'subnets servers': 'The map of a subnet names the server behind each address, and who held it when.',
   'subscriptions servers': 'A subscription links to the server it pays for.',
