@@ -76,7 +76,7 @@ export const equivalents: readonly Equivalent[] = [
     'Four shifts by eight drop what it began with.',
     1,
   ),
-  rule('hosting/domain-names')(
+  rule('free-names')(
     `const suffix = freeSuffixes.find((one) => name.endsWith(\`.\${one}\`));`,
     'find',
     'findLast',

@@ -41,6 +41,7 @@ const rules: readonly Target[] = [
   contract('machines/image-rules'),
   contract('hosting/fits-plan'),
   contract('hosting/domain-names'),
+  { file: 'packages/contract/src/free-names.ts', tests: ['packages/contract/src/hosting/domain-names.test.ts'] },
   contract('hosting/hosting-names'),
   contract('help/business-hours'),
   contract('help/queue'),
