@@ -19,7 +19,7 @@ export type Ask =
 
 /**
  * Who may leave an answer open. `none`: without it the item is not sold. `buyer`: the client who orders it may, having
- * seen the question, and nobody for them. `all`: there is a good answer for everyone.
+ * seen the question; staff may not for them. `all`: there is a good answer for everyone.
  */
 type LeftOpenBy = 'none' | 'buyer' | 'all';
 

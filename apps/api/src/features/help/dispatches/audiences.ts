@@ -6,7 +6,7 @@ import { invalid, notFound } from '../../../core/refusal.ts';
 
 /**
  * The audience with its place as servers have it. Places are known to people by another name (“Oslo 1”), and a name that no
- * server can have would find nobody, without a word.
+ * server can have would find no server, without a word.
  */
 export function placed({ compute }: Pick<Deps, 'compute'>, audience: Audience): Audience {
   const { place } = audience;

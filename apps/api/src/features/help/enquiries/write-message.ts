@@ -182,7 +182,7 @@ export async function continueIn(
     unproved,
     files,
   });
-  // An answer of ours names this mail, which nobody may have written.
+  // An answer of ours names this mail, so one whose sender is not proved must not be it.
   if (byMail && !unproved) {
     await tx.updateTable('enquiries').set({ last_mail_id: mailId }).where('id', '=', enquiryId).execute();
   }

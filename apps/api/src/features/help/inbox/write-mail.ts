@@ -22,7 +22,7 @@ interface Content {
   readonly proof: Proof;
 }
 
-/** In its ticket or case, or as a new one. Whose it is, is asked again: somebody may have left meanwhile. */
+/** In its ticket or case, or as a new one. Whose it is, is asked again: its client may have left meanwhile. */
 export async function writeMail(deps: InboxNeeds, tx: Queryable, mail: ReadMail, content: Content): Promise<Outcome> {
   const place = await placeOf(deps, tx, mail);
   const written = place && (await writeIn(deps, tx, place, mail, content));

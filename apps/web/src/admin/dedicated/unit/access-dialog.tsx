@@ -17,7 +17,7 @@ export function AccessDialog({ unit, open, onClose }: AccessDialogProps) {
       open={open}
       onOpenChange={(wanted) => wanted || onClose()}
       title={`Replace the access data of ${unit.name}`}
-      description="They are sealed: nobody of staff can read them here. The client is told by mail, and sees them once."
+      description="They are sealed: staff cannot read them here. The client is told by mail, and sees them once."
     >
       <Form
         schema={dedicatedAccessBody}

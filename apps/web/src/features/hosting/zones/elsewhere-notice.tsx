@@ -6,7 +6,7 @@ interface ElsewhereNoticeProps {
   readonly ours: readonly string[];
 }
 
-/** The records of a zone are right and nobody asks for them: its domain is delegated to other name servers. */
+/** The records of a zone are right and no resolver asks for them: its domain is delegated to other name servers. */
 export const ElsewhereNotice = ({ asked, ours }: ElsewhereNoticeProps) => (
   <Notice tone="warn" title="The world asks other name servers">
     {asked.length === 0 ? 'The domain points to no name servers. ' : `The domain points to ${asked.join(' and ')}. `}
