@@ -16,6 +16,28 @@ describe('what a change touches', () => {
     expect(journeysFor(changed)).not.toContain('e2e/finance.e2e.ts');
   });
 
+  test('inside a noun: also the nouns that stand on the file, by import and by event, and the journeys through them', () => {
+    const issuing = ['apps/api/src/features/money/invoices/issue-invoice.ts'];
+    expect(apiTestsFor(issuing)).toEqual(
+      expect.arrayContaining([
+        'apps/api/src/features/money/',
+        'apps/api/src/features/sales/orders/',
+        'apps/api/src/features/sales/checkout/',
+        'apps/api/src/features/hosting/packages/',
+        'apps/api/test/laws/',
+      ]),
+    );
+    expect(journeysFor(issuing)).toEqual(
+      expect.arrayContaining(['checkout', 'finance', 'money', 'orders', 'papers'].map((name) => `e2e/${name}.e2e.ts`)),
+    );
+    // Domains are freed by who leaves, and import nothing of leaving.
+    expect(apiTestsFor(['apps/api/src/features/people/accounts/delete-account.ts'])).toContain(
+      'apps/api/src/features/hosting/domains/',
+    );
+    // Little stands on a ticket.
+    expect(String(apiTestsFor(['apps/api/src/features/help/tickets/open-ticket.ts']))).not.toMatch(/machines|sales/);
+  });
+
   test('a test alone runs alone', () => {
     const file = 'apps/api/src/features/machines/servers/servers.test.ts';
     expect([apiTestsFor([file]), journeysFor([file])]).toEqual([[file], []]);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { districtsOfPages, nounsOfTables, reachOf, testsWith } from './reach.ts';
+import { districtsOfPages, nounsAbove, nounsOfTables, reachOf, testsWith } from './reach.ts';
 import { root } from './run-stage.ts';
 
 /** All of them, or those whose path contains one of these. */
@@ -74,8 +74,8 @@ const folderOf = (noun: string) => `apps/api/src/features/${noun}/`;
 
 /**
  * Every API test starts the whole product, so imports cannot tell which of them a change touches. A change inside a
- * district runs the tests of that district and the laws; one of the contract or of a table those of the nouns that it
- * reaches; any other change of the API or the lab runs all.
+ * district runs the tests of that district, of the nouns that stand on the changed file, and the laws; one of the
+ * contract or of a table those of the nouns that it reaches; any other change of the API or the lab runs all.
  */
 export function apiTestsFor(files: readonly string[]): Selection {
   const parts = new Set<string>();
@@ -90,7 +90,7 @@ export function apiTestsFor(files: readonly string[]): Selection {
     if (isMade(file, files)) continue;
     if (isTest(file)) {
       if (file.startsWith('apps/api/') && !file.includes('.unit.')) add(file);
-    } else if (inside) add(inside, laws);
+    } else if (inside) add(inside, ...[...nounsAbove(file, textOf(file))].map(folderOf), laws);
     else if (beside) add(beside);
     else if (isMigration(file)) {
       const { all } = nounsOfTables(textOf(file));
@@ -124,7 +124,7 @@ const districtIn = (folders: ReadonlySet<string>) => [...folders].map((noun) => 
 /** The districts that a file is about; undefined where it says nothing of them. */
 function districtsOf(file: string): readonly string[] | undefined {
   const own = /^apps\/(?:api|web)\/src\/features\/(\w+)\//.exec(file)?.[1];
-  if (own) return [own];
+  if (own) return [...new Set([own, ...districtIn(nounsAbove(file, textOf(file)))])];
   if (isMigration(file)) return districtIn(nounsOfTables(textOf(file)).own);
   const reach = isContract(file) ? reachOf(file, textOf(file)) : undefined;
   if (reach) return [...reach.districts, ...districtIn(reach.nouns)];

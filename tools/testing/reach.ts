@@ -85,6 +85,23 @@ export const testsWith = (file: string): string[] =>
     (test) => !test.includes('.unit.') && importsOf(test, read(test)).some(({ to }: Import) => to === file),
   );
 
+/**
+ * Nouns that stand on a file of a feature: through imports, file by file, up to the list of modules, and those whose
+ * module subscribes to an event that the file emits.
+ */
+export function nounsAbove(file: string, text: string): ReadonlySet<string> {
+  const reached = new Set([file]);
+  for (const one of reached) {
+    if (isAbove(one)) continue;
+    for (const user of importers().get(one) ?? []) reached.add(user);
+  }
+  const emitted = [...text.matchAll(/\bname: ('\w+\.[\w.]+')/g)].map(([, name = '']) => name);
+  const told = sources().filter(
+    (one) => one.file.endsWith('/module.ts') && emitted.some((name) => one.text.includes(name)),
+  );
+  return without([...reached, ...told.map((one) => one.file)].map(nounOf));
+}
+
 const statement = /\b(?:table|on|update|into|from|trigger on)\s+(?:if (?:not )?exists\s+)?(\w+)/gi;
 
 /** Nouns whose tables a migration names, and those that read them; none where it names no table. */
