@@ -93,6 +93,8 @@ async function run(): Promise<string | undefined> {
     mailServer: undefined,
     lab: false,
     graceDays: config.graceDays,
+    accountsPerPerson: config.accountsPerPerson,
+    accountsPerDay: config.accountsPerDay,
     mailPatience: 0,
   };
   const deps = { db, settings, vault: createVault(database.masterKey) };

@@ -85,6 +85,8 @@ export function settingsOf(
     mailServer: config.mail.kind === 'lab' ? lab?.smtp?.saysAs : config.inbox?.server,
     lab: lab !== undefined,
     graceDays: config.graceDays,
+    accountsPerPerson: config.accountsPerPerson,
+    accountsPerDay: config.accountsPerDay,
   };
 }
 

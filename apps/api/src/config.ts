@@ -37,6 +37,9 @@ export interface Config {
   readonly drainSeconds: number;
   /** Days for which a service that lost its ground is kept, and after it the final backup of a server. */
   readonly graceDays: number;
+  /** How many accounts a person may own, and open in 24 hours. */
+  readonly accountsPerPerson: number;
+  readonly accountsPerDay: number;
   readonly mail: { kind: 'lab' } | { kind: 'smtp'; url: string; from: string; dkimSelector: string | undefined };
   /** The mailbox that answers to our mails arrive in; without one they go to the plain support address. */
   readonly inbox: { url: string; address: string; server: string | undefined } | undefined;
@@ -256,6 +259,8 @@ const environment = z.object({
   REQUIRE_STAFF_2FA: flag.optional(),
   LAB_IN_PUBLIC: flag.default(false),
   GRACE_DAYS: z.coerce.number().int().min(1).max(365).default(14),
+  ACCOUNTS_PER_PERSON: z.coerce.number().int().min(2).max(1000).default(20),
+  ACCOUNTS_PER_DAY: z.coerce.number().int().min(2).max(1000).default(5),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(25).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
@@ -410,6 +415,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     requireStaffTwoFactor: env.REQUIRE_STAFF_2FA ?? real,
     drainSeconds: env.DRAIN_SECONDS,
     graceDays: env.GRACE_DAYS,
+    accountsPerPerson: env.ACCOUNTS_PER_PERSON,
+    accountsPerDay: env.ACCOUNTS_PER_DAY,
     mail: mail
       ? { kind: 'smtp', url: mail.SMTP_URL, from: mail.MAIL_FROM, dkimSelector: env.DKIM_SELECTOR }
       : { kind: 'lab' },

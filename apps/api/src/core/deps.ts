@@ -110,4 +110,7 @@ export interface Settings {
   readonly mailPatience: number;
   /** How long a service that lost its ground, and the final backup of a deleted server, is kept. */
   readonly graceDays: number;
+  /** How many accounts a person may own, and open in 24 hours. Staff open further ones. */
+  readonly accountsPerPerson: number;
+  readonly accountsPerDay: number;
 }

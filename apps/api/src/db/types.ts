@@ -86,6 +86,7 @@ export interface Accounts {
   email: string | null;
   id: Generated<string>;
   name: string | null;
+  opened_by: string | null;
   owner_id: string;
   permissions: number;
   suspended_at: Timestamp | null;

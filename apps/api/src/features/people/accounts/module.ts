@@ -11,7 +11,7 @@ export const accountsModule: Module = {
   noun: 'accounts',
   tables: ['persons', 'accounts', 'memberships', 'mail_links'],
   personal: [
-    { table: 'accounts', of: 'account', column: 'id', without: ['owner_id'] },
+    { table: 'accounts', of: 'account', column: 'id', without: ['owner_id', 'opened_by'] },
     { table: 'persons', of: 'person', column: 'id', without: ['password_hash', 'staff_permissions'] },
     { table: 'memberships', of: 'account', without: ['invited_by'] },
     { table: 'memberships', of: 'person', without: ['invited_by'] },

@@ -194,7 +194,7 @@ export async function insertAccount(
   person: NewPerson,
 ): Promise<{ readonly personId: string; readonly accountId: string }> {
   const id = await insertPerson(tx, person);
-  const accountId = await openAccount(tx, { ...person, ownerId: id });
+  const accountId = await openAccount(tx, { ...person, ownerId: id, openedBy: id });
   return { personId: id, accountId };
 }
 
@@ -215,15 +215,21 @@ export async function insertPerson(tx: Queryable, person: NewPerson): Promise<st
   return id;
 }
 
-/** A new account with its first owner. */
+/** A new account with its first owner, and the person who opened it where no staff did. */
 export async function openAccount(
   tx: Queryable,
-  { ownerId, permissions = customerMask, at }: { ownerId: string; permissions?: number; at?: Date },
+  {
+    ownerId,
+    openedBy,
+    permissions = customerMask,
+    at,
+  }: { ownerId: string; openedBy?: string; permissions?: number; at?: Date },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('accounts')
     .values({
       owner_id: ownerId,
+      ...(openedBy !== undefined && { opened_by: openedBy }),
       permissions: effectiveMask(permissions, customerMask),
       ...(at && { created_at: at }),
     })

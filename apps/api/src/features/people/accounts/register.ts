@@ -69,6 +69,6 @@ async function insertOrRenew(tx: Queryable, email: string, passwordHash: string)
     .returning(['id', 'email', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirst();
   if (!row) return undefined;
-  if (row.is_new) await openAccount(tx, { ownerId: row.id });
+  if (row.is_new) await openAccount(tx, { ownerId: row.id, openedBy: row.id });
   return { personId: row.id, email: row.email ?? email };
 }

@@ -7,7 +7,9 @@ import { actingFor, getFor, makeMember, postFor } from '../../../../test/members
 import { bearer, goodPassword, type TestAccount, useProduct } from '../../../../test/product.ts';
 import { receivePayment } from '../../../../test/receive-payment.ts';
 import { mailOwner } from '../accounts/mail-owner.ts';
+import { joinAccount } from '../accounts/memberships.ts';
 import { memberJoinedMail } from './mails.ts';
+import { openFurtherAccount } from './open-account.ts';
 
 const product = useProduct();
 const newEmail = () => `i${randomUUID()}@example.test`;
@@ -500,6 +502,28 @@ test('A34 a person opens five accounts a day and owns twenty at most, however ma
   const more = Array.from({ length: 14 }, () => ({ owner_id: person.personId, permissions: 1, created_at: before }));
   await product.deps.db.insertInto('accounts').values(more).execute();
   expect((await open()).json().details).toContain('20 accounts, which is the most');
+});
+
+test('A51 accounts that were opened and left to another person count as before, and settings say how many there may be', async () => {
+  const [person, friend] = [await product.account(), await product.account()];
+  const openWith = async (changed: object = {}) => {
+    const settings = { ...product.deps.settings, ...changed };
+    return openFurtherAccount({ ...product.deps, settings }, { personId: person.personId }, 'One more');
+  };
+  const leave = async (accountId: string) => {
+    await product.deps.db.transaction().execute(async (tx) => {
+      const who = { accountId, personId: friend.personId, invitedBy: person.personId };
+      await joinAccount(tx, who, { role: 'owner', permissions: customerMask, onlyIds: null, until: null });
+    });
+    expect((await postFor(person.browser, { id: accountId }, '/account/leave')).statusCode).toBe(200);
+  };
+  // With the one that the person registered with, five.
+  for (let n = 0; n < 4; n += 1) await leave(await openWith());
+  await expect(openWith()).rejects.toThrow('You opened 5 accounts in 24 hours');
+  await leave(await openWith({ accountsPerDay: 6 }));
+  await openWith({ accountsPerDay: 9 });
+  const most = { accountsPerDay: 9, accountsPerPerson: 2 };
+  await expect(openWith(most)).rejects.toThrow('You own 2 accounts, which is the most');
 });
 
 test('a document opened in a tab of its own says in its address which account it is of', async () => {
