@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect as connectTo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ChildProduct, openSession, sender, startChild } from '../child-product.ts';
+import { atLock, cutAtAnswer, forgotten } from '../killed-child.ts';
 import { type OpenOrder, type OrderDesk, orderDesk } from '../orders.ts';
 import { startProduct, type TestProduct } from '../product.ts';
 
@@ -26,29 +25,6 @@ const broken = `
 async function problems(client: pg.Client): Promise<unknown[]> {
   const { rows } = await client.query(broken);
   return rows.filter((row) => Number(row.broken) !== 0);
-}
-
-/** Until somebody waits for what we hold. */
-async function atLock(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rowCount } = await client.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rowCount) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-/** Until the database has noticed that whoever asked is gone, and has taken back what was not finished. */
-async function forgotten(client: pg.Client, application: string): Promise<void> {
-  for (;;) {
-    const { rowCount } = await client.query(
-      `select 1 from pg_stat_activity where datname = current_database() and application_name = $1`,
-      [application],
-    );
-    if (rowCount === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 describe('kill -9', () => {
@@ -176,33 +152,6 @@ describe('kill -9', () => {
     expect(await problems(watcher)).toEqual([]);
   });
 }, 180_000);
-
-/** Stands in front of a process and kills it when it begins to say that a thing was made; nothing of that comes through. */
-async function cutAtAnswer(running: ChildProduct): Promise<{ url: string; close(): Promise<void> }> {
-  const killed: Promise<void>[] = [];
-  const server = createServer((inner) => {
-    const outer = connectTo({ port: Number(new URL(running.url).port), host: '127.0.0.1' });
-    inner.on('error', () => outer.destroy());
-    outer.on('error', () => inner.destroy());
-    inner.pipe(outer);
-    outer.on('data', (bytes) => {
-      if (!bytes.toString('latin1').startsWith('HTTP/1.1 201')) return void inner.write(bytes);
-      killed.push(running.kill());
-      inner.destroy();
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    async close() {
-      await Promise.all(killed);
-      server.close();
-    },
-  };
-}
 
 describe('M13 F23 the database stops at once in the middle of sealing', () => {
   test('and comes back with numbers without gap or double, every answered invoice among them', {
