@@ -122,7 +122,8 @@ export async function composeLab(
   return startLab({
     dataDir: join(config.dataDir, 'lab'),
     parts,
-    inbox: brand.supportEmail,
+    // Each address that the desk answers from: a mail to any of them is a ticket, to the abuse desk a report.
+    inbox: [brand.supportEmail, brand.salesEmail, brand.abuseEmail, brand.privacyEmail, brand.careersEmail],
     dns: {
       names: [...brand.freeSuffixes, new URL(brand.siteUrl).hostname.replace(/^www\./, ''), 'arpa'],
       nameservers: brand.nameservers,

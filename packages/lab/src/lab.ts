@@ -54,8 +54,8 @@ export interface LabOptions {
   parts: LabParts;
   /** Where browsers find the product: the lab's pretend cPanel is one of its pages. */
   origin?: string;
-  /** The address that the product reads mails of. */
-  inbox?: string;
+  /** The addresses that the product reads mails of, in one mailbox. */
+  inbox?: readonly string[];
   /** Delay of the `slow` preset. Tests shorten it. */
   slowMs?: number;
   /** Whose domains the world finds at our name servers. */
@@ -79,7 +79,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     proxmox: pace,
     history,
     origin,
-    inbox = 'support@resolvo.test',
+    inbox = ['support@resolvo.test'],
     dns,
     time,
   } = options;

@@ -14,18 +14,18 @@ export interface ImapServer {
 }
 
 /**
- * The mailbox of one address, as IMAP (RFC 3501, with IDLE of RFC 2177) for a reader that takes mails: it holds what was
- * sent to the address, also with a plus part. One folder, no deletion. UIDs are counted anew in each process, and
+ * One mailbox, as IMAP (RFC 3501, with IDLE of RFC 2177) for a reader that takes mails: it holds what was sent to its
+ * addresses, also with a plus part. One folder, no deletion. UIDs are counted anew in each process, and
  * UIDVALIDITY says so, as it does on a real server that was rebuilt.
  */
 export async function startImapServer(options: {
   kit: Kit;
   part: string;
   mailbox: Mailbox;
-  address: string;
+  addresses: readonly string[];
 }): Promise<ImapServer> {
-  const { kit, part, mailbox, address } = options;
-  const [user = '', domain = ''] = address.toLowerCase().split('@');
+  const { kit, part, mailbox } = options;
+  const addresses = new Set(options.addresses.map((one) => one.toLowerCase()));
   const sockets = new Set<Socket>();
   const idling = new Set<() => void>();
   const uids = new Map<string, number>();
@@ -35,7 +35,7 @@ export async function startImapServer(options: {
   const isHere = (mail: MailSummary) =>
     mail.envelope.rcpt_to.some((rcpt) => {
       const [local = '', host = ''] = rcpt.toLowerCase().split('@');
-      return host === domain && local.split('+')[0] === user;
+      return addresses.has(`${local.split('+')[0]}@${host}`);
     });
 
   /** Oldest first, each with the number it keeps. */

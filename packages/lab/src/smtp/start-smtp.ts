@@ -16,13 +16,13 @@ interface SmtpPart extends Part {
   readonly saysAs: string;
 }
 
-/** `inbox` is the address whose mails the IMAP server shows. */
-export async function startSmtp(kit: Kit, inbox: string): Promise<SmtpPart> {
+/** `inbox` is the addresses whose mails the IMAP server shows. */
+export async function startSmtp(kit: Kit, inbox: readonly string[]): Promise<SmtpPart> {
   const name = 'smtp';
   kit.faults.register(name);
   const mailbox = await openMailbox({ dir: join(kit.dataDir, 'mail'), clock: kit.clock });
   const server = await startSmtpServer({ kit, part: name, mailbox });
-  const imap = await startImapServer({ kit, part: name, mailbox, address: inbox });
+  const imap = await startImapServer({ kit, part: name, mailbox, addresses: inbox });
   const files = await Promise.all(
     ['mailbox.js', 'mail-reader.js', 'mailbox.css'].map((file) =>
       fileRoute(`/lab/console/${file}`, new URL(`./browser/${file}`, import.meta.url)),
