@@ -23,7 +23,8 @@ export const abuseStates = stateTable<AbuseState>({
   // Back to new: it concerns another client than the one who was asked.
   asked: ['new', 'answered', 'closed'],
   answered: ['new', 'asked', 'closed'],
-  closed: ['new'],
+  // A client answers our mail after the end, and it needs staff again.
+  closed: ['new', 'answered'],
 });
 
 interface Due {

@@ -6,6 +6,9 @@ import type { HeldCase } from './hold-case.ts';
 
 type Needs = Pick<Deps, 'vault' | 'settings'>;
 const purposeOf = (number: number) => `case:${number}`;
+/** Of one client: whom a case concerned before has no address of it any more. */
+const clientPurposeOf = (number: number, accountId: string) => `case:${number}:client:${accountId}`;
+const caseName = (number: number) => `case-${number}`;
 
 /**
  * Where answers of a reporter go: into the report that the case came from, whose files are kept there, and from it into
@@ -22,13 +25,25 @@ export async function reporterAddress(
       : await tx.selectFrom('enquiries').select('reference').where('id', '=', enquiry_id).executeTakeFirst();
   const signed = report
     ? replyAddress(deps, 'client', report.reference)
-    : signedAddress(deps, `case-${number}`, purposeOf(number));
+    : signedAddress(deps, caseName(number), purposeOf(number));
   return { name: '', address: signed ?? brand.abuseEmail };
 }
 
-/** The number of the case that an address is signed for. */
-export function readCaseAddress(deps: Needs, address: string): number | undefined {
+/** Where answers of the client go: to their side of the case, while it concerns their account. */
+export const clientAddress = (deps: Needs, number: number, accountId: string): { name: string; address: string } => ({
+  name: '',
+  address: signedAddress(deps, caseName(number), clientPurposeOf(number, accountId)) ?? brand.abuseEmail,
+});
+
+/** The case that an address names, and to which of the two sides it was given. */
+export function readCaseAddress(deps: Needs, address: string) {
   const signed = readSigned(deps, address);
   const [, digits] = /^case-(\d{1,9})$/.exec(signed?.name ?? '') ?? [];
-  return signed && digits !== undefined && signed.isFor(purposeOf(Number(digits))) ? Number(digits) : undefined;
+  if (!signed || digits === undefined) return undefined;
+  const number = Number(digits);
+  return {
+    number,
+    isReporters: (): boolean => signed.isFor(purposeOf(number)),
+    isClients: (accountId: string): boolean => signed.isFor(clientPurposeOf(number, accountId)),
+  };
 }

@@ -5,7 +5,6 @@ import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { holdEnquiry } from '../enquiries/hold-enquiry.ts';
 import { moveEnquiry } from '../enquiries/move.ts';
@@ -13,7 +12,8 @@ import { writtenBy } from '../enquiries/writer.ts';
 import { addEntry } from './add-entry.ts';
 import { reporterAddress } from './case-address.ts';
 import { holdCase, shownTo } from './hold-case.ts';
-import { abuseClientMail, abuseReporterMail } from './mails.ts';
+import { mailClient } from './mail-client.ts';
+import { abuseReporterMail } from './mails.ts';
 import { moveCase } from './move.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'events' | 'now' | 'vault' | 'settings'>;
@@ -53,14 +53,8 @@ export async function closeCase(
       await queueMail(deps, tx, envelope, abuseReporterMail, { number, address, message, closed: true, ...writer });
     }
     if (one.account_id === null || one.told_at === null) return;
-    await mailOwner(deps, tx, one.account_id, abuseClientMail, {
-      case_id: one.id,
-      number,
-      kind: 'closed',
-      address,
-      message: abuseOutcomes[outcome].client,
-      deadline: 0,
-    });
+    const message = abuseOutcomes[outcome].client;
+    await mailClient(deps, tx, one, one.account_id, { kind: 'closed', message, deadline: 0 });
   });
 }
 

@@ -1,4 +1,3 @@
-import { brand } from '@resolvo/brand/brand';
 import { endDay } from '@resolvo/contract/sales/endings';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
@@ -25,7 +24,9 @@ export const abuseClientMail = defineMail({
     address: z.string(),
     message: z.string(),
     deadline: z.number().int(),
+    ...writerFields,
   }),
+  writer: (mail) => writerOf(mail),
   words: (mail, { publicUrl }) => ({
     subject: `${clientSubjects[mail.kind]} (case ${mail.number})`,
     heading: clientSubjects[mail.kind],
@@ -38,7 +39,7 @@ export const abuseClientMail = defineMail({
       label: mail.kind === 'asked' ? 'Answer in the panel' : 'Open the case',
       url: `${publicUrl}/panel/support/cases/${mail.case_id}`,
     },
-    afterword: `Questions? Write to ${brand.abuseEmail} and name case ${mail.number}.`,
+    afterword: `You can also answer this mail: it goes to our abuse desk. Your case is number ${mail.number}.`,
   }),
 });
 

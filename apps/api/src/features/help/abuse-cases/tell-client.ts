@@ -7,14 +7,13 @@ import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { addEntry } from './add-entry.ts';
 import { evidenceOf, namesReporter } from './evidence.ts';
 import { type HeldCase, holdCase } from './hold-case.ts';
-import { abuseClientMail } from './mails.ts';
+import { mailClient } from './mail-client.ts';
 import { moveCase } from './move.ts';
 
-type Needs = Pick<Deps, 'db' | 'jobs' | 'events' | 'now'>;
+type Needs = Pick<Deps, 'db' | 'jobs' | 'events' | 'now' | 'vault' | 'settings'>;
 
 /** The first grade: the client should know, and need not answer. */
 export function warnClient(deps: Needs, actor: StaffActor, caseId: string, body: z.output<typeof tellClientBody>) {
@@ -74,14 +73,7 @@ export async function tellClient(
     by: actor,
     data: { case_id: one.id },
   });
-  await mailOwner(deps, tx, one.account_id, abuseClientMail, {
-    case_id: one.id,
-    number: one.number,
-    kind,
-    address: one.subject_address,
-    message,
-    deadline: deadline ? seconds(deadline) : 0,
-  });
+  await mailClient(deps, tx, one, one.account_id, { kind, message, deadline: deadline ? seconds(deadline) : 0 });
 }
 
 /** Kept as staff saw it: what the client reads changes by an act of staff alone. */

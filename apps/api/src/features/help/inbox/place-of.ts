@@ -5,6 +5,8 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { emailKey } from '../../people/accounts/limits.ts';
 import { readCaseAddress } from '../abuse-cases/case-address.ts';
+import { shownTo } from '../abuse-cases/hold-case.ts';
+import { abuseClientMail } from '../abuse-cases/mails.ts';
 import { readReplyAddress } from '../enquiries/reply-address.ts';
 import type { ReadMail } from './read-mail.ts';
 import { sentIdIn } from './sent-id.ts';
@@ -26,7 +28,17 @@ export type Place =
       /** Neither a signed address nor our own mail server says that it is theirs. */
       readonly unproved: boolean;
     }
-  | { readonly kind: 'case'; readonly number: number; readonly signed: string };
+  /** Of its reporter. */
+  | { readonly kind: 'case'; readonly number: number; readonly signed: string }
+  /** Of the client whom it concerns. */
+  | {
+      readonly kind: 'own-case';
+      readonly caseId: string;
+      readonly accountId: string;
+      readonly personId: string;
+      /** Undefined where the mail of ours that it answers led it here, and our mail server says who wrote it. */
+      readonly signed: string | undefined;
+    };
 
 /**
  * The ticket or case that the mail was written in. The signed address alone is not enough, since mails are forwarded: the
@@ -94,16 +106,55 @@ async function writerOf(db: Queryable, enquiry: FoundEnquiry, from: string) {
   return { personId: personId ?? null, accountId };
 }
 
-async function caseOf(deps: Needs, db: Queryable, { recipients, from }: ReadMail): Promise<Place | undefined> {
-  const signed = recipients.find((one) => readCaseAddress(deps, one) !== undefined);
-  const number = signed === undefined ? undefined : readCaseAddress(deps, signed);
-  if (signed === undefined || number === undefined) return undefined;
-  const one = await db
-    .selectFrom('abuse_cases')
-    .select('reporter_email')
-    .where('number', '=', number)
-    .executeTakeFirst();
-  return one?.reporter_email.toLowerCase() === from ? { kind: 'case', number, signed } : undefined;
+/** By the address that was given to one of its two sides, who never answer in the name of the other. */
+async function caseOf(deps: Needs, db: Queryable, mail: ReadMail): Promise<Place | undefined> {
+  for (const signed of mail.recipients) {
+    const read = readCaseAddress(deps, signed);
+    if (!read) continue;
+    const { number } = read;
+    const one = await casesFor(db).where('number', '=', number).executeTakeFirst();
+    if (!one) continue;
+    if (read.isReporters())
+      return one.reporter_email.toLowerCase() === mail.from ? { kind: 'case', number, signed } : undefined;
+    if (one.account_id !== null && read.isClients(one.account_id)) return ownCase(db, one, mail.from, signed);
+  }
+  return answeredCase(deps, db, mail);
+}
+
+/** A mail program that drops our Reply-To answers to the support address. Then only a proved sender reaches the case. */
+async function answeredCase(deps: Needs, db: Queryable, mail: ReadMail): Promise<Place | undefined> {
+  const ids = mail.answers.flatMap((one) => sentIdIn(one) ?? []);
+  if (ids.length === 0 || !isAuthenticated(deps, mail)) return undefined;
+  const mails = await db
+    .selectFrom('mails')
+    .select('data')
+    .where('id', 'in', ids)
+    .where('template', '=', abuseClientMail.name)
+    .execute();
+  for (const { data } of mails) {
+    const caseId = aboutCase.safeParse(data).data?.case_id;
+    const one = caseId && (await casesFor(db).where('id', '=', caseId).executeTakeFirst());
+    const place = one && (await ownCase(db, one, mail.from, undefined));
+    if (place) return place;
+  }
+  return undefined;
+}
+
+const aboutCase = z.object({ case_id: z.uuid() });
+const casesFor = (db: Queryable) =>
+  db.selectFrom('abuse_cases').select(['id', 'account_id', 'told_at', 'reporter_email']);
+
+/** Of a client who was told of it. One who is suspended for it answers here, too. */
+async function ownCase(
+  db: Queryable,
+  one: { id: string; account_id: string | null; told_at: Date | null },
+  from: string,
+  signed: string | undefined,
+): Promise<Place | undefined> {
+  const accountId = shownTo(one);
+  const personId = accountId === null ? undefined : await memberWith(db, accountId, from, 'also suspended');
+  if (accountId === null || personId === undefined) return undefined;
+  return { kind: 'own-case', caseId: one.id, accountId, personId, signed };
 }
 
 /** What the first signed address among the recipients was signed for. */
@@ -146,7 +197,12 @@ async function staffWith(db: Queryable, address: string): Promise<string | undef
   return person?.id;
 }
 
-async function memberWith(db: Queryable, accountId: string, address: string): Promise<string | undefined> {
+async function memberWith(
+  db: Queryable,
+  accountId: string,
+  address: string,
+  who: 'active' | 'also suspended' = 'active',
+): Promise<string | undefined> {
   const person = await db
     .selectFrom('persons as p')
     .innerJoin('memberships as m', 'm.person_id', 'p.id')
@@ -154,7 +210,7 @@ async function memberWith(db: Queryable, accountId: string, address: string): Pr
     .where('m.account_id', '=', accountId)
     .where(sameAddress(address))
     .where('p.email_verified_at', 'is not', null)
-    .where('p.suspended_at', 'is', null)
+    .$if(who === 'active', (query) => query.where('p.suspended_at', 'is', null))
     .where('m.ended_at', 'is', null)
     .where((eb) => eb.or([eb('m.expires_at', 'is', null), eb('m.expires_at', '>', sql<Date>`now()`)]))
     .where(sql<boolean>`m.permissions & ${permission.supportManage}::bigint <> 0`)

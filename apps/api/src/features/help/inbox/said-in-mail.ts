@@ -29,8 +29,10 @@ export async function saidIn(
   { text, from, answers }: ReadMail,
   place: Place | undefined,
 ): Promise<Said> {
-  const isFolded = place !== undefined && place.kind !== 'case';
-  const known = isFolded ? within(await textsOfOurs(deps, deps.db, { from, answers, enquiryId: place.enquiryId })) : [];
+  const known =
+    place && 'enquiryId' in place
+      ? within(await textsOfOurs(deps, deps.db, { from, answers, enquiryId: place.enquiryId }))
+      : [];
   const folded =
     known.length === 0
       ? { text, quoted: '' }

@@ -101,8 +101,8 @@ async function held(
   proved: Proved,
 ): Promise<Outcome | undefined> {
   if (letIn) return undefined;
-  // What a client writes in their ticket is read, also where a block of staff is wider than they meant.
-  const isClients = place?.kind === 'message' && place.accountId !== null;
+  // What a client writes in their ticket or case is read, also where a block of staff is wider than they meant.
+  const isClients = (place?.kind === 'message' && place.accountId !== null) || place?.kind === 'own-case';
   const isStaffs = place?.kind === 'answer' || place?.kind === 'note';
   const block = isClients || isStaffs ? undefined : await blockOf(deps.db, mail.from);
   const reason = block === undefined ? await floodOf(deps, proved) : `Staff blocked ${block}.`;

@@ -1,6 +1,7 @@
 import { brand } from '@resolvo/brand/brand';
 import type { Queryable } from '../../../db/connection.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { answerCaseByMail } from '../abuse-cases/answer-case.ts';
 import { hearReporter } from '../abuse-cases/hear-reporter.ts';
 import { storeEnquiryIn } from '../enquiries/receive-enquiry.ts';
 import { replyAddress } from '../enquiries/reply-address.ts';
@@ -68,15 +69,18 @@ async function writeIn(
 ): Promise<Outcome | false> {
   const { said, files } = content;
   const message = [said.message, ...notTakenLines(files.notTaken)].join('\n\n');
-  if (place.kind === 'case') {
+  if (place.kind === 'case' || place.kind === 'own-case') {
     // A case holds words alone; files are sent through the form, with a report.
     const { length } = files.ids;
-    const left = length === 0 ? '' : `\n\n(${length} files came with the mail and were not taken.)`;
-    const isTheirs = await hearReporter(deps, tx, {
-      number: place.number,
-      from: mail.from,
-      message: `${whole({ ...said, message })}${left}`,
-    });
+    const left =
+      length === 0
+        ? ''
+        : `\n\n(${length === 1 ? 'A file' : `${length} files`} came with the mail and ${length === 1 ? 'was' : 'were'} not taken.)`;
+    const words = `${whole({ ...said, message })}${left}`;
+    const isTheirs =
+      place.kind === 'case'
+        ? await hearReporter(deps, tx, { number: place.number, from: mail.from, message: words })
+        : await answerCaseByMail(deps, tx, { ...place, message: words });
     return isTheirs && { outcome: 'written', enquiryId: null };
   }
   const { enquiryId } = place;
@@ -92,7 +96,7 @@ async function writeIn(
 function inTicket(
   deps: InboxNeeds,
   tx: Queryable,
-  place: Exclude<Place, { kind: 'case' }>,
+  place: Exclude<Place, { kind: 'case' | 'own-case' }>,
   mail: ReadMail,
   wrote: { message: string; quoted: string; mailFrom: string; attachments: readonly string[] },
 ): Promise<string> {
