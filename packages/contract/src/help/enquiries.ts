@@ -37,6 +37,14 @@ interface SpamFacts {
   readonly isMerged: boolean;
 }
 
+interface GivenFacts {
+  /** Staff said whose it is. */
+  readonly isGiven: boolean;
+  readonly isMerged: boolean;
+  /** Another one was merged into it. */
+  readonly hasMerged: boolean;
+}
+
 export const enquiryCan = {
   reply: action<EnquiryState>(['open', 'answered'], () => 'This is closed. Please reopen it first.'),
   close: action<EnquiryState>(['open', 'answered'], () => 'This enquiry is closed already.'),
@@ -46,6 +54,11 @@ export const enquiryCan = {
     if (isMerged) return 'This was merged into another ticket.';
     if (hasClient) return 'This is of a client, and clients do not send spam. Please close it.';
     return kind !== 'abuse' || 'A report of abuse has a case. Please close that.';
+  },
+  takeAway: ({ isGiven, isMerged, hasMerged }: GivenFacts): Verdict => {
+    if (!isGiven) return 'Nobody gave this ticket to a client.';
+    if (isMerged) return 'It was merged into another ticket of the client. Please go on there.';
+    return !hasMerged || 'Another ticket of the client was merged into this one, so it stays theirs.';
   },
   rate: action<EnquiryState>(['closed'], () => 'You can say how it went once the ticket is closed.'),
 };

@@ -100,7 +100,8 @@ export const ticketDeskEndpoints = {
   enquiryMerge: endpoint({
     ...act,
     path: '/system/admin/enquiries/{enquiry_id}/merge',
-    summary: 'Move the messages of a ticket to another one of the same client, and close it. The client is told.',
+    summary:
+      'Move the messages of a ticket to another one of the same client, and close it. Who wrote either of them is told.',
     tells: tellsBy('ticket-merged'),
     limit: limits.issueByStaff,
     changes: ['enquiries', 'tickets'],

@@ -65,6 +65,13 @@ export const ticket = z.strictObject({
 });
 export type Ticket = z.infer<typeof ticket>;
 
+const ticketOfClient = ticket.extend({
+  answers_to: z.string().describe('Where our answers in it are mailed to.'),
+  is_given: z
+    .boolean()
+    .describe('A stranger wrote it, and staff said whose it is: our answers go to the stranger’s address.'),
+});
+
 /** As its customer sees it: the mirror of what staff see. The specification quotes 'Active' and 'Closed'. */
 const ticketWords: Readonly<Record<Ticket['ticket_state'], StateWord>> = {
   open: { word: 'Active', meaning: 'works' },
@@ -210,7 +217,7 @@ export const ticketEndpoints = {
     params: z.strictObject({ user_id: id }),
     query: pageQuery,
     status: 200,
-    response: z.strictObject({ tickets: z.array(ticket), ...pageFields }),
+    response: z.strictObject({ tickets: z.array(ticketOfClient), ...pageFields }),
     errors: [],
   }),
 };

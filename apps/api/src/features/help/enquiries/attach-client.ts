@@ -1,5 +1,7 @@
+import { enquiryCan } from '@resolvo/contract/help/enquiries';
 import { sql } from 'kysely';
 import type { StaffActor } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
@@ -53,15 +55,20 @@ export function detachClient(deps: Needs, actor: StaffActor, enquiryId: string):
   return deps.db.transaction().execute(async (tx) => {
     const enquiry = await holdEnquiry(tx, enquiryId);
     const { account_id: accountId, attached_from: kind } = enquiry;
-    if (accountId === null || kind === null) throw conflict('Nobody gave this ticket to a client.');
-    if (enquiry.merged_into !== null) throw conflict('This was merged into another ticket. Please go on there.');
     const merged = await tx
       .selectFrom('enquiries')
       .select('id')
       .where('merged_into', '=', enquiryId)
       .limit(1)
       .execute();
-    if (merged.length > 0) throw conflict('Another ticket of the client was merged into this one, so it stays theirs.');
+    demand(
+      enquiryCan.takeAway({
+        isGiven: accountId !== null && kind !== null,
+        isMerged: enquiry.merged_into !== null,
+        hasMerged: merged.length > 0,
+      }),
+    );
+    if (accountId === null || kind === null) return;
     await tx
       .updateTable('enquiries')
       .set({

@@ -243,15 +243,43 @@ export const ticketMergedMail = defineMail({
   name: 'ticket-merged',
   title: 'Ticket merged',
   toStranger: 'staff',
-  payload: z.strictObject({ from: aboutTicket, into: aboutTicket, ticket_id: z.uuid().nullable() }),
-  words: ({ from, into, ticket_id }, { publicUrl }) => ({
+  payload: z.strictObject({
+    from: aboutTicket,
+    into: aboutTicket,
+    ticket_id: z.uuid().nullable(),
+    /** Who wrote the other one; empty where it was the same address. */
+    written_by: z.string().default(''),
+  }),
+  words: ({ from, into, ticket_id, written_by }, { publicUrl }) => ({
     subject: `Re: ${into.subject} (${into.reference})`,
     heading: into.subject,
     paragraphs: [
-      `You wrote to us about this in two places, so we put #${from.number} “${from.subject}” and #${into.number} together. All your messages are in #${into.number} now, and we answer there.`,
+      written_by === ''
+        ? `You wrote to us about this in two places, so we put #${from.number} “${from.subject}” and #${into.number} together. All your messages are in #${into.number} now, and we answer there.`
+        : `#${from.number} “${from.subject}”, which ${written_by} wrote, is about the same as your #${into.number}, so we put the two together. All messages are in #${into.number} now, and we answer there.`,
     ],
     ...ticketAction(publicUrl, ticket_id),
     afterword: `Your reference is ${into.reference}.`,
+  }),
+});
+
+/** To who wrote a ticket that goes on in one of another address: they may not be whom staff took them for. */
+export const ticketMovedMail = defineMail({
+  name: 'ticket-moved',
+  title: 'Ticket merged, to who wrote it',
+  toStranger: 'staff',
+  payload: z.strictObject({ ...aboutTicket.shape, ticket_id: z.uuid().nullable() }),
+  words: ({ number, subject, reference, ticket_id }, { publicUrl }) => ({
+    subject: `Re: ${subject} (${reference})`,
+    heading: subject,
+    paragraphs: [
+      `#${number} is about the same as another ticket of the same client, so we put the two together and closed this one. We answer there, and our answers are mailed to whoever wrote that ticket.`,
+    ],
+    ...ticketAction(publicUrl, ticket_id),
+    afterword:
+      ticket_id === null
+        ? 'Do you want to add something? Answer this mail: it reaches us as a new ticket.'
+        : 'You can read our answers in the panel, and write to us there.',
   }),
 });
 
@@ -280,5 +308,6 @@ export const enquiryMails = [
   template(ticketAttachedMail),
   template(ticketDetachedMail),
   template(ticketMergedMail),
+  template(ticketMovedMail),
   template(ticketSplitMail),
 ];

@@ -7,7 +7,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { moveFiles, moveFirstFiles } from '../files/keep-file.ts';
 import { type HeldEnquiry, holdEnquiry } from './hold-enquiry.ts';
-import { ticketMergedMail } from './mails.ts';
+import { ticketMergedMail, ticketMovedMail } from './mails.ts';
 import { moveEnquiry } from './move.ts';
 
 /**
@@ -52,14 +52,28 @@ export async function mergeEnquiry(
         data: { enquiry_id: about.id, into_id: into.id },
       });
     }
-    await queueMail(deps, tx, { to: into.email }, ticketMergedMail, {
-      from: { number: from.numeric_id, subject: from.subject, reference: from.reference },
-      into: { number: into.numeric_id, subject: into.subject, reference: into.reference },
-      ticket_id: into.kind === 'ticket' ? into.id : null,
-    });
+    await tellBoth(deps, tx, from, into);
     return { id: into.id, numericId: into.numeric_id };
   });
 }
+
+/** Answers go on to where the other ticket was written from. Who wrote this one elsewhere is told so, and nothing of the other. */
+async function tellBoth(deps: Pick<Deps, 'jobs'>, tx: Queryable, from: HeldEnquiry, into: HeldEnquiry): Promise<void> {
+  const one = { number: from.numeric_id, subject: from.subject, reference: from.reference };
+  const isOfOther = !isSameAddress(from, into);
+  await queueMail(deps, tx, { to: into.email }, ticketMergedMail, {
+    from: one,
+    into: { number: into.numeric_id, subject: into.subject, reference: into.reference },
+    ticket_id: into.kind === 'ticket' ? into.id : null,
+    written_by: isOfOther ? from.email : '',
+  });
+  if (!isOfOther) return;
+  const isStrangers = from.attached_from !== null;
+  await queueMail(deps, tx, { to: from.email }, ticketMovedMail, { ...one, ticket_id: isStrangers ? null : into.id });
+}
+
+const isSameAddress = (one: HeldEnquiry, other: HeldEnquiry): boolean =>
+  one.email.toLowerCase() === other.email.toLowerCase();
 
 /** In the order of their ids, so that two merges at once never wait for each other. */
 async function holdBoth(tx: Queryable, fromId: string, intoId: string): Promise<[HeldEnquiry, HeldEnquiry]> {
@@ -75,10 +89,12 @@ async function holdBoth(tx: Queryable, fromId: string, intoId: string): Promise<
 function refuseStrangers(from: HeldEnquiry, into: HeldEnquiry): void {
   const isSame =
     from.account_id === null && into.account_id === null
-      ? from.email.toLowerCase() === into.email.toLowerCase()
+      ? isSameAddress(from, into)
       : from.account_id === into.account_id;
   if (!isSame) throw conflict('These are of two clients. Only tickets of one client can be merged.');
   if (from.merged_into !== null) throw conflict('This ticket was merged already.');
+  if (into.attached_from !== null && !isSameAddress(from, into))
+    throw conflict(`Our answers in #${into.numeric_id} go to ${into.email}. Please merge that one into this one.`);
   if (into.state === 'closed') throw conflict(`#${into.numeric_id} is closed. Please reopen it first.`);
 }
 
@@ -98,6 +114,8 @@ async function moveMessages(tx: Queryable, from: HeldEnquiry, into: HeldEnquiry)
       person_id: (eb) =>
         eb.selectFrom('persons').select('id').where('email', '=', from.email).where('deleted_at', 'is', null).limit(1),
       body: firstMessageOf(from),
+      // A stranger is no person of ours, and is named by the address.
+      mail_from: from.email,
       created_at: from.created_at,
     })
     .returning('id')

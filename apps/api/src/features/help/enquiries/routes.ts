@@ -78,7 +78,7 @@ export function enquiryRoutes(
     }),
     enquiryMerge: async ({ actor, params, body }) => {
       const into = await mergeEnquiry(deps, actor, params.enquiry_id, body.into);
-      return { enquiry_id: into.id, details: `Its messages are in #${into.numericId} now. The client is told.` };
+      return { enquiry_id: into.id, details: `Its messages are in #${into.numericId} now. Who wrote them is told.` };
     },
     enquiryAttach: async ({ actor, params, body }) => {
       const email = await attachClient(deps, actor, params.enquiry_id, body.user_id);

@@ -78,6 +78,39 @@ describe('S73 staff say whose a stranger’s ticket is, and nobody else does', (
     expect((await staff.browser.post(`${at}/${made.enquiry_id}/client/detach`)).statusCode).toBe(409);
   });
 
+  test('merged into a ticket of the client: who wrote it is told, sees nothing of the client, and is a stranger again', async () => {
+    const stranger = `${randomUUID()}@private.test`;
+    const made = await came(fresh(stranger, 'From my own mailbox'), 'It is me.');
+    await give(made.enquiry_id);
+    const one = await ticket();
+    const { numeric_id: number, subject } = (await detail(one.id)).enquiry;
+    const { tickets } = (await staff.browser.get(`/system/admin/clients/${client.id}/tickets`)).json();
+    const listed = (id: unknown) => tickets.find((row: { ticket_id: string }) => row.ticket_id === id);
+    expect(listed(made.enquiry_id)).toMatchObject({ answers_to: stranger, is_given: true });
+    expect(listed(one.id)).toMatchObject({ answers_to: client.email, is_given: false });
+    // The other way round, what the client writes would be answered to the stranger.
+    const { numeric_id: given } = (await detail(made.enquiry_id)).enquiry;
+    const refused = await staff.browser.post(`${at}/${one.id}/merge`, { into: given });
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      409,
+      `Our answers in #${given} go to ${stranger}. Please merge that one into this one.`,
+    ]);
+    expect((await staff.browser.post(`${at}/${made.enquiry_id}/merge`, { into: number })).statusCode).toBe(200);
+    const toStranger = (await product.mailsTo(stranger)).find(({ text }) => text.includes('put the two together'));
+    expect(toStranger?.text).toContain('it reaches us as a new ticket');
+    for (const hidden of [client.email, subject, `#${number}`]) expect(toStranger?.text).not.toContain(hidden);
+    const toClient = (await product.mailsTo(client.email)).find(({ text }) => text.includes('put the two together'));
+    expect(toClient?.text).toContain(`#${given} “From my own mailbox”, which ${stranger} wrote`);
+    const { messages } = (await own(one.id)).json();
+    expect(messages.at(-1)).toMatchObject({ author_name: stranger });
+    await staff.browser.post(`${at}/${one.id}/messages`, { message: 'For the client alone.' });
+    expect((await product.mailsTo(stranger)).some(({ text }) => text.includes('For the client alone.'))).toBe(false);
+    const { reference } = (await detail(made.enquiry_id)).enquiry;
+    const later = await came(fresh(stranger, `Re: From my own mailbox (${reference})`), 'More');
+    expect(later).toMatchObject({ outcome: 'enquiry' });
+    expect((await detail(later.enquiry_id)).enquiry.user_id).toBeNull();
+  });
+
   test('a confirmed address is suggested where our mail server vouches for it, and taken by itself never', async () => {
     const proved = await came([vouched(client.email), ...fresh(client.email)]);
     const forged = await came(fresh(client.email));

@@ -59,7 +59,12 @@ export async function clientTickets(deps: Pick<Deps, 'db' | 'cursors'>, userId: 
     .executeTakeFirst();
   if (!account) throw notFound();
   const cut = await pageBy(deps, `client-tickets:${userId}`, page, selectOf(deps.db, userId));
-  return { tickets: cut.rows.map(present), cursor: cut.cursor, eof: cut.eof };
+  const tickets = cut.rows.map((row) => ({
+    ...present(row),
+    answers_to: row.email,
+    is_given: row.attached_from !== null,
+  }));
+  return { tickets, cursor: cut.cursor, eof: cut.eof };
 }
 
 /** With a person: whether they have read the last answer. */
@@ -68,6 +73,7 @@ function selectOf(db: Queryable, accountId: string, personId?: string) {
   return db
     .selectFrom('enquiries')
     .select(['id', 'numeric_id', 'subject', 'state', 'created_at', 'last_message_at', 'message_count'])
+    .select(['email', 'attached_from'])
     .select(
       (personId === undefined
         ? sql<boolean>`false`

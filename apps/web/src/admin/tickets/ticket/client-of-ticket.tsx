@@ -1,10 +1,11 @@
-import type { Enquiry } from '@resolvo/contract/help/enquiries';
+import { type Enquiry, enquiryCan } from '@resolvo/contract/help/enquiries';
 import { useState } from 'react';
 import { usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { ClientSearch } from '../../../features/people/clients/client-search.tsx';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
+import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -69,20 +70,25 @@ export function GiveToClient({ enquiry }: { enquiry: Enquiry }) {
 
 /** Who said that it is this client's, and the way back. */
 export function GivenBy({ enquiry }: { enquiry: Enquiry }) {
-  const { attached } = usePrefetched('enquiryDesk', ticketInput(enquiry.enquiry_id));
+  const { attached, merged_into, merged } = usePrefetched('enquiryDesk', ticketInput(enquiry.enquiry_id));
   const detach = useAct('enquiryDetach');
   const [isAsking, setAsking] = useState(false);
   if (!attached) return null;
+  const takeAway = enquiryCan.takeAway({
+    isGiven: true,
+    isMerged: merged_into !== null,
+    hasMerged: merged.length > 0,
+  });
   return (
     <div className="grid gap-2">
       <p className="text-muted">
         {`Written by a stranger. ${attached.by || 'A colleague who left'} gave it to this client on ${formatDateTime(attached.at)}.`}
       </p>
-      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="sm" disabledReason={reasonOf(takeAway)} onClick={() => setAsking(true)}>
         It is not theirs
       </Button>
       <Confirm
-        open={isAsking}
+        open={isAsking && takeAway === true}
         onClose={() => setAsking(false)}
         title={`Take #${enquiry.numeric_id} away from this client?`}
         text="It is no longer in their tickets, and is a stranger’s again. They are told by mail. What they have read they know."

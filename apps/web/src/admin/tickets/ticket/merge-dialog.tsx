@@ -1,12 +1,14 @@
 import type { Enquiry } from '@resolvo/contract/help/enquiries';
 import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { useEndpoint } from '../../../api/query.ts';
+import { useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { ticketInput } from './ticket-input.ts';
 
 const mergeForm = z.strictObject({
@@ -30,7 +32,7 @@ export function MergeDialog({ enquiry, open, onClose }: MergeDialogProps) {
       open={open}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={`Merge #${enquiry.numeric_id} into another ticket`}
-      description="Its messages move there, this one is closed, and the client is told by mail. It cannot be taken back."
+      description="Its messages move there, this one is closed, and who wrote them is told by mail. It cannot be taken back."
     >
       {enquiry.user_id === null ? (
         <MergeForm enquiry={enquiry}>
@@ -45,10 +47,12 @@ export function MergeDialog({ enquiry, open, onClose }: MergeDialogProps) {
 
 function MergeOfClient({ enquiry, userId }: { enquiry: Enquiry; userId: string }) {
   const { data } = useEndpoint('clientTickets', { params: { user_id: userId }, query: { limit: 50 } });
+  const isSame = (address: string) => address.toLowerCase() === enquiry.email.toLowerCase();
   const others = data?.tickets.filter(
-    ({ ticket_id, ticket_closed }) => ticket_id !== enquiry.enquiry_id && !ticket_closed,
+    ({ ticket_id, ticket_closed, is_given, answers_to }) =>
+      ticket_id !== enquiry.enquiry_id && !ticket_closed && (!is_given || isSame(answers_to)),
   );
-  const none = others?.length === 0 ? 'The client has no other open ticket.' : undefined;
+  const none = others?.length === 0 ? 'The client has no other open ticket to merge it into.' : undefined;
   return (
     <MergeForm enquiry={enquiry} disabledReason={none}>
       <FormSelectField
@@ -60,7 +64,30 @@ function MergeOfClient({ enquiry, userId }: { enquiry: Enquiry; userId: string }
           label: `#${numeric_id} ${ticket_title}`,
         }))}
       />
+      <WhoReads
+        enquiry={enquiry}
+        answersTo={(number) => others?.find(({ numeric_id }) => String(numeric_id) === number)?.answers_to}
+      />
     </MergeForm>
+  );
+}
+
+interface WhoReadsProps {
+  readonly enquiry: Enquiry;
+  readonly answersTo: (number: string | undefined) => string | undefined;
+}
+
+/** What becomes of who wrote it, where our answers go to another address from then on. */
+function WhoReads({ enquiry, answersTo }: WhoReadsProps) {
+  const { attached } = usePrefetched('enquiryDesk', ticketInput(enquiry.enquiry_id));
+  const to = answersTo(useWatch<{ into: string }>().into);
+  if (to === undefined || to.toLowerCase() === enquiry.email.toLowerCase()) return null;
+  return (
+    <Notice tone="warn">
+      {attached
+        ? `${enquiry.email} wrote this one. Everyone who reads the client’s tickets sees it there, our answers go to ${to} alone, and what ${enquiry.email} writes from then on is a new ticket of a stranger.`
+        : `${enquiry.email} wrote this one. Our answers are mailed to ${to} from then on; ${enquiry.email} reads them in the panel.`}
+    </Notice>
   );
 }
 
