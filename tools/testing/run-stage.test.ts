@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readPlaywright } from './run-stage.ts';
+import { readPlaywright, readVitest, root } from './run-stage.ts';
 
-const spec = (title: string, status: 'expected' | 'unexpected' | 'flaky') => ({
+const spec = (title: string, status: 'expected' | 'unexpected' | 'flaky' | 'skipped') => ({
   title,
   file: 'a.e2e.ts',
   ok: status !== 'unexpected',
@@ -18,12 +19,27 @@ const reportOf = (specs: ReturnType<typeof spec>[]) => {
 
 test('a journey that held at its second try passed and is named', () => {
   const report = reportOf([spec('one', 'flaky'), spec('two', 'expected'), spec('three', 'unexpected')]);
-  expect(readPlaywright(report)).toEqual({ passed: 2, failed: ['a.e2e.ts: three'], unsteady: ['a.e2e.ts: one'] });
+  expect(readPlaywright(report)).toMatchObject({
+    passed: 2,
+    failed: ['a.e2e.ts: three'],
+    unsteady: ['a.e2e.ts: one'],
+  });
 });
 
 test('more than three that held only at their second try fail the run', () => {
   const names = ['one', 'two', 'three', 'four'];
   const report = reportOf(names.map((name) => spec(name, 'flaky')));
   const failed = names.map((name) => `a.e2e.ts: ${name}`);
-  expect(readPlaywright(report)).toEqual({ passed: 0, failed, unsteady: [] });
+  expect(readPlaywright(report)).toMatchObject({ passed: 0, failed, unsteady: [] });
+});
+
+test('what was skipped or failed did not run', () => {
+  const journeys = reportOf([spec('held', 'expected'), spec('broke', 'unexpected'), spec('left out', 'skipped')]);
+  expect(readPlaywright(journeys).ran).toEqual([{ file: 'e2e/a.e2e.ts', name: 'held', groups: [] }]);
+  const outcome = (title: string, status: string) => ({ title, ancestorTitles: ['of money'], fullName: title, status });
+  const cases = [outcome('held', 'passed'), outcome('broke', 'failed'), outcome('left out', 'skipped')];
+  const testResults = [{ name: join(root, 'a/b.test.ts'), status: 'failed', assertionResults: cases }];
+  expect(readVitest({ numPassedTests: 1, testResults }).ran).toEqual([
+    { file: 'a/b.test.ts', name: 'held', groups: ['of money'] },
+  ]);
 });

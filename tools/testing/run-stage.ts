@@ -1,15 +1,24 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 
 export const root = join(import.meta.dirname, '../..');
 export const results = join(root, 'test-results');
 
+/** A test that was run and held. */
+export interface Ran {
+  readonly file: string;
+  readonly name: string;
+  /** Of the groups that it stands in. */
+  readonly groups: readonly string[];
+}
+
 /** What a stage found: how much of it held, and by name what did not. */
 export interface Outcome {
   readonly name: string;
   readonly passed: number;
+  readonly ran: readonly Ran[];
   readonly failed: readonly string[];
   /** What failed once and held when it was repeated. */
   readonly unsteady: readonly string[];
@@ -27,6 +36,7 @@ export interface Stage {
 
 interface Counted {
   readonly passed: number;
+  readonly ran?: readonly Ran[];
   readonly failed: readonly string[];
   readonly unsteady?: readonly string[];
 }
@@ -38,10 +48,10 @@ export async function runStage(stage: Stage): Promise<Outcome> {
   if (report) rmSync(report, { force: true });
   const { status, said } = await execute(stage);
   const seconds = (Date.now() - began) / 1000;
-  const { passed, failed, unsteady = [] } = count(stage, status === 0, report);
+  const { passed, failed, unsteady = [], ran = [] } = count(stage, status === 0, report);
   const verdict = failed.length === 0 ? 'good' : 'BAD';
   process.stdout.write(`\n== ${stage.name}\n${said}== ${stage.name}: ${verdict} after ${seconds.toFixed(1)} s\n`);
-  return { name: stage.name, passed, failed, unsteady, seconds };
+  return { name: stage.name, passed, ran, failed, unsteady, seconds };
 }
 
 function execute({ command, args, env }: Stage): Promise<{ status: number | null; said: string }> {
@@ -65,8 +75,8 @@ function count({ name, report }: Stage, ok: boolean, file: string | undefined): 
   if (!report || !file) return ok ? { passed: 1, failed: [] } : { passed: 0, failed: [name] };
   if (!existsSync(file)) return { passed: 0, failed: [`${name}: broke off`] };
   try {
-    const { passed, failed, unsteady } = report.read(JSON.parse(readFileSync(file, 'utf8')));
-    return { passed, failed: ok || failed.length > 0 ? failed : [name], unsteady };
+    const counted = report.read(JSON.parse(readFileSync(file, 'utf8')));
+    return { ...counted, failed: ok || counted.failed.length > 0 ? counted.failed : [name] };
   } catch (error) {
     return { passed: 0, failed: [`${name}: ${error}`] };
   }
@@ -78,7 +88,14 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({
+          title: z.string(),
+          ancestorTitles: z.array(z.string()),
+          fullName: z.string(),
+          status: z.string(),
+        }),
+      ),
     }),
   ),
 });
@@ -92,7 +109,12 @@ export function readVitest(report: unknown): Counted {
     // A file that cannot be loaded, or whose end goes wrong, fails no test by count; it fails the run all the same.
     return tests.length === 0 && status === 'failed' ? [name] : tests;
   });
-  return { passed: numPassedTests, failed };
+  const ran = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed')
+      .map(({ title, ancestorTitles }) => ({ file: relative(root, name), name: title, groups: ancestorTitles })),
+  );
+  return { passed: numPassedTests, ran, failed };
 }
 
 const suite = z.object({
@@ -124,8 +146,10 @@ export function readPlaywright(report: unknown): Counted {
   const failed = named(specs.filter(({ ok }) => !ok));
   const unsteady = named(specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')));
   const isTooMuch = unsteady.length > unsteadyAllowed;
+  const ran = specs.filter(({ ok, tests }) => ok && tests.some(({ status }) => status !== 'skipped'));
   return {
     passed: stats.expected + (isTooMuch ? 0 : stats.flaky),
+    ran: ran.map(({ file, title }) => ({ file: `e2e/${file}`, name: title, groups: [] })),
     failed: isTooMuch ? [...failed, ...unsteady] : failed,
     unsteady: isTooMuch ? [] : unsteady,
   };
