@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     // A worker of the API tests keeps its product until it ends, and is ended.
     teardownTimeout: 2000,
-    // `npm test` leaves them to `npm run thorough` and to `--changed` (docs/decisions/037-slow-tests.md).
+    // `npm test` leaves them to `--all` and to `--changed` (docs/decisions/037-slow-tests.md).
     tags: [{ name: 'slow', description: 'Takes longer than about a second on a quiet machine.' }],
     projects: [
       {

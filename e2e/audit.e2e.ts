@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { screensOf } from './how-much.ts';
 import { logInStaff, newCustomer, post } from './server-desk.ts';
-import { screensOf } from './thorough.ts';
 
 for (const viewport of screensOf([
   { width: 1440, height: 900 },

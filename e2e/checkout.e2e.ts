@@ -1,7 +1,7 @@
 import { choose, expect, expectAccessible, linkIn, test, typeCard } from './fixtures.ts';
+import { screensOf } from './how-much.ts';
 import { logInAs, newCustomer } from './server-desk.ts';
 import { demoPassword } from './start-product.ts';
-import { screensOf } from './thorough.ts';
 
 const declined = '4000000000000002';
 const challenged = '4000002500003155';

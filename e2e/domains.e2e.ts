@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { z } from 'zod';
 import { choose, expect, expectAccessible, test, typeCard } from './fixtures.ts';
+import { screensOf } from './how-much.ts';
 import { logIn } from './log-in.ts';
 import { askLab, newCustomer } from './server-desk.ts';
-import { screensOf } from './thorough.ts';
 
 const suffix = () => randomUUID().slice(0, 8).replace(/^\d/, 'x');
 

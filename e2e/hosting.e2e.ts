@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { screensOf } from './how-much.ts';
 import { logInStaff, newCustomer, saveCard, settleOrder } from './server-desk.ts';
-import { screensOf } from './thorough.ts';
 
 const screens = { 'on a phone': { width: 390, height: 844 }, 'on a desk': { width: 1440, height: 900 } };
 

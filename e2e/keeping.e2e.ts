@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { screensOf } from './how-much.ts';
 import { breakCall, newCustomer, runningServer } from './server-desk.ts';
-import { screensOf } from './thorough.ts';
 
 const screens = [
   { name: 'desktop', width: 1440, height: 900 },

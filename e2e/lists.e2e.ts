@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { sampleOf } from './how-much.ts';
 import { listPages } from './list-pages.ts';
 import { logIn } from './log-in.ts';
 import { startProduct } from './start-product.ts';
-import { sampleOf } from './thorough.ts';
 
 /** What a list page promises, by the size of the screen that it is looked at with. */
 const promises = {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Page, request } from '@playwright/test';
 import { z } from 'zod';
 import { choose, expect, expectAccessible, linkIn, test } from './fixtures.ts';
+import { screensOf } from './how-much.ts';
 import { logIn } from './log-in.ts';
 import { logInStaff, newCustomer, post, settleOrder } from './server-desk.ts';
 import { demoPassword } from './start-product.ts';
-import { screensOf } from './thorough.ts';
 
 const screens = { 'on a phone': { width: 390, height: 844 }, 'on a desk': { width: 1440, height: 900 } };
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, linkIn, test } from './fixtures.ts';
+import { sampleOf } from './how-much.ts';
 import { logIn } from './log-in.ts';
 import { newCustomer } from './server-desk.ts';
 import { actInMenu } from './staff-acts.ts';
 import { demoPassword } from './start-product.ts';
-import { sampleOf } from './thorough.ts';
 
 /** On the login page. */
 async function signIn(page: Page, email: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { screensOf } from './how-much.ts';
 import { newCustomer, post } from './server-desk.ts';
 import { demoPassword } from './start-product.ts';
-import { screensOf } from './thorough.ts';
 
 // Its authenticator would stay with the browser.
 test.use({ reuseContext: false });

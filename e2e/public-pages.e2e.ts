@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import { sitePaths, walkedPaths } from '../apps/web/src/public-paths.ts';
 import { expect, expectAccessible, test, unfolded } from './fixtures.ts';
+import { isAll, sampleOf } from './how-much.ts';
 import { isTwin } from './page-families.ts';
-import { isThorough, sampleOf } from './thorough.ts';
 
 /** Notes how much the page has moved by itself, and when its scripts have taken over. */
 const watchPage = (page: Page) =>
@@ -93,7 +93,7 @@ for (const part of [0, 1]) {
     await page.goto('/');
     await page.evaluate(() => document.fonts.ready);
     // The home page stands first.
-    const looked = sampleOf(walkedPaths.filter((path) => isThorough || !isTwin(path)));
+    const looked = sampleOf(walkedPaths.filter((path) => isAll || !isTwin(path)));
     for (const path of looked.filter((_, index) => index % 2 === part)) {
       await page.setViewportSize({ width: 360, height: 740 });
       await arrive(page, path);

@@ -3,8 +3,8 @@ import { Resolver } from 'node:dns/promises';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { screensOf } from './how-much.ts';
 import { askLab, newCustomer } from './server-desk.ts';
-import { screensOf } from './thorough.ts';
 
 const places = z.object({ addresses: z.object({ nameserver: z.string() }) });
 

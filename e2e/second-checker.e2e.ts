@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { walkedPaths } from '../apps/web/src/public-paths.ts';
 import { expect, test, unfolded } from './fixtures.ts';
+import { sampleOf } from './how-much.ts';
 import { logIn } from './log-in.ts';
 import { isTwin } from './page-families.ts';
 import { newCustomer, post, runningServer } from './server-desk.ts';
-import { sampleOf } from './thorough.ts';
 
 /** IBM's engine, beside axe: it has other rules, and reads names and contrast with code of its own. */
 const engine = readFileSync(createRequire(import.meta.url).resolve('accessibility-checker-engine/ace.js'), 'utf8');

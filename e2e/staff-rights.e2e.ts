@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { maskOf, type PermissionName } from '@resolvo/contract/permissions';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { grant } from './grant.ts';
+import { sampleOf } from './how-much.ts';
 import { logInAs, newCustomer } from './server-desk.ts';
 import { chooseClient } from './staff-acts.ts';
-import { sampleOf } from './thorough.ts';
 
 const nothing = randomUUID();
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, expectAccessible, linkIn, test } from './fixtures.ts';
+import { screensOf } from './how-much.ts';
 import { logInAs } from './server-desk.ts';
 import { demoPassword } from './start-product.ts';
-import { screensOf } from './thorough.ts';
 
 const phoneSize = { width: 390, height: 844 };
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { screensOf } from './how-much.ts';
 import { logInStaff, newCustomer } from './server-desk.ts';
-import { screensOf } from './thorough.ts';
 
 const ask = (token: string, path: string) =>
   fetch(`${process.env.BASE_URL}/api${path}`, { headers: { authorization: `Bearer ${token}` } });

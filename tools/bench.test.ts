@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isThorough } from '../apps/api/test/thorough.ts';
+import { isAll } from '../apps/api/test/how-much.ts';
 import { readBook } from '../bench/promise.ts';
 import { benchmarks } from './bench.ts';
 
@@ -24,7 +24,7 @@ const small = {
   BENCH_YEAR: '30',
 };
 
-describe.skipIf(!isThorough)('a benchmark still runs (npm run thorough)', () => {
+describe.skipIf(!isAll)('a benchmark still runs (npm test -- --all)', () => {
   let dir: string;
   beforeAll(() => {
     dir = mkdtempSync(join(tmpdir(), 'resolvo-bench-'));

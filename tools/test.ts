@@ -4,22 +4,28 @@ import { findOwnPostgres } from '../apps/api/test/own-postgres.ts';
 import { findFirefox } from './browser.ts';
 import { apiTestsFor, changedSince, journeysFor, type Selection, startOfWork } from './testing/changed.ts';
 import { type Outcome, readPlaywright, readVitest, results, root, runStage, type Stage } from './testing/run-stage.ts';
+import { promised, unmet } from './testing/what-ran.ts';
 
 /**
  * Everything that must hold, side by side: the long stages wait often, and what only computes fills their pauses. The
- * last line counts it all. With `--changed [base]` only what differs from where the work left `base` (`main` unless named) is
- * tested, the slow tests of it too; without it those are left to `npm run thorough` (docs/decisions/037-slow-tests.md).
+ * last lines count it all. With `--all` the slow tests run too, and every row, page and input is met; with
+ * `--changed [base]` only what differs from where the work left `base` (`main` unless named) is tested, the slow tests of
+ * it too (docs/decisions/037-slow-tests.md).
  */
 const [flag, named] = process.argv.slice(2);
-if (flag !== undefined && flag !== '--changed') {
-  console.error(`Unknown: ${flag}. Without anything all is tested, with --changed [base] what a change touches.`);
+if (flag !== undefined && flag !== '--changed' && flag !== '--all') {
+  console.error(
+    `Unknown: ${flag}. Without anything each kind of case is tested, with --all every case, with --changed [base] what a change touches.`,
+  );
   process.exit(1);
 }
-const base = flag === undefined ? '' : (named ?? startOfWork());
-const changed = flag === undefined ? undefined : changedSince(base);
+const isAll = flag === '--all';
+if (isAll) process.env.TEST_ALL = '1';
+const base = flag === '--changed' ? (named ?? startOfWork()) : '';
+const changed = flag === '--changed' ? changedSince(base) : undefined;
 const apiTests: Selection = changed ? apiTestsFor(changed) : 'all';
 const journeys: Selection = changed ? journeysFor(changed) : 'all';
-const isSlowToo = changed !== undefined || process.env.THOROUGH === '1';
+const isSlowToo = changed !== undefined || isAll;
 
 /** Servers of others that tests start where Debian's packages are there. */
 const vendorPrograms = [
@@ -67,14 +73,21 @@ const lanes = await Promise.all([
 ]);
 
 const outcomes = lanes.flat();
-const failed = outcomes.flatMap((outcome) => outcome.failed);
+// What is promised must have been met by what ran, not only by what is written.
+const missed = isAll
+  ? unmet(
+      promised(findFirefox() !== undefined),
+      outcomes.flatMap(({ ran }) => ran),
+    )
+  : [];
+const failed = [...outcomes.flatMap((outcome) => outcome.failed), ...missed];
 console.log('');
 for (const { name, seconds, ...counted } of outcomes) {
   const numbers = `${counted.passed} passed, ${counted.failed.length} failed`;
   console.log(`${name.padEnd(30)} ${seconds.toFixed(1).padStart(7)} s   ${numbers}`);
 }
 for (const name of outcomes.flatMap(({ unsteady }) => unsteady)) console.log(`held at its second try: ${name}`);
-if (!isSlowToo) console.log('left out: the slow tests, which npm run thorough runs, and --changed those of a change');
+if (!isSlowToo) console.log('left out: the slow tests, which --all runs, and --changed those of a change');
 if (findOwnPostgres() === undefined)
   console.log('skipped: backups by pg_dump and psql, because no PostgreSQL 17 or later is installed here');
 if (isSlowToo && findFirefox() === undefined)

@@ -2,9 +2,9 @@ import { customerMask, permission, permissionNames } from '@resolvo/contract/per
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashSecret, newSecret } from '../../src/security/secrets.ts';
+import { byTurns } from '../how-much.ts';
 import { bearer, staffMask, type TestAccount, useProduct } from '../product.ts';
 import { call, isForPeople, permissionsOf, type Row, rows, rowsOf } from '../table.ts';
-import { byTurns } from '../thorough.ts';
 
 const product = useProduct();
 

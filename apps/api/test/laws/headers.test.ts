@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { byTurns } from '../how-much.ts';
 import { publicUrl, useOwnProduct } from '../product.ts';
 import { call, pathOf, rows } from '../table.ts';
-import { byTurns } from '../thorough.ts';
 
 // Its own: each row is compared with every row of every table, and the shared one has those of all files.
 const product = useOwnProduct();

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hashSecret, newSecret } from '../../src/security/secrets.ts';
 import type { Browser } from '../browser.ts';
+import { byTurns, isAll } from '../how-much.ts';
 import { staffMask, useOwnProduct } from '../product.ts';
 import { type JsonSchema, jsonSchemaOf, pathOf, type Row, rows, sample } from '../table.ts';
-import { byTurns, isThorough } from '../thorough.ts';
 
 const product = useOwnProduct();
 
@@ -46,8 +46,8 @@ function wellRefused(response: LightMyRequestResponse, what: string): string {
 }
 
 const withBody = rows.filter(({ endpoint }) => endpoint.body !== undefined);
-/** Each way is tried on its half of the rows; on all in the thorough run. */
-const halfOf = (first: 0 | 1) => (isThorough ? withBody : withBody.filter((_, index) => index % 2 === first));
+/** Each way is tried on its half of the rows; on all with `--all`. */
+const halfOf = (first: 0 | 1) => (isAll ? withBody : withBody.filter((_, index) => index % 2 === first));
 const withQuery = rows.filter(({ endpoint }) => endpoint.query !== undefined);
 
 const malformed: [string, string | Buffer][] = [
@@ -203,7 +203,7 @@ const oddText = fc.oneof(
 );
 const oddValue = fc.oneof(oddText, fc.jsonValue({ maxDepth: 3 }));
 const oddBody = fc.jsonValue({ maxDepth: 4 });
-const numRuns = isThorough ? 60 : 2;
+const numRuns = isAll ? 60 : 2;
 
 const oddQuery = fc.string({ unit: 'binary', maxLength: 30 });
 

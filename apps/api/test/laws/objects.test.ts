@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../browser.ts';
+import { byTurns, isAll } from '../how-much.ts';
 import { orderDesk, serverPlan } from '../orders.ts';
 import { bearer, staffMask, type TestAccount, useOwnProduct } from '../product.ts';
 import { serverDesk } from '../servers.ts';
 import { buy } from '../subscriptions.ts';
 import { call, isForPeople, type JsonSchema, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
-import { byTurns, isThorough } from '../thorough.ts';
 import { type ForeignId, foreignIdsOfNouns, rightBodiesOfNouns, rightQueriesOfNouns } from './noun-laws.ts';
 
 const product = useOwnProduct();
@@ -249,8 +249,8 @@ async function justSeen(): Promise<void> {
     .execute();
 }
 
-/** That a row which only reads writes nothing is a law of its own (B15), so here the thorough run alone looks. */
-const written = async ({ endpoint }: Row) => (endpoint.method === 'GET' && !isThorough ? '' : product.fingerprint());
+/** That a row which only reads writes nothing is a law of its own (B15), so it is looked for here with `--all` alone. */
+const written = async ({ endpoint }: Row) => (endpoint.method === 'GET' && !isAll ? '' : product.fingerprint());
 
 /** Beside the id in question everything is mine, so that nothing else can be what is refused. */
 const ownParams = (): Record<string, string> => ({ server_id: myServer });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isProblem, type RecordType, readRecord, recordTypes, zoneProblem } from '@resolvo/contract/hosting/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isAll } from '../../../../test/how-much.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { hasPowerdns, powerdnsNotice, type RealPowerdns, startRealPowerdns } from '../../../../test/real-powerdns.ts';
-import { isThorough } from '../../../../test/thorough.ts';
 import { powerdnsDns } from '../../../providers/powerdns/powerdns-dns.ts';
 import { dnsResolvers } from '../../../providers/powerdns/resolvers.ts';
 import type { DnsAsker } from '../../../providers/resolvers.ts';
@@ -253,7 +253,7 @@ describe.skipIf(!hasPowerdns)(`zones on PowerDNS${powerdnsNotice}`, () => {
         await deps.dns.changeSets(zone, [{ name: owned, type: record.type, ttl: 300, contents: [record.content] }]);
         if (record.type !== 'NS') expect(await dig(owned, record.type)).toEqual([record.content]);
       }),
-      { seed: 7, numRuns: isThorough ? 5000 : 300, endOnFailure: true },
+      { seed: 7, numRuns: isAll ? 5000 : 300, endOnFailure: true },
     );
     expect(taken).toBeGreaterThan(150);
   });
