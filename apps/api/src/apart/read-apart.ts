@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { invalid, Refusal } from '../core/refusal.ts';
 import { storable } from '../core/storable.ts';
+import { accountAtWork } from '../db/pool-share.ts';
 import type { ApartLimit, Reading } from './reading.ts';
 
 /** What the sender sent is no mail, no zone file…: their text says what is wrong with it. */
@@ -16,6 +17,16 @@ export class TooMany extends Refusal {
   }
 }
 
+class TooManyOfAccount extends Refusal {
+  constructor() {
+    super(
+      'too_many_requests',
+      'Other texts of this account are being read right now. Please wait for their answers, then try again.',
+      { retryAfter: 5 },
+    );
+  }
+}
+
 /** What a person sent through a form: they are told, at the field. */
 export async function readTyped<I, O>(reading: Reading<I, O>, input: I, field: string): Promise<O> {
   try {
@@ -27,7 +38,9 @@ export async function readTyped<I, O>(reading: Reading<I, O>, input: I, field: s
 }
 
 /** Callers beyond these are refused: each that waits holds its input in memory. */
-const mostWaiting = 20;
+const mostWaiting = 60;
+/** Of one account: a person sends one text after the other, and a script must not have the whole line. */
+const mostOfAccount = 3;
 const workerFile = new URL('../reading-thread.ts', import.meta.url);
 const idleMilliseconds = 30_000;
 
@@ -38,27 +51,48 @@ interface Thread {
 
 /** One thread a kind, so that one kind of input never waits for another. */
 const threads = new Map<string, Thread>();
-const turns = new Map<string, Promise<unknown>>();
-const waiting = new Map<string, number>();
+/** Who waits for the thread of a kind, each account with what it sent; the next in the line is the one at the front. */
+const lines = new Map<string, Map<string, (() => Promise<unknown>)[]>>();
+const busy = new Set<string>();
 
 /**
  * Reads what a stranger sent in a thread of its own, one input at a time: however long it takes, requests are answered
- * meanwhile, and what takes too long is ended. The thread has none of our environment.
+ * meanwhile, and what takes too long is ended. Accounts take turns, so that one that sends much delays itself. The thread
+ * has none of our environment.
  */
 export function readApart<I, O>({ kind, limit }: Reading<I, O>, input: I): Promise<O> {
-  const ahead = waiting.get(kind) ?? 0;
-  if (ahead >= mostWaiting) return Promise.reject(new TooMany());
-  waiting.set(kind, ahead + 1);
-  const before = turns.get(kind) ?? Promise.resolve();
-  const answer = before
-    .then(() => ask(kind, input, limit))
-    .finally(() => waiting.set(kind, (waiting.get(kind) ?? 1) - 1));
-  turns.set(
-    kind,
-    answer.catch(() => undefined),
-  );
-  // The thread is ours, and answers with what the reader of this kind returns.
-  return answer as Promise<O>;
+  const account = accountAtWork() ?? 'our own work';
+  const line = lines.get(kind) ?? new Map<string, (() => Promise<unknown>)[]>();
+  lines.set(kind, line);
+  const own = line.get(account) ?? [];
+  const all = [...line.values()].reduce((sum, { length }) => sum + length, 0);
+  if (all >= mostWaiting) return Promise.reject(new TooMany());
+  if (accountAtWork() !== undefined && own.length >= mostOfAccount) return Promise.reject(new TooManyOfAccount());
+  const { promise, resolve } = Promise.withResolvers<O>();
+  line.set(account, [
+    ...own,
+    () => {
+      // The thread is ours, and answers with what the reader of this kind returns.
+      const answer = ask(kind, input, limit) as Promise<O>;
+      resolve(answer);
+      return answer;
+    },
+  ]);
+  if (!busy.has(kind)) void readLine(kind, line);
+  return promise;
+}
+
+async function readLine(kind: string, line: Map<string, (() => Promise<unknown>)[]>): Promise<void> {
+  busy.add(kind);
+  for (let [next] = line; next; [next] = line) {
+    const [account, [begin, ...others]] = next;
+    // To the end of the line, with what else it has.
+    line.delete(account);
+    if (others.length > 0) line.set(account, others);
+    // The caller is told how it ended.
+    await begin?.().catch(() => undefined);
+  }
+  busy.delete(kind);
 }
 
 function threadFor(kind: string, { megabytes }: ApartLimit): Thread {

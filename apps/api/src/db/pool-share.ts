@@ -32,6 +32,9 @@ export function onBehalfOf<T>(account: string, work: () => Promise<T> | T): Prom
 /** What one request begins and others wait for too, such as a batch of lookups, counts for no account. */
 export const onBehalfOfAll = <T>(work: () => T): T => callers.run(undefined, work);
 
+/** The account that the request under way is for; none in a job. */
+export const accountAtWork = (): string | undefined => callers.getStore()?.account;
+
 export interface Shares {
   /** How many requests of one account have connections at a time. */
   readonly share: number;
