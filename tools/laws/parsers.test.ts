@@ -19,8 +19,11 @@ describe('E13 every parser of what strangers send has its limits', () => {
   });
 
   test('what nouns bring to the thread that reads apart is in its list', () => {
-    expect(readings().sort()).toEqual(['mail', 'quote', 'user-data', 'zone-file']);
-    expect(forgottenReaders()).toEqual([]);
+    expect(readings().length, 'No reading was found: their files have moved.').toBeGreaterThan(3);
+    expect(
+      forgottenReaders(),
+      'These readers of nouns are never asked: please name them in apps/api/src/readers.ts.',
+    ).toEqual([]);
     expect(forgottenReaders('')).toHaveLength(3);
   });
 
@@ -45,6 +48,7 @@ describe('E13 every parser of what strangers send has its limits', () => {
     expect(faultsOf('fax.ts', { ...planted, limits: [] })).toHaveLength(1);
     expect(faultsOf('fax.ts', { ...planted, limits: [place], parts: '' })).toHaveLength(1);
     expect(faultsOf('fax.ts', { ...planted, limits: [['apps/api/src/app.ts', 'pages = 9']] })).toHaveLength(1);
+    expect(faultsOf('fax.ts', { ...planted, limits: [['apps/api/src/app.ts', 'bodyLimit']] })).toHaveLength(1);
     expect(faultsOf('fax.ts', { ...planted, limits: [place], worst: 900 })).toHaveLength(1);
     expect(faultsOf('fax.ts', { ...planted, limits: [place], worst: 900, apart: 'fax' })).toHaveLength(1);
     for (const code of [

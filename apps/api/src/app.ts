@@ -78,7 +78,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     // Most requests have no body, and a stream for each is a tenth of what a poll costs.
-    http: { headersTimeout: 15_000, optimizeEmptyRequests: true },
+    http: { headersTimeout: 15_000, maxHeaderSize: 16 * 1024, optimizeEmptyRequests: true },
     routerOptions: { maxParamLength: 200 },
     // A path that cannot be decoded is a 404. No hook runs before this, so it is sent here.
     frameworkErrors: (_error, request, reply) => {
