@@ -40,7 +40,10 @@ test('a volume is bought in one dialog with the saved card, refused by the hyper
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue to payment' }).click();
   await test.step('the sum with its tax, the saved card, and what its bank asks, without leaving the dialog', async () => {
-    await expect(dialog.getByRole('list', { name: 'Your order' })).toContainText('Volume 40 GB');
+    await expect(dialog.getByRole('list', { name: 'Your order' })).toContainText(
+      'Volume 40 GB40 GB of block storage, called archive · Oslo',
+    );
+    await expect(dialog.getByText(/^Then €2\.\d\d a month from .+\. Cancel any time\.$/)).toBeVisible();
     await expect(dialog.getByText('Total', { exact: true })).toBeVisible();
     await expect(dialog.getByLabel('Pay with')).toContainText('Visa ending in 3184');
     await expectAccessible(page);

@@ -105,8 +105,9 @@ export type ItemType = z.infer<typeof itemType>;
 /** What people call the type of an item. The keys of the table are names for programs and vendors. */
 export const itemTypeTitle = (type: ItemType): string => (type === 'custom' ? 'Custom item' : productTypes[type].title);
 
-/** Of these an item's description says what this one is, such as the parts of a machine; of others what the plan is. */
-export const isMadeToOrder = (type: ItemType): boolean => type === 'dedicated' || type === 'custom';
+/** Of these an item's description says what this one is, such as the parts of a machine or the name of a volume; of others what the plan is. */
+export const isMadeToOrder = (type: ItemType): boolean =>
+  type === 'dedicated' || type === 'volume' || type === 'custom';
 
 /** Whether units of this type renew. */
 export function renews(type: string): boolean {

@@ -10,6 +10,7 @@ const tests = {
   staffTells: 'apps/api/src/features/machines/servers/staff-tells.test.ts',
   openChoices: 'apps/api/src/features/sales/deliveries/open-choices.test.ts',
   packagePlace: 'apps/api/src/features/hosting/packages/package-place.test.ts',
+  serverNames: 'apps/api/src/features/machines/servers/names.test.ts',
   packageNames: 'apps/api/src/features/hosting/packages/package-names.test.ts',
   announcedEnds: 'apps/api/src/features/machines/servers/announced-ends.test.ts',
   deliveryTimes: 'apps/api/src/features/machines/servers/delivery-times.test.ts',
@@ -250,7 +251,7 @@ export const claims: Readonly<Record<string, Claim>> = {
   },
   'checkout.later': {
     says: 'Then … from …. Cancel any time.',
-    at: ['checkout/order/bought.tsx'],
+    at: ['features/sales/checkout/later-of.ts'],
     proof: [
       by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
     ],
@@ -678,6 +679,16 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [
       by('provision', 'C3 the machine is what its plan says, with its own addresses, and its owner hears of it once'),
       by('servers', 'power, name and hostname do what they say'),
+    ],
+  },
+  'order.name': {
+    says: 'What you call it in lists and mails. Leave it empty and it is called by its hostname.',
+    at: ['features/sales/checkout/item-questions.tsx'],
+    proof: [
+      by(
+        'serverNames',
+        'K34 a server is named at its order apart from its hostname, which is made of the name where none is chosen',
+      ),
     ],
   },
   'order.image-later': {

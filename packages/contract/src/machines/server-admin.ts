@@ -13,6 +13,7 @@ import { endpoint, limits, recentStaff, staff, tellsBy, tellsOrNot } from '../en
 import { hostname } from '../hostname.ts';
 import { holdBody, suspendBody } from '../people/clients.ts';
 import { allows, permissionTitle } from '../permissions.ts';
+import { serverName } from '../server-name.ts';
 import type { Verdict } from '../states.ts';
 import { optionalLine } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
@@ -21,7 +22,7 @@ import { staffServerEvent } from './server-events.ts';
 import { cloudImage, rebuildBody } from './server-images.ts';
 import { powerStatus, serverState } from './server-states.ts';
 import { staffServerTask } from './server-tasks.ts';
-import { deleteByStaffBody, deletionEffects, serverDetail, serverName, serverParams } from './servers.ts';
+import { deleteByStaffBody, deletionEffects, serverDetail, serverParams } from './servers.ts';
 
 const owner = z.strictObject({ user_id: id, email: z.string(), username: z.string() });
 

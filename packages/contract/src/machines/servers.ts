@@ -8,8 +8,8 @@ import { cents, price } from '../money-fields.ts';
 import { endWhy, touchedServices } from '../sales/endings.ts';
 import { subscription } from '../sales/subscriptions.ts';
 import { serverLogin } from '../server-login.ts';
+import { serverName } from '../server-name.ts';
 import { serverPassword } from '../server-password.ts';
-import { line } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
 import { dottedAddress } from './addresses.ts';
 import { supportEndsAt } from './image-support.ts';
@@ -17,9 +17,6 @@ import { infosAtOnce } from './infos-at-once.ts';
 import { serverEvent } from './server-events.ts';
 import { powerStatus, serverState, serverTaskKind } from './server-states.ts';
 import { serverTask } from './server-tasks.ts';
-
-const serverNameMessage = 'Please enter a name.';
-export const serverName = line(serverNameMessage, 60);
 
 export const credentialsBody = z.strictObject({
   new_login: serverLogin,

@@ -109,9 +109,13 @@ const ownOrder = z.strictObject({
   invoice_number: z.number().int(),
   invoice_status: invoiceOrderStatus.describe('Of its first invoice.'),
   total: cents.describe('Of its first invoice, tax included.'),
+  paid: cents.describe('What payments have covered of its first invoice.'),
+  open: cents.describe('What its first invoice still asks for.'),
   items: z.array(
     z.strictObject({
       plan_name: z.string(),
+      wanted_name: z.string().describe('What it is to be called, or for what it is; empty where nothing was chosen.'),
+      choose_item_id: id.nullable().describe('Set while it waits for you to choose how it is made.'),
       plan_type: itemType,
       plan_description: z.string().describe('As ordered.'),
       quantity: z.number().int(),

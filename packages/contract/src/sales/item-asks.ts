@@ -6,6 +6,7 @@ export type Ask =
   | 'place'
   | 'image'
   | 'sign_in'
+  | 'name'
   | 'hostname'
   | 'domain'
   | 'firewall'
@@ -32,6 +33,7 @@ export const itemAsks: Readonly<Record<ItemType, Readonly<Partial<Record<Ask, Le
     place: 'buyer',
     image: 'buyer',
     sign_in: 'all',
+    name: 'all',
     hostname: 'all',
     domain: 'all',
     user_data: 'all',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../common.ts';
 import { hostname } from '../hostname.ts';
 import { serverLogin } from '../server-login.ts';
+import { serverName } from '../server-name.ts';
 import { serverPassword } from '../server-password.ts';
 import { serverTags } from '../server-tags.ts';
 import { line } from '../text.ts';
@@ -12,6 +13,7 @@ import { dedicatedBuild } from './dedicated.ts';
 /** What a customer may choose about an item. Price and resources are never among it. */
 export const itemChoices = z.strictObject({
   image: line('Please choose an image.', 100).optional(),
+  name: serverName.optional().describe('For servers: what you call it. Left out: its hostname.'),
   hostname: hostname.optional(),
   login: serverLogin.optional().describe('For servers: the first user, such as root. Left out: the one of the image.'),
   ssh_key_ids: z.array(id).max(20, { error: 'Please choose at most 20 keys.' }).optional(),
@@ -38,3 +40,7 @@ export const buyerChoices = itemChoices.extend({
     .describe('For cloud-init, which runs it at the first start: #cloud-config, or a script that begins with #!.'),
 });
 export type BuyerChoices = z.infer<typeof buyerChoices>;
+
+/** What a thing is to be called or answers to, for lists of what was ordered; empty where nothing was chosen. */
+export const wantedName = ({ name, volume_name, hostname: host, domain }: ItemChoices): string =>
+  name ?? volume_name ?? host ?? domain ?? '';

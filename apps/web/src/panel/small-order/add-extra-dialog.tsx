@@ -61,7 +61,8 @@ function Price({ plan }: { plan: Plan }) {
   const price = isAnnual ? (plan.plan_annual_price ?? 0) : plan.plan_price;
   return (
     <p className="text-muted text-sm" aria-live="polite">
-      {priceWords({ ...(isAnnual ? yearly : monthly), price }, 'excl. VAT')}. It renews with the server.
+      {priceWords({ ...(isAnnual ? yearly : monthly), price }, 'excl. VAT')}. It renews until you end it or the server
+      ends.
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { cardCanPay, type PaymentMethodDetails } from '@resolvo/contract/money/charges';
 import { cardName } from '@resolvo/contract/money/self-payments';
+import { isMadeToOrder } from '@resolvo/contract/product-types';
 import type { Checkout } from '@resolvo/contract/sales/checkout';
 import { Link } from 'react-router';
 import { z } from 'zod';
@@ -9,6 +10,7 @@ import { useEndpoint } from '../../api/query.ts';
 import { screenIsTrue } from '../../api/refresh.ts';
 import { InvoiceSums } from '../../features/money/invoices/invoice-sums.tsx';
 import { payWithSavedCard } from '../../features/money/payments/pay-with-saved-card.ts';
+import { laterOf } from '../../features/sales/checkout/later-of.ts';
 import { paths } from '../../paths.ts';
 import { Form } from '../../shell/form.tsx';
 import { FormSelectField } from '../../shell/form-fields.tsx';
@@ -56,7 +58,9 @@ interface PayProps {
   readonly onPaid: () => void;
 }
 
-function Pay({ order: { order_id, quote }, methods, balance, onPaid }: PayProps) {
+function Pay({ order, methods, balance, onPaid }: PayProps) {
+  const { order_id, quote } = order;
+  const later = laterOf(order);
   const total = quote.invoice_total;
   const byCard = cardCanPay(total);
   const ways = [
@@ -88,12 +92,16 @@ function Pay({ order: { order_id, quote }, methods, balance, onPaid }: PayProps)
       <ul aria-label="Your order" className="grid gap-1">
         {quote.items.map((item) => (
           <li key={item.order_item_id} className="flex justify-between gap-4">
-            <span className="font-medium text-text">{item.plan_name}</span>
+            <span className="min-w-0">
+              <span className="block font-medium text-text">{item.plan_name}</span>
+              <span className="block text-muted text-sm [overflow-wrap:anywhere]">{aboutItem(item)}</span>
+            </span>
             <span className="tabular-nums">{formatMoney(item.line_total)}</span>
           </li>
         ))}
       </ul>
       <InvoiceSums invoice={quote} />
+      {later ? <p className="text-muted text-sm">{later}</p> : null}
       {first ? (
         <Form
           schema={schema}
@@ -117,6 +125,16 @@ function Pay({ order: { order_id, quote }, methods, balance, onPaid }: PayProps)
     </div>
   );
 }
+
+/** Which one it is: the name of a volume, the place of an address, the server of an option. */
+const aboutItem = ({ plan_type, plan_description, chosen }: Checkout['quote']['items'][number]): string =>
+  [
+    isMadeToOrder(plan_type) ? plan_description : '',
+    chosen.location,
+    chosen.hostname === '' ? '' : `for ${chosen.hostname}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 function ToCheckout({ orderId, children }: { orderId: string; children: string }) {
   return (

@@ -12,13 +12,14 @@ afterEach(() => product.settle());
 
 const choices = { image: 'debian-13' };
 
-async function order(owner: TestAccount, quantity: number, hostname: string): Promise<void> {
+async function order(owner: TestAccount, quantity: number, wanted: string | object): Promise<void> {
+  const named = typeof wanted === 'string' ? { hostname: wanted } : wanted;
   const planId = await desk.orders.plan(serverPlan);
   const made = await desk.orders.order(owner.id);
   await made.add(planId, quantity);
   await product.deps.db
     .updateTable('order_items')
-    .set({ choices: JSON.stringify({ ...choices, hostname }) })
+    .set({ choices: JSON.stringify({ ...choices, ...named }) })
     .where('order_id', '=', made.key.order_id)
     .execute();
   const invoiceId: string = (await made.seal()).json().invoice_id;
@@ -56,4 +57,11 @@ test('K34 machines that are ordered together are numbered, and a name that is ta
   const another = await product.account();
   await order(another, 1, 'walk-b-1');
   expect(await named(another)).toEqual(['walk-b-1 walk-b-1']);
+}, 60_000);
+
+test('K34 a server is named at its order apart from its hostname, which is made of the name where none is chosen', async () => {
+  const owner = await product.account();
+  await order(owner, 1, { name: 'Shop front', hostname: 'web.example.test' });
+  await order(owner, 2, { name: 'Worker' });
+  expect(await named(owner)).toEqual(['Shop front web.example.test', 'Worker-1 worker-1', 'Worker-2 worker-2']);
 }, 60_000);

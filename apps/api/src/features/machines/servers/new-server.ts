@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerBilling } from '@resolvo/contract/machines/server-admin';
+import { hostnameOf } from '@resolvo/contract/server-name';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
@@ -54,12 +55,13 @@ export async function newServer(
     image === ''
       ? []
       : await ownKeys(tx, { accountId: input.accountId, onlyIds: null, personId: null }, input.sshKeyIds ?? []);
-  const wanted = input.hostname ?? `server-${randomBytes(3).toString('hex')}`;
+  const chosen = input.hostname ?? (input.name === undefined ? undefined : hostnameOf(input.name));
+  const wanted = chosen ?? `server-${randomBytes(3).toString('hex')}`;
   const { name, hostname } = await distinctName(tx, {
     accountId: input.accountId,
     name: input.name ?? wanted,
     hostname: wanted,
-    number: input.hostname === undefined ? undefined : input.number,
+    number: (input.name ?? input.hostname) === undefined ? undefined : input.number,
   });
   const { id: serverId } = await tx
     .insertInto('servers')

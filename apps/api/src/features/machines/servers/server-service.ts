@@ -1,5 +1,6 @@
 import { signInText } from '@resolvo/contract/chosen-words';
 import { serverCan } from '@resolvo/contract/machines/server-states';
+import { hostnameOf } from '@resolvo/contract/server-name';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
@@ -23,7 +24,11 @@ import { findServers, type ServerRow } from './server-row.ts';
 export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now' | 'events'>): ServiceProvider {
   const room = serverRoom(deps);
   return {
-    async check(planId, { image, location, hostname, login, ssh_key_ids = [], firewall_id, ...other }, accountId) {
+    async check(
+      planId,
+      { image, location, name, hostname, login, ssh_key_ids = [], firewall_id, ...other },
+      accountId,
+    ) {
       const { build, server_id, size_gb, volume_name, network_id, volume_id } = other;
       if (build || server_id || size_gb || volume_name) throw invalid('choices', 'A cloud server has no such choice.');
       if (login !== undefined && image === undefined) {
@@ -52,7 +57,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       return {
         location: place?.location ?? '',
         image: copied ? `${copied.kind === 'image' ? 'Image' : 'Backup'} ${copied.name}` : titleOf(image ?? ''),
-        hostname: hostname ?? '',
+        hostname: hostname ?? (name === undefined ? undefined : hostnameOf(name)) ?? '',
         sign_in: image === undefined ? '' : signInText(keys.map(({ name }) => name)),
       };
     },
@@ -75,12 +80,13 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
     describe: (db, deliveryId) => describeServer(deps, db, deliveryId),
     async start(tx, delivery) {
       if (delivery.planId === null) throw new Error(`Delivery ${delivery.id} names no plan.`);
-      const { image, hostname, login, ssh_key_ids, location, firewall_id, tags } = delivery.choices;
+      const { image, name, hostname, login, ssh_key_ids, location, firewall_id, tags } = delivery.choices;
       await newServer(deps, tx, {
         accountId: delivery.accountId,
         planId: delivery.planId,
         deliveryId: delivery.id,
         actorId: await whoOrdered(tx, delivery.orderItemId),
+        name,
         hostname,
         number: delivery.number,
         login,

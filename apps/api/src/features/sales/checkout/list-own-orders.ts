@@ -1,7 +1,10 @@
+import { chosenWords } from '@resolvo/contract/chosen-words';
 import { invoiceStatus, orderStatusOf } from '@resolvo/contract/money/invoice-states';
+import { stillOpen } from '@resolvo/contract/money/settling';
 import { itemType } from '@resolvo/contract/product-types';
 import { type OwnOrder, unitsListed } from '@resolvo/contract/sales/checkout';
-import { orderStatus } from '@resolvo/contract/sales/order-states';
+import { itemChoices, wantedName } from '@resolvo/contract/sales/item-choices';
+import { orderCan, orderStatus } from '@resolvo/contract/sales/order-states';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { type PageQuery, pageBy } from '../../../core/page-by.ts';
@@ -18,26 +21,33 @@ export async function listOwnOrders(
     .selectFrom('orders as o')
     .innerJoin('invoices as v', (join) => join.onRef('v.order_id', '=', 'o.id').on('v.additional', '=', false))
     .select(['o.id', 'o.status', 'o.created_at'])
-    .select(['v.id as invoice_id', 'v.number', 'v.total', 'v.status as invoice_status', 'v.due_at'])
+    .select(['v.id as invoice_id', 'v.number', 'v.total', 'v.status as invoice_status', 'v.due_at', 'v.paid_amount'])
     .where('o.account_id', '=', accountId);
   const page = await pageBy(deps, `own-orders ${accountId}`, query, orders, { by: ['o.created_at', 'o.id'] });
   const ids = page.rows.map(({ id }) => id);
   const [items, units] = ids.length === 0 ? [[], []] : await Promise.all([itemsOf(deps, ids), unitsOf(deps, ids)]);
   const shown: OwnOrder[] = [];
   for (const row of page.rows) {
+    const ordered = orderStatus.parse(row.status);
+    const status = invoiceStatus.parse(row.invoice_status);
     const own = units.filter(({ order_id, status }) => order_id === row.id && status !== 'failed');
     shown.push({
       order_id: row.id,
-      order_status: orderStatus.parse(row.status),
+      order_status: ordered,
       order_creation_time: seconds(row.created_at),
       invoice_id: row.invoice_id,
       invoice_number: row.number,
-      invoice_status: orderStatusOf(invoiceStatus.parse(row.invoice_status), row.due_at, deps.now()),
+      invoice_status: orderStatusOf(status, row.due_at, deps.now()),
       total: row.total,
+      paid: row.paid_amount,
+      open: stillOpen({ status, total: row.total, paid_amount: row.paid_amount }),
       items: items
         .filter(({ order_id }) => order_id === row.id)
-        .map(({ name, type, description, quantity }) => ({
+        .map(({ id, name, type, description, quantity, client_chooses, choices, chosen }) => ({
           plan_name: name,
+          // Of an option the server that it is for.
+          wanted_name: wantedName(itemChoices.parse(choices)) || chosenWords.parse(chosen).hostname,
+          choose_item_id: client_chooses && orderCan.choose({ status: ordered, sealed: true }) === true ? id : null,
           plan_type: itemType.parse(type),
           plan_description: description,
           quantity,
@@ -52,7 +62,7 @@ export async function listOwnOrders(
 const itemsOf = ({ db }: Pick<Deps, 'db'>, ids: readonly string[]) =>
   db
     .selectFrom('order_items')
-    .select(['order_id', 'name', 'type', 'description', 'quantity'])
+    .select(['id', 'order_id', 'name', 'type', 'description', 'quantity', 'client_chooses', 'choices', 'chosen'])
     .where('order_id', 'in', [...ids])
     .orderBy('position')
     .execute();

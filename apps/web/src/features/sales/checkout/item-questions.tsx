@@ -1,4 +1,5 @@
 import { type Ask, asks, itemAsks } from '@resolvo/contract/sales/item-asks';
+import { serverNameMax } from '@resolvo/contract/server-name';
 import type { ComponentType, ReactNode } from 'react';
 import { claim } from '../../../claim.ts';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -44,6 +45,7 @@ const questions: Readonly<Partial<Record<Ask, (props: ItemQuestionsProps) => Rea
   place: (props) => <PlaceQuestion {...props} />,
   image: (props) => <ImageQuestion {...props} asked={props.draft.image} />,
   sign_in: (props) => (props.order.image === undefined ? null : <SignInQuestion {...props} />),
+  name: NameQuestion,
   hostname: HostnameQuestion,
   tags: TagsQuestion,
   firewall: ({ own, ...props }) => (own ? <own.firewall {...props} /> : null),
@@ -118,6 +120,24 @@ function TagsQuestion({ draft, onChange, answers: { fields, problem } }: ItemQue
       autoCapitalize="off"
       spellCheck={false}
       maxLength={360}
+      className="max-w-md"
+    />
+  );
+}
+
+function NameQuestion({ draft, onChange }: ItemQuestionsProps) {
+  return (
+    <TextField
+      label="Name"
+      hint={claim(
+        'order.name',
+        'What you call it in lists and mails. Leave it empty and it is called by its hostname.',
+      )}
+      placeholder="Shop front"
+      value={draft.name}
+      onChange={(event) => onChange({ name: event.target.value })}
+      autoComplete="off"
+      maxLength={serverNameMax}
       className="max-w-md"
     />
   );

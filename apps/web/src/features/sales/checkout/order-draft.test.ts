@@ -74,14 +74,20 @@ describe('what is drawn is what is sent', () => {
 
   test('every choice is in the request, and the API takes it', () => {
     const order = asked(
-      '?period=annual&quantity=3&location=london&image=alma-10&hostname=web1.example.org&extras=website-migration',
+      '?period=annual&quantity=3&location=london&image=alma-10&name=Shop+front&hostname=web1.example.org&extras=website-migration',
     );
     const body = bodyOf(order, { password: 'fjord-Lantern-93' });
     expect(body).toEqual({
       plan_id: small.plan_id,
       quantity: 3,
       period: 'annual',
-      choices: { location: 'London', image: 'alma-10', hostname: 'web1.example.org', password: 'fjord-Lantern-93' },
+      choices: {
+        location: 'London',
+        image: 'alma-10',
+        name: 'Shop front',
+        hostname: 'web1.example.org',
+        password: 'fjord-Lantern-93',
+      },
       extras: [migration.plan_id],
     });
     expect(checkoutBody.safeParse(body).success).toBe(true);

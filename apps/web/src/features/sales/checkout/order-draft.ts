@@ -7,6 +7,7 @@ import { buildPrice, cpuOf, type DedicatedBuild, dedicatedBuild, firstBuild } fr
 import { buildFields } from '@resolvo/contract/sales/dedicated-parts';
 import { oncePer } from '@resolvo/contract/sales/once-per';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
+import { serverNameMax } from '@resolvo/contract/server-name';
 
 /** How the first user of a server signs in. */
 export type Access = 'keys' | 'password';
@@ -24,6 +25,8 @@ export interface OrderDraft {
   readonly location?: string | undefined;
   /** Its id, or its name as an older order has it. Empty: chosen later. */
   readonly image?: string | undefined;
+  /** What its owner calls a server; empty for its hostname. */
+  readonly name: string;
   /** Of a server; or the name of a website, of which a free one that is not typed yet is its ending alone. */
   readonly hostname: string;
   /** Whose the name of the website is. */
@@ -72,6 +75,7 @@ export interface DraftedOrder {
   readonly location: string | undefined;
   readonly images: readonly OfferedImage[];
   readonly image: OfferedImage | undefined;
+  readonly name: string;
   readonly hostname: string;
   readonly login: string;
   readonly domain: string;
@@ -112,6 +116,7 @@ export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): Draft
     images,
     image,
     domain: plan.plan_type === 'proxmox' ? draft.domain : '',
+    name: plan.plan_type === 'proxmox' ? draft.name.trim() : '',
     login: draft.login.trim(),
     tags: plan.plan_type === 'proxmox' ? tagsOf(draft.tags) : [],
     firewallId: plan.plan_type === 'proxmox' ? draft.firewallId : undefined,
@@ -194,6 +199,7 @@ export const bodyOf = (order: DraftedOrder, wayIn: WayIn | undefined, userData =
   ...(order.plan.plan_type === 'proxmox' && {
     choices: {
       ...(order.location !== undefined && { location: order.location }),
+      ...(order.name !== '' && { name: order.name }),
       ...(order.hostname !== '' && { hostname: order.hostname }),
       ...(order.domain !== '' && { domain: order.domain }),
       ...(order.image !== undefined && { image: order.image.image }),
@@ -223,13 +229,14 @@ const choiceOf = (wayIn: WayIn) =>
 /** The draft as a query string, which brings it back after the sign-in. Never a password. */
 export function searchOf(draft: OrderDraft): string {
   const { annual, hourly, quantity, location, image, hostname, login, domain, access, extras, build, serverId } = draft;
-  const { website, tags, firewallId, networkId, volumeId } = draft;
+  const { name, website, tags, firewallId, networkId, volumeId } = draft;
   const search = new URLSearchParams();
   if (annual) search.set('period', 'annual');
   if (hourly) search.set('period', 'hourly');
   if (quantity > 1) search.set('quantity', String(quantity));
   if (location !== undefined) search.set('location', location);
   if (image !== undefined) search.set('image', image);
+  if (name !== '') search.set('name', name);
   if (hostname !== '') search.set('hostname', hostname);
   if (website !== 'own') search.set('website', website);
   if (login !== '') search.set('login', login);
@@ -255,6 +262,7 @@ export function draftFrom(search: URLSearchParams, planId: string): OrderDraft {
     quantity: Number.isInteger(quantity) && quantity >= 1 && quantity <= checkoutLimits.quantity ? quantity : 1,
     location: search.get('location') ?? undefined,
     image: search.get('image') ?? undefined,
+    name: search.get('name')?.slice(0, serverNameMax) ?? '',
     hostname: search.get('hostname') ?? '',
     website: websites.find((one) => one === search.get('website')) ?? 'own',
     login: search.get('login') ?? '',

@@ -26,7 +26,7 @@ interface OrderSummaryProps {
 
 /** What is ordered and what the invoice will come to. */
 export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
-  const { plan, quantity, price, hourly, location, image, hostname, domain, extras, build } = order;
+  const { plan, quantity, price, hourly, location, image, name, hostname, domain, extras, build } = order;
   const sums = sumsOf(order, tax);
   const signedIn = useSignedIn();
   const isServer = plan.plan_type === 'proxmox';
@@ -40,6 +40,7 @@ export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
     ...(isServer ? [['Place', location ?? 'Wherever there is room']] : []),
     ...(isServer ? [['Image', image?.name ?? 'Chosen later']] : []),
     ...(isServer && image ? [['Sign-in', wayIn]] : []),
+    ...(name === '' ? [] : [['Name', name]]),
     ...(isServer ? [['Hostname', hostname === '' ? 'Chosen for you' : hostname]] : []),
     ...(domain === '' ? [] : [['Domain', domain]]),
     ...(plan.plan_type === 'cpanel' && location !== undefined ? [['Place', location]] : []),

@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
+import { withoutThings } from './without-things.ts';
 
 export const meta = privateTitle('Orders');
 
@@ -23,9 +24,14 @@ const orders = listQuery('ownOrders', (cursor) => ({ query: { cursor, limit: 25 
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(orders, request);
 
-/** “2 × Web Birch, Fjord M” */
+/** “2 × Fjord M (web), Backup plan (mail.example.com)” */
 const nameOf = ({ items }: OwnOrder): string =>
-  items.map(({ plan_name, quantity }) => (quantity === 1 ? plan_name : `${quantity} × ${plan_name}`)).join(', ');
+  items
+    .map(({ plan_name, wanted_name, quantity }) => {
+      const name = quantity === 1 ? plan_name : `${quantity} × ${plan_name}`;
+      return wanted_name === '' || plan_name === wanted_name ? name : `${name} (${wanted_name})`;
+    })
+    .join(', ');
 
 export default function OrdersPage() {
   return (
@@ -80,10 +86,32 @@ export default function OrdersPage() {
   );
 }
 
+function Standing({ of }: { of: OwnOrder }) {
+  const { paid, open, services } = of;
+  const isPartPaid = paid > 0 && open > 0;
+  return (
+    <>
+      {isPartPaid ? `${formatMoney(paid)} paid, ${formatMoney(open)} open` : null}
+      {isPartPaid && services.length > 0 ? <span className="text-muted"> · </span> : null}
+      {isPartPaid && services.length === 0 ? null : <Things of={of} />}
+    </>
+  );
+}
+
 /** The first thing with a link to its page, and how many more there are; the page of the order has all. */
-function Standing({ of: { services, units } }: { of: OwnOrder }) {
+function Things({ of }: { of: OwnOrder }) {
+  const { services, units, items } = of;
   const [first] = services;
-  if (!first) return <span className="text-muted">Nothing yet</span>;
+  if (!first) {
+    const chosen = items.find(({ choose_item_id }) => choose_item_id !== null)?.choose_item_id;
+    return typeof chosen === 'string' ? (
+      <Link to={paths.billingChoose({ itemId: chosen })} className={textLinkClass}>
+        Choose how it is made
+      </Link>
+    ) : (
+      <span className="text-muted">{withoutThings(of)}</span>
+    );
+  }
   const page = first.thing === null ? undefined : ownPageOf(first.thing);
   const more = units > 1 ? ` and ${units - 1} more` : '';
   return (

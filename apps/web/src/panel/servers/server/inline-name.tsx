@@ -1,5 +1,6 @@
 import { serverCan } from '@resolvo/contract/machines/server-states';
-import { type ServerDetail, serverName } from '@resolvo/contract/machines/servers';
+import type { ServerDetail } from '@resolvo/contract/machines/servers';
+import { serverName } from '@resolvo/contract/server-name';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';

@@ -20,6 +20,7 @@ export function orderAgain(
     quantity: item.quantity,
     ...(location !== '' && { location }),
     ...(image !== '' && { image }),
+    name: '',
     hostname,
     website: hostname === '' ? 'ours' : splitFree(hostname) ? 'free' : 'own',
     login: '',
