@@ -109,7 +109,10 @@ test('every product type that is sold has its prices from the catalogue on the p
     const words = type === 'dedicated' ? 'ProcessorTable' : productTypes[type].list;
     return [type, { at: 'prices/page.tsx', words }] as const;
   });
-  expect(unsaid(planTypes, Object.fromEntries(lists))).toEqual([]);
+  expect(
+    unsaid(planTypes, Object.fromEntries(lists)),
+    'The page of prices does not show these lists: please show each in apps/web/src/site/prices/page.tsx.',
+  ).toEqual([]);
 });
 
 test('a noun without a word, and a page that lost its words, are found', () => {

@@ -26,7 +26,10 @@ const isThere = (name: string): boolean => files.some((file) => file === name ||
 test.each(pages)('%s names files that exist', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
   const dead = linksOf(text).filter((link) => !existsSync(join(root, dirname(page), link)));
-  expect([...dead, ...filesOf(text).filter((name) => !isThere(name))]).toEqual([]);
+  expect(
+    [...dead, ...filesOf(text).filter((name) => !isThere(name))],
+    'This page names files that are not there: please name each where it stands now.',
+  ).toEqual([]);
 });
 
 test('a dead link and a file that moved are seen', () => {

@@ -80,7 +80,10 @@ test('the commands call rows that exist, with a token that may and a body that i
 
 test('every fact is told by an article', () => {
   const all = [...sources.values()].join('\n');
-  expect(Object.keys(helpFacts).filter((fact) => !all.includes(`{{${fact}}}`))).toEqual([]);
+  expect(
+    Object.keys(helpFacts).filter((fact) => !all.includes(`{{${fact}}}`)),
+    'No help article tells these facts: please write each into one, as {{fact}}, or take it out of `helpFacts`.',
+  ).toEqual([]);
 });
 
 test('no two articles have the same title, and the index has each', () => {

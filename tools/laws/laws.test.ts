@@ -154,7 +154,10 @@ test("pg-boss's tables are read in jobs/ only", () => {
   const offenders = [...readers].filter(
     (file) => !file.startsWith('apps/api/src/jobs/') && readFileSync(join(root, file), 'utf8').includes('pgboss.'),
   );
-  expect(offenders).toEqual([]);
+  expect(
+    offenders,
+    'These files read the tables of pg-boss: please ask a function of apps/api/src/jobs/ instead.',
+  ).toEqual([]);
   expect(readers).toContain('apps/api/src/jobs/count-jobs.ts');
 });
 

@@ -34,7 +34,10 @@ test('the notices are those of the lock file, and the bill of materials names ev
   expect(readFileSync(join(root, 'THIRD-PARTY-NOTICES.md'), 'utf8'), 'run: node tools/sbom.ts notices').toBe(notices());
   const { components } = sbom();
   expect(components).toHaveLength(lockedPackages().length);
-  expect(components.filter(({ hashes }) => !/^[0-9a-f]{128}$/.test(hashes?.[0]?.content ?? ''))).toEqual([]);
+  expect(
+    components.filter(({ hashes }) => !/^[0-9a-f]{128}$/.test(hashes?.[0]?.content ?? '')),
+    'package-lock.json has no SHA-512 for these packages: please run `npm install` with the registry at hand.',
+  ).toEqual([]);
   expect(components).toContainEqual(expect.objectContaining({ name: 'fastify', scope: 'required' }));
   expect(components).toContainEqual(expect.objectContaining({ name: 'vitest', scope: 'excluded' }));
 });

@@ -23,9 +23,15 @@ const nameless = (table: Readonly<Record<string, EventDefinition>>): string[] =>
     .map(({ activity = '' }) => activity);
 
 test('K34 every line of activity about a thing has the name of the thing', () => {
-  expect(nameless(events)).toEqual([]);
+  expect(
+    nameless(events),
+    'These lines of activity would not say which thing they are about: please name it in `things` of its module.ts, or in the data of the event as `name`.',
+  ).toEqual([]);
   const subjects = new Set<string>(Object.values(events).map(({ subject }) => subject));
-  expect([...named].filter((field) => !subjects.has(field))).toEqual([]);
+  expect(
+    [...named].filter((field) => !subjects.has(field)),
+    'Modules name these subjects in `things`, and no event is about one: please take them out there.',
+  ).toEqual([]);
 });
 
 test('an activity about a thing that nobody names is found', () => {

@@ -98,7 +98,10 @@ describe('A18 a row does to money, secrets and rights what it says', () => {
   test('what takes money away or shows a secret, and asks again who it is, is for people', () => {
     const names = asksAgain.filter(isForPeople).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['ownPayoutAsk', 'dedicatedAccess']));
-    expect(deleting.filter(({ endpoint: { spends, reveals } }) => spends || reveals)).toEqual([]);
+    expect(
+      deleting.filter(({ endpoint: { spends, reveals } }) => spends || reveals),
+      'These rows delete, and spend or reveal besides: a token made to delete could. Please make them rows for people in the contract.',
+    ).toEqual([]);
   });
 });
 

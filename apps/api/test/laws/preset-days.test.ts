@@ -112,11 +112,17 @@ describe.each(Object.entries(staffPresets))('A32 %s', (name, { permissions }) =>
   const { does, isRefused } = days[name as keyof typeof days];
 
   test('does the work of its day', () => {
-    expect(does.filter((row) => rightTo(endpoints[row], permissions) !== true)).toEqual([]);
+    expect(
+      does.filter((row) => rightTo(endpoints[row], permissions) !== true),
+      'The preset may not do this work of its day: please mend it in staffPresets (packages/contract/src/permissions.ts), or the day here.',
+    ).toEqual([]);
   });
 
   test('is refused what is the work of others', () => {
-    expect(isRefused.filter((row) => rightTo(endpoints[row], permissions) === true)).toEqual([]);
+    expect(
+      isRefused.filter((row) => rightTo(endpoints[row], permissions) === true),
+      'The preset may do this work of others: please mend it in staffPresets (packages/contract/src/permissions.ts), or the day here.',
+    ).toEqual([]);
   });
 });
 
@@ -247,7 +253,10 @@ describe('A33 who reads changes nothing', () => {
       if (statusCode !== 403) opened.push(row.name);
     }
     const isRead = (one: string) => rowsOf('staff').find(({ name }) => name === one)?.endpoint.method === 'GET';
-    expect(opened.filter((one) => !isRead(one))).toEqual([]);
+    expect(
+      opened.filter((one) => !isRead(one)),
+      'A right to read opened these rows that change something: please ask another right in their rows of the contract.',
+    ).toEqual([]);
     expect(opened.length).toBeGreaterThan(15);
     expect(await product.fingerprint(noted)).toBe(before);
   });

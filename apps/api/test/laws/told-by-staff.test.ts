@@ -432,7 +432,10 @@ describe('A29 what staff do to a client’s thing tells its people', () => {
   ]);
 
   test('by mails that there are', () => {
-    expect(telling.flatMap(({ by }) => by).filter((mail) => !known.has(mail))).toEqual([]);
+    expect(
+      telling.flatMap(({ by }) => by).filter((mail) => !known.has(mail)),
+      'Rows name these mails in `tells`, and no module brings them: please name a mail of a mails.ts.',
+    ).toEqual([]);
     expect(telling.length).toBeGreaterThan(50);
   });
 
@@ -517,6 +520,9 @@ describe('A29 a row that hides whom it tells stops the boot', () => {
   });
 
   test('every row of the table says it', () => {
-    expect(endpointNames.flatMap((name) => effectFaults(name, endpoints[name]))).toEqual([]);
+    expect(
+      endpointNames.flatMap((name) => effectFaults(name, endpoints[name])),
+      'Each line says what a row of the contract leaves unsaid: please say it in that row.',
+    ).toEqual([]);
   });
 });
