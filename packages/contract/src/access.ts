@@ -87,6 +87,10 @@ export function effectFaults(name: string, row: Endpoint): string[] {
     ...(row.spends && !isOfMoney
       ? [`The row ${name} bills a client: only rights over money (${moneyRights.join(', ')}) may open it.`]
       : []),
+    ...destroyingFaults(name, row, isRecent === true),
+    ...(row.forAll && !isRecent
+      ? [`The row ${name} changes what all clients get: its access must ask for a recent sign-in (recentStaff).`]
+      : []),
     ...(row.grants && !isRecent
       ? [`The row ${name} gives rights: its access must ask for a recent sign-in (recentStaff, recentOwner …).`]
       : []),
@@ -99,6 +103,25 @@ export function effectFaults(name: string, row: Endpoint): string[] {
     ...wayInFaults(name, row, isRecent === true),
     ...tellingFaults(name, row),
   ];
+}
+
+/** Topics of disks and their copies. */
+const dataTopics: readonly string[] = ['copies', 'packages'];
+const deletes = ({ method, path }: Endpoint): boolean =>
+  method === 'DELETE' || /\/(?:delete|rollback|restore|rebuild)$/.test(path);
+
+function destroyingFaults(name: string, row: Endpoint, isRecent: boolean): string[] {
+  const { access, changes, destroys } = row;
+  if (access.kind !== 'own' && access.kind !== 'staff') return [];
+  const touchesData = changes?.some((topic) => dataTopics.includes(topic)) ?? false;
+  if (destroys === undefined && touchesData && deletes(row)) {
+    return [
+      `The row ${name} takes something away: say in it whether disks, copies or images are gone for good (destroys: true or false).`,
+    ];
+  }
+  return destroys && access.kind === 'staff' && !isRecent
+    ? [`The row ${name} destroys what a client has: its access must ask for a recent sign-in (recentStaff).`]
+    : [];
 }
 
 function wayInFaults(name: string, { access, changes, grants, wayIn }: Endpoint, isRecent: boolean): string[] {

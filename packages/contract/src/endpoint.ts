@@ -150,7 +150,14 @@ export interface Endpoint {
   readonly reveals?: true;
   /** A read of staff for those who work with it alone: what clients keep or write in confidence. No right to read all opens it. */
   readonly confidential?: true;
-  /** Gives a person or a token rights: for people who have just confirmed who they are, never for a token. */
+  /**
+   * What it takes away is gone for good: disks, copies, images. No token passes that was not made to delete, and none of
+   * staff. A row that deletes or overwrites among them says yes or no: a silent one stops the boot (`effectFaults`).
+   */
+  readonly destroys?: boolean;
+  /** Stands behind what every client gets: of staff, for people who have just confirmed who they are, never for a token. */
+  readonly forAll?: true;
+  /** Gives a person or a token rights, or an account a thing that was not its own: for people who have just confirmed who they are, never for a token. */
   readonly grants?: true;
   /**
    * What a row of staff does to a client's way in: address, password, second factor, memberships. `sends` mails a link to the

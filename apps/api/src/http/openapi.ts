@@ -100,7 +100,8 @@ function accessText(endpoint: Endpoint): string {
     access.kind === 'own' ? `A signed-in person with the permission ${right}; API tokens may not.` : who;
   const recent =
     'recent' in access && access.recent ? ' A session must have confirmed within 15 minutes who it is.' : '';
-  return `${isForPeople(endpoint) ? whoOfPeople : who}${recent} At most ${limit.points} calls in ${limit.seconds} seconds from one address.`;
+  const deletes = !isForPeople(endpoint) && endpoint.destroys ? ' An API token must have been made to delete.' : '';
+  return `${isForPeople(endpoint) ? whoOfPeople : who}${recent}${deletes} At most ${limit.points} calls in ${limit.seconds} seconds from one address.`;
 }
 
 function security(endpoint: Endpoint): Json[] {

@@ -24,7 +24,10 @@ const revealing = rows.filter(
 );
 const asksAgain = rows.filter(({ endpoint: { access } }) => 'recent' in access && access.recent);
 /** Of these, those that a token may call which was made to delete. */
-const deleting = asksAgain.filter((row) => isOwn(row) && !isForPeople(row));
+const deleting = rows.filter(
+  (row) => isOwn(row) && !isForPeople(row) && (row.endpoint.destroys || asksAgain.includes(row)),
+);
+const destroying = rows.filter(({ endpoint }) => endpoint.destroys);
 
 beforeAll(async () => {
   client = await product.account();
@@ -61,6 +64,17 @@ const by = (who: TestAccount, row: Row) => answerOf(call(who.browser, row, asked
 const byToken = (which: keyof typeof tokens, row: Row) =>
   answerOf(call(product.browser(), row, asked(row, bearer(tokens[which]))));
 const refused = '403 permission_denied';
+
+const row = {
+  method: 'POST',
+  path: '/account/things',
+  summary: 'Things',
+  access: own('serversManage'),
+  limit: limits.write,
+  status: 200,
+  response: z.strictObject({}),
+  errors: [],
+} as const;
 
 describe('A18 a row does to money, secrets and rights what it says', () => {
   let before: string;
@@ -105,18 +119,52 @@ describe('A18 a row does to money, secrets and rights what it says', () => {
   });
 });
 
-describe('A19 a row that hides what it does stops the boot', () => {
-  const row = {
-    method: 'POST',
-    path: '/account/things',
-    summary: 'Things',
-    access: own('serversManage'),
-    limit: limits.write,
-    status: 200,
-    response: z.strictObject({}),
-    errors: [],
-  } as const;
+describe('A52 what is gone for good', () => {
+  test.each(destroying.filter(isOwn))('$name: not by a token that was not made to delete', async (row) => {
+    expect(await byToken('made to keep', row)).toBe(refused);
+    expect(await byToken('made to delete', row)).not.toBe(refused);
+  });
 
+  test('disks, copies and images are, by their owner and by staff', () => {
+    expect(destroying.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        ...['vmDelete', 'vmBatchDelete', 'vmRebuild', 'vmSnapshotRollback', 'vmBackupRestore'],
+        ...['vmSnapshotDelete', 'vmBackupDelete', 'ownImageDelete', 'adminServerDelete', 'adminPackageDelete'],
+      ]),
+    );
+  });
+
+  test('a row that deletes or overwrites says it, and one of staff asks for a recent sign-in', () => {
+    const overwrites = { ...row, path: '/account/things/rollback', changes: ['copies'] } as const;
+    expect(effectFaults('roll', overwrites)).toEqual([
+      'The row roll takes something away: say in it whether disks, copies or images are gone for good (destroys: true or false).',
+    ]);
+    expect(effectFaults('roll', { ...overwrites, destroys: true })).toEqual([]);
+    expect(effectFaults('drop', { ...row, method: 'DELETE', changes: ['packages'] })).toHaveLength(1);
+    const ofStaff = { ...row, destroys: true, access: staff('staffServers') } as const;
+    expect(effectFaults('end', ofStaff)).toHaveLength(1);
+    expect(effectFaults('end', { ...ofStaff, access: recentStaff('staffServers') })).toEqual([]);
+  });
+});
+
+describe('A53 what gives a machine away, or stands behind what all clients get', () => {
+  const names = ['adminMachineAdopt', 'adminHostingAdopt', 'adminLibraryAdd', 'mailTextEdit', 'mailTextReset'];
+  test.each(rows.filter(({ name, endpoint }) => names.includes(name) || endpoint.forAll))(
+    '$name is for people who have just confirmed who they are',
+    async (row) => {
+      expect(await byToken('of staff', row)).toBe(refused);
+      expect(row.endpoint.access).toMatchObject({ recent: true });
+      expect(row.endpoint.grants || row.endpoint.forAll).toBe(true);
+    },
+  );
+
+  test('a row that says so and asks for no recent sign-in stops the boot', () => {
+    expect(effectFaults('word', { ...row, access: staff('staffMail'), forAll: true })).toHaveLength(1);
+    expect(effectFaults('word', { ...row, access: recentStaff('staffMail'), forAll: true })).toEqual([]);
+  });
+});
+
+describe('A19 a row that hides what it does stops the boot', () => {
   test('one that changes money says whether it spends', () => {
     expect(effectFaults('buy', { ...row, changes: ['servers', 'invoices'] })).toEqual([
       "The row buy changes money: say in it whether it takes the account's money (spends: true or false).",

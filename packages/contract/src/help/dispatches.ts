@@ -292,6 +292,7 @@ export const dispatchEndpoints = {
   dispatchSend: endpoint({
     ...act,
     access: recentStaff('staffMail'),
+    forAll: true,
     path: '/system/admin/dispatches/{dispatch_id}/send',
     summary: 'Send a letter now or at a time. The number of people must be the one that you have read.',
     limit: limits.issueByStaff,

@@ -182,6 +182,7 @@ export const domainDeskEndpoints = {
     path: '/system/admin/domain-settings',
     summary: 'Set our name servers and the records of new zones. Zones that exist keep theirs.',
     access: recentStaff('staffServers'),
+    forAll: true,
     tells: tellsNobody('A rule of the company, and nothing that a client has.'),
     limit: limits.write,
     changes: ['domains'],

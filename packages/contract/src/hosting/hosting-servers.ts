@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, id } from '../common.ts';
-import { endpoint, limits, staff, tellsBy, tellsNobody } from '../endpoint.ts';
+import { endpoint, limits, recentStaff, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import type { StateWord } from '../state-words.ts';
 import { optionalLine } from '../text.ts';
 import { hostingTopics } from '../topics.ts';
@@ -134,7 +134,8 @@ export const hostingServerEndpoints = {
     method: 'POST',
     path: '/system/admin/hosting/servers/{hosting_server}/adopt',
     summary: 'Give an account of a hosting server to a client as a package. It is not billed.',
-    access: staff('staffServers'),
+    access: recentStaff('staffServers'),
+    grants: true,
     tells: tellsBy('staff-act'),
     limit: limits.issueByStaff,
     changes: hostingTopics,

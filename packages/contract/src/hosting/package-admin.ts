@@ -9,7 +9,7 @@ import {
   timeOrder,
   unixSeconds,
 } from '../common.ts';
-import { endpoint, limits, staff, tellsBy, tellsOrNot } from '../endpoint.ts';
+import { endpoint, limits, recentStaff, staff, tellsBy, tellsOrNot } from '../endpoint.ts';
 import { holdBody } from '../people/clients.ts';
 import { staffSagaTask } from '../sales/tasks.ts';
 import { line, optionalLine } from '../text.ts';
@@ -147,6 +147,8 @@ export const packageAdminEndpoints = {
     tells: tellsBy('package-deleted'),
     spends: false,
     ...write,
+    access: recentStaff('staffServers'),
+    destroys: true,
     changes: paidTopics,
     params: packageParams,
     body: deletePackageBody,

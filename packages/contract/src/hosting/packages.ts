@@ -257,6 +257,7 @@ export const packageEndpoints = {
     path: '/account/hosting/{package_id}/domains',
     summary: 'Take a domain out of a package. Its folder stays; nothing answers to the name there, mail neither.',
     access,
+    destroys: false,
     limit: limits.issue,
     changes: [...hostingTopics, 'domains', 'zones'],
     params: packageParams,

@@ -115,6 +115,7 @@ export const floatingAddressEndpoints = {
       'Give a floating address back, with the address typed. The paid time that is not used goes to the balance. It is taken off its server, billed no more, and kept for the grace period, in which it can be taken back.',
     access: recentOwn('serversManage'),
     spends: false,
+    destroys: false,
     limit: limits.issue,
     changes: paidTopics,
     params: floatingParams,

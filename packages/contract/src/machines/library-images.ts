@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
+import { endpoint, limits, recentStaff, staff } from '../endpoint.ts';
 import type { Verdict } from '../states.ts';
 import { type ImageOffer, imageOffer } from './image-rules.ts';
 import { endingProblem, type ImageKind } from './image-urls.ts';
@@ -105,7 +105,8 @@ export const libraryImageEndpoints = {
     path: '/system/admin/library',
     summary:
       'Let a node download a file, compare its checksum and make a template of it, or keep it as an ISO. Hidden from customers until it is offered.',
-    access: staff('staffServers'),
+    access: recentStaff('staffServers'),
+    forAll: true,
     limit: limits.issueByStaff,
     changes,
     body: libraryImageBody,
@@ -131,6 +132,7 @@ export const libraryImageEndpoints = {
     path: '/system/admin/library/{image_id}',
     summary: 'Remove a template or ISO that staff added, while no server has it.',
     access: staff('staffServers'),
+    destroys: false,
     limit: limits.issueByStaff,
     changes,
     params: imageParams,

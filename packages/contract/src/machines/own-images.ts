@@ -170,6 +170,7 @@ export const ownImageEndpoints = {
     summary:
       'Delete an image or ISO. Servers that were made from it are not touched; an ISO in a drive is not deleted.',
     access: own('serversManage'),
+    destroys: true,
     limit: limits.write,
     changes: ['copies'],
     params: imageParams,

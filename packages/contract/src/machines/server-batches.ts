@@ -208,6 +208,7 @@ export const serverBatchEndpoints = {
     access: recentOwn('serversManage'),
     spends: false,
     forLimited: true,
+    destroys: true,
     limit: limits.issue,
     changes: [...paidTopics, 'server-batches'],
     body: deleteBatchBody,

@@ -75,6 +75,7 @@ export const serverImageEndpoints = {
     path: '/account/vm/{server_id}/rebuild',
     summary: 'Install an image: the first one, or over everything on the server. Addresses and backups stay.',
     access: recentOwn('serversManage'),
+    destroys: true,
     limit: limits.issue,
     changes: machineTopics,
     params: serverParams,

@@ -310,6 +310,7 @@ export const serverEndpoints = {
     summary: 'End a server now, with its name typed: machine, disk, snapshots and backups are destroyed.',
     access: recentOwn('serversManage'),
     spends: false,
+    destroys: true,
     limit: limits.issue,
     changes: paidTopics,
     params: serverParams,

@@ -186,6 +186,7 @@ export const volumeEndpoints = {
       'Delete a volume, with its name typed. The paid time that is not used goes to the balance. It is detached, billed no more, and kept for the grace period, in which it can be taken back.',
     access: recentOwn('serversManage'),
     spends: false,
+    destroys: false,
     limit: limits.issue,
     changes: paidTopics,
     params: volumeParams,

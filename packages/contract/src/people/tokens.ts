@@ -51,7 +51,9 @@ const apiToken = z.strictObject({
     .describe('The servers and domains that it is limited to; null for everything of the account.'),
   may_delete: z
     .boolean()
-    .describe('Whether it may delete servers, volumes, addresses and domains, and overwrite disks.'),
+    .describe(
+      'Whether it may delete servers, volumes, addresses, domains, backups, snapshots and images, and overwrite disks.',
+    ),
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
@@ -102,7 +104,9 @@ export const createTokenBody = z
     may_delete: z
       .boolean()
       .default(false)
-      .describe('Whether it may delete servers, volumes, addresses and domains, and overwrite disks.'),
+      .describe(
+        'Whether it may delete servers, volumes, addresses, domains, backups, snapshots and images, and overwrite disks.',
+      ),
   })
   .refine(({ only_ids, token_permissions }) => only_ids === null || mayGrant(limitedMask, token_permissions), {
     error: 'A token for some servers or domains has no permission for billing, support or staff work.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
+import { endpoint, limits, recentStaff, staff } from '../endpoint.ts';
 import type { StateWord } from '../state-words.ts';
 import { line, optionalText, text } from '../text.ts';
 import { mailKind } from './mail-kinds.ts';
@@ -84,7 +84,8 @@ export const mailTextEndpoints = {
     method: 'PUT',
     path: '/system/admin/mail-texts/{name}',
     summary: 'Write the text of a mail. The next mail of this kind has it.',
-    access,
+    access: recentStaff('staffMail'),
+    forAll: true,
     limit: limits.write,
     changes: ['mail-texts'],
     params: nameParams,
@@ -97,7 +98,8 @@ export const mailTextEndpoints = {
     method: 'POST',
     path: '/system/admin/mail-texts/{name}/reset',
     summary: 'Use the text that comes with the product again. Earlier versions stay.',
-    access,
+    access: recentStaff('staffMail'),
+    forAll: true,
     limit: limits.write,
     changes: ['mail-texts'],
     params: nameParams,

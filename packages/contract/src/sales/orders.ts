@@ -315,6 +315,7 @@ export const orderEndpoints = {
     access: staff('staffOrders'),
     tells: tellsBy('credit-note-issued', 'staff-act'),
     spends: false,
+    destroys: false,
     limit: limits.issueByStaff,
     changes: paidTopics,
     body: z.strictObject(ofOrder),

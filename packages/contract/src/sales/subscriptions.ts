@@ -181,6 +181,7 @@ export const subscriptionEndpoints = {
     summary: 'Drop a change of plan that waits for its payment. Its invoice is cancelled, and nothing changes.',
     access: own('billingManage'),
     spends: false,
+    destroys: false,
     limit: limits.issue,
     changes: paidTopics,
     params: subscriptionParams,

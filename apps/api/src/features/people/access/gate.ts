@@ -121,7 +121,7 @@ export function createGate(
     permit(endpoint, actor, role);
     keepToLimits(endpoint, actor, request);
     holdBackStaff(endpoint, actor, twoFactor);
-    if (asksAgain(endpoint)) demandRecent(actor, recent);
+    if (asksAgain(endpoint) || (endpoint.destroys && actor.kind === 'token')) demandRecent(actor, recent);
     return actor;
   }
 

@@ -257,7 +257,7 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
       ) : null}
       <Checkbox
         label="May delete and overwrite"
-        hint="Servers, volumes, addresses and domains can be deleted with it, and servers rebuilt. In the panel that asks for your password."
+        hint="Servers, backups, snapshots, images, volumes, addresses and domains can be deleted with it, and disks overwritten."
         checked={mayDelete}
         onChange={() => setMayDelete(!mayDelete)}
       />
