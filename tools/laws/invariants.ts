@@ -15,7 +15,7 @@ export interface Entry {
 
 export const page = join(root, 'docs/invariants.md');
 
-const code = '[A-FKMS][1-9]\\d?';
+const code = '[A-FKMNS][1-9]\\d?';
 /** Test names begin with their codes: 'M13 M14 numbers'. */
 const testName = new RegExp(`['"\`]((?:${code} )+)(?=\\S)`, 'g');
 /** Comments begin with their codes, or name one in brackets: "F3: …", "(M22)". */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from './shown-name.ts';
 
 const word = z.string().max(253).default('');
 
@@ -21,4 +22,4 @@ export function signInText([first, ...others]: readonly string[]): string {
 
 /** One line for a document: where it runs, what it runs, what it calls itself. Empty where nothing was chosen. */
 export const chosenText = ({ location, image, hostname }: ChosenWords): string =>
-  [location, image, hostname].filter((part) => part !== '').join(' · ');
+  [location, image, shownName(hostname)].filter((part) => part !== '').join(' · ');

@@ -11,6 +11,11 @@ test('words are found in any order, in any case and without their accents', () =
   expect(find('web harbour', server)).toEqual([]);
 });
 
+test('N1 a name is found by its letters and as DNS has it', () => {
+  for (const query of ['bjørn.no', 'xn--bjrn-hra.no', 'XN--BJRN-HRA'])
+    expect(find(query, 'bjørn.no')).toEqual(['bjørn.no']);
+});
+
 test('the nearest comes first, and what is equally near keeps its order', () => {
   expect(find('token', 'Broken tokens', 'Stokenchurch', 'Tokens', 'Token rules')).toEqual([
     'Tokens',

@@ -1,3 +1,5 @@
+import { shownName } from '@resolvo/contract/shown-name';
+
 /** Without case and accents, so that “alesund” finds “Ålesund”. */
 const plain = (text: string): string =>
   text
@@ -5,7 +7,8 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase();
 
-const wordsOf = (query: string): string[] => plain(query).split(/\s+/).filter(Boolean);
+/** Of a name as DNS has it, the letters that screens show. */
+const wordsOf = (query: string): string[] => plain(shownName(query.toLowerCase())).split(/\s+/).filter(Boolean);
 
 /** Where no word may be missing, a word at the start of another one is nearer than one in the middle. */
 function nearness(text: string, words: readonly string[]): number | undefined {
