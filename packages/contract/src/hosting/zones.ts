@@ -11,7 +11,8 @@ export const largestZoneFile = 2 * 1024 * 1024;
 
 const zone = z.strictObject({
   zone_id: id,
-  name: z.string(),
+  name: z.string().describe('As people read it.'),
+  ascii_name: z.string().describe('As DNS has it; other alphabets as punycode.'),
   version: z.number().int().describe('Rises with every change.'),
   applied_version: z.number().int().describe('What our name servers answer.'),
   applied_at: unixSeconds,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { domainMessages } from '@resolvo/contract/hosting/domain-names';
 import { type createDomainBody, type Domain, domainLimits } from '@resolvo/contract/hosting/domains';
+import { shownName } from '@resolvo/contract/shown-name';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -12,7 +13,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { activateDomain } from './activate-domain.ts';
 import { refuseCustomName } from './custom-names.ts';
-import { findDomain, holdDomain, isOpenTo, presentDomain, shownName, type Whose } from './domain-row.ts';
+import { findDomain, holdDomain, isOpenTo, presentDomain, type Whose } from './domain-row.ts';
 import { readSettings } from './domain-settings.ts';
 import { freeDomain, freeNameVerdict, freeSkeleton } from './free-names.ts';
 import { domainCheck } from './queues.ts';

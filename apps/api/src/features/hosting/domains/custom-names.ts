@@ -1,6 +1,7 @@
 import { brand } from '@resolvo/brand/brand';
 import { freeSuffixes } from '@resolvo/contract/free-names';
 import { isBelow, isMailService, namesAbove } from '@resolvo/contract/hosting/domain-names';
+import { shownName } from '@resolvo/contract/shown-name';
 import { parse } from 'tldts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -26,7 +27,7 @@ export async function refuseCustomName(
 ): Promise<void> {
   await refuseSharedName(db, name, accountId, nameServers);
   const [own] = await namesHeldAbove(db, name);
-  if (own) throw conflict(`${own.name} is yours already. Please add records for ${name} there.`);
+  if (own) throw conflict(`${shownName(own.name)} is yours already. Please add records for ${shownName(name)} there.`);
 }
 
 /** As above, for a website: below a domain of the account its owner may have one. */
@@ -40,7 +41,8 @@ async function refuseSharedName(
     throw conflict('This name is ours. Please choose Free Subdomain to have a name below it.');
   }
   const { publicSuffix, isIcann, isPrivate } = parse(name, { allowPrivateDomains: true });
-  if (publicSuffix === name) throw conflict(`${name} is an ending that many share. Please enter a domain below it.`);
+  if (publicSuffix === name)
+    throw conflict(`${shownName(name)} is an ending that many share. Please enter a domain below it.`);
   if (isMailService(name)) throw conflict(`${name} is a mail service that many share. Please enter a domain of yours.`);
   if (!isIcann && !isPrivate) {
     throw conflict(
@@ -76,7 +78,7 @@ export async function standingOfName(db: Queryable, name: string, accountId: str
   if (nearest?.account_id === accountId && nearest.state === 'active') return 'yours';
   if (nearest && nearest.account_id !== accountId && nearest.name === name) {
     throw conflict(
-      `${name} is with another account here. If it is yours, please add it under Domains: its TXT record decides.`,
+      `${shownName(name)} is with another account here. If it is yours, please add it under Domains: its TXT record decides.`,
     );
   }
   await refuseSharedName(db, name, accountId, (await readSettings(db)).name_servers);

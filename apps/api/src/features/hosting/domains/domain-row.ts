@@ -1,7 +1,7 @@
-import { domainToUnicode } from 'node:url';
 import type { StaffDomain } from '@resolvo/contract/hosting/domain-desk';
 import type { DomainLink } from '@resolvo/contract/hosting/domain-links';
 import { type Domain, type DomainProof, domain, proofName, proofValue } from '@resolvo/contract/hosting/domains';
+import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
 import type { ActingAs, Caller } from '../../../core/actor.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -9,18 +9,23 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { refuseWaysOfMail } from '../zones/ways-of-mail.ts';
 
-/** A name as people read it. */
-export const shownName = (name: string): string => domainToUnicode(name) || name;
-
 /** With what it is linked to. The addresses are those that a server holds now, without floating ones: they may be elsewhere in a moment. */
 export function selectDomains(db: Queryable) {
   return db
     .selectFrom('domains as d')
     .leftJoin('servers as s', 's.id', 'd.server_id')
     .leftJoin('plans as p', 'p.id', 's.plan_id')
+    .leftJoin('hosting_packages as h', 'h.id', 'd.package_id')
+    .leftJoin('plans as hp', 'hp.id', 'h.plan_id')
     .leftJoin('domains as up', 'up.id', 'd.yields_to')
     .selectAll('d')
-    .select(['s.name as server_name', 'p.name as plan_name', 'up.shown_name as yields_to_name'])
+    .select([
+      's.name as server_name',
+      'p.name as plan_name',
+      'up.shown_name as yields_to_name',
+      'hp.name as hosting_plan',
+    ])
+    .select(sql<string | null>`package_domain(h)`.as('hosting_name'))
     .select(sql<number>`(select count(*) from zone_records r where r.zone_id = d.zone_id)`.as('record_count'))
     .select(
       sql<string[]>`array(select host(h.address) from address_holds h
@@ -92,8 +97,9 @@ function wholeLinkOf(row: DomainRow): DomainLink | null {
     return { kind: 'server', id, name: server_name ?? '', plan_name: plan_name ?? '', addresses, www, mail };
   }
   if (row.package_id === null) return null;
-  const { package_id: id, package_name: name, package_plan: plan_name, package_addresses: addresses } = row;
-  return { kind: 'package', id, name, plan_name, addresses, www, mail };
+  const { package_id: id, package_addresses: addresses, hosting_name, hosting_plan } = row;
+  const name = shownName(hosting_name ?? '');
+  return { kind: 'package', id, name, plan_name: hosting_plan ?? '', addresses, www, mail };
 }
 
 export function presentDomain(row: DomainRow, { onlyIds }: Pick<Whose, 'onlyIds'> = { onlyIds: null }): Domain {

@@ -24,7 +24,6 @@ export type LinkTarget =
       readonly kind: 'package';
       readonly id: string;
       readonly name: string;
-      readonly planName: string;
       readonly addresses: readonly string[];
     };
 
@@ -77,8 +76,6 @@ export async function linkDomain(
     .set({
       server_id: target.kind === 'server' ? target.id : null,
       package_id: target.kind === 'package' ? target.id : null,
-      package_name: target.kind === 'package' ? target.name : '',
-      package_plan: target.kind === 'package' ? target.planName : '',
       package_addresses: target.kind === 'package' ? [...target.addresses] : [],
       link_www: www,
       link_mail: mail,
@@ -109,8 +106,6 @@ export async function unlinkDomain(
     .set({
       server_id: null,
       package_id: null,
-      package_name: '',
-      package_plan: '',
       package_addresses: [],
       link_www: true,
       link_mail: true,

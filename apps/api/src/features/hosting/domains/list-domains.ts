@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { countedPage, upToCounted } from '../../../core/page-by.ts';
-import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
+import { beginsWith, fitsAny, idsFrom, inDnsLetters } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
@@ -27,7 +27,7 @@ export async function ownDomains(deps: Pick<Deps, 'db' | 'cursors'>, actor: Call
   // The names of one account are few: no index of their own.
   if (search)
     rows = rows.where(
-      sql<boolean>`(d.name like ${beginsWith(search)} or lower(d.shown_name) like ${beginsWith(search)})`,
+      sql<boolean>`(d.name like ${beginsWith(inDnsLetters(search))} or lower(d.shown_name) like ${beginsWith(search)})`,
     );
   const scope = `domains:${actor.accountId}:${JSON.stringify([search, state, sort, actor.onlyIds])}`;
   const [{ count, ...page }, freeUsed] = await Promise.all([
@@ -78,7 +78,7 @@ export async function listDomains(deps: Pick<Deps, 'db' | 'cursors'>, query: Sta
 function domainsLike(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const ids = idsFrom(search);
   return fitsAny(db, 'domains', 'd', [
-    sql`d.name like ${beginsWith(search)}`,
+    sql`d.name like ${beginsWith(inDnsLetters(search))}`,
     sql`lower(d.shown_name) like ${beginsWith(search)}`,
     accountLike('d.account_id', search),
     ...profileLike('d.account_id', search),

@@ -1,4 +1,5 @@
 import type { ReverseName, reverseNameBody } from '@resolvo/contract/hosting/domains';
+import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
@@ -52,7 +53,7 @@ export async function listReverseNames(
       family,
       server_id,
       server_name,
-      name: name ?? '',
+      name: shownName(name ?? ''),
     })),
   };
 }
@@ -82,7 +83,7 @@ export async function setReverseName(
     await setReverseRecords(deps, tx, held.subnet_id, actor);
     const data = { server_id: held.server_id, address: held.address, name };
     await deps.events.emit(tx, { name: 'reverse_name.set', accountId, by: actor, data });
-    return name === '' ? `${held.address} has no name any more.` : `${held.address} is called ${name}.`;
+    return name === '' ? `${held.address} has no name any more.` : `${held.address} is called ${shownName(name)}.`;
   });
 }
 
@@ -161,7 +162,7 @@ async function refuseUnconfirmed(deps: Needs, name: string, { address, family }:
   if (known.includes(address)) return;
   const record = family === 4 ? 'A' : 'AAAA';
   const now = known.length === 0 ? 'It has none now.' : `It has ${known.slice(0, 3).join(', ')} now.`;
-  throw conflict(`${name} has to point at ${address} first: please add this ${record} record. ${now}`);
+  throw conflict(`${shownName(name)} has to point at ${address} first: please add this ${record} record. ${now}`);
 }
 
 /** A server is gone: names of its addresses go with it, or the next customer would carry them. */

@@ -1,4 +1,5 @@
 import type { AddressNetwork } from '@resolvo/contract/hosting/domains';
+import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { findServer } from '../../machines/servers/hold-server.ts';
@@ -30,7 +31,7 @@ export async function addressesOfServer(
     networks: [...Map.groupBy(rows, ({ network }) => network)].flatMap(([network, held]) => {
       const [first] = held;
       if (!first) return [];
-      const addresses = held.map(({ address, name }) => ({ address, name: name ?? '' }));
+      const addresses = held.map(({ address, name }) => ({ address, name: shownName(name ?? '') }));
       return { family: first.family, network, gateway: first.gateway, own: first.own, addresses };
     }),
   };

@@ -1,11 +1,11 @@
 import { graceEnd, isGraceOver, type TouchedServices } from '@resolvo/contract/sales/endings';
+import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { touchedByAccount } from '../../machines/servers/touched-by-account.ts';
 import { announceEnd, findEnd, forgetEnd } from '../../sales/deliveries/announced-ends.ts';
-import { shownName } from '../domains/domain-row.ts';
 import { announcePackageEnd, endPackage, resumePackage, suspendPackage } from './end-package.ts';
 import { holdPackage } from './hold-package.ts';
 import { findPackages, titleOf } from './package-row.ts';

@@ -1,5 +1,6 @@
 import { isMailService } from '@resolvo/contract/hosting/domain-names';
 import type { HostingDifferences, HostingServerRow } from '@resolvo/contract/hosting/hosting-servers';
+import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -72,13 +73,22 @@ export async function findHostingDifferences(deps: Needs): Promise<{ servers: Ho
       const there = new Map(accounts.map((account) => [account.user, account]));
       // What a saga works on is neither here nor there.
       const resting = ours.filter(({ task }) => task === null);
-      const told = ({ id, domain, username }: PackageRow) => ({ package_id: id, domain, username: username ?? '' });
+      const told = ({ id, domain, username }: PackageRow) => ({
+        package_id: id,
+        domain: shownName(domain),
+        username: username ?? '',
+      });
       return {
         hosting_server,
         ...reach,
         strays: accounts
           .filter(({ user }) => !known.has(user))
-          .map(({ user, domain, email, suspended }) => ({ username: user, domain, email, suspended })),
+          .map(({ user, domain, email, suspended }) => ({
+            username: user,
+            domain: shownName(domain),
+            email,
+            suspended,
+          })),
         missing: resting.filter(({ username }) => !there.has(username ?? '')).map(told),
         other: resting.flatMap((row) =>
           [differenceOf(row, there.get(row.username ?? '')), ...(foreign.get(row.id) ?? [])]
@@ -102,7 +112,7 @@ async function foreignNames(db: Queryable, server: string): Promise<Map<string, 
   const found = new Map<string, string[]>();
   for (const { id, name, is_held } of rows.rows) {
     const what = is_held
-      ? `Another account has proved ${name}. Mail to it that is sent on this server lands here.`
+      ? `Another account has proved ${shownName(name)}. Mail to it that is sent on this server lands here.`
       : isMailService(name)
         ? `${name} is a mail service that many share. Mail to it that is sent on this server lands here.`
         : undefined;
@@ -113,7 +123,7 @@ async function foreignNames(db: Queryable, server: string): Promise<Map<string, 
 
 function differenceOf(row: PackageRow, account: HostingAccount | undefined): string | undefined {
   if (!account) return undefined;
-  if (account.domain !== row.domain) return `The account there has the domain ${account.domain}.`;
+  if (account.domain !== row.domain) return `The account there has the domain ${shownName(account.domain)}.`;
   if (row.state === 'active' && account.suspended) return 'It is suspended on the server, and active here.';
   if (row.state === 'suspended' && !account.suspended) return 'It is open on the server, and suspended here.';
   return undefined;

@@ -6,7 +6,7 @@ import type { Caller } from '../../../core/actor.ts';
 import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { countOf, oneMore } from '../../../core/page-by.ts';
-import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
+import { beginsWith, fitsAny, idsFrom, inDnsLetters } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
 import { profileLike } from '../../people/clients/profile-like.ts';
@@ -66,11 +66,14 @@ export async function listPackages(deps: Pick<Deps, 'db' | 'cursors'>, query: Pa
 }
 
 function packagesLike({ db }: Pick<Deps, 'db'>, search: string): Promise<RawBuilder<boolean>> {
-  const start = beginsWith(search);
+  const [start, named] = [beginsWith(search), beginsWith(inDnsLetters(search))];
   const ids = idsFrom(search);
   return fitsAny(db, 'hosting_packages', 'h', [
-    sql`h.domain like ${start}`,
-    sql`exists (select from package_domains n where n.package_id = h.id and n.name like ${start})`,
+    sql`h.domain like ${named}`,
+    sql`exists (select from package_domains n where n.package_id = h.id and n.name like ${named})`,
+    // A name that is typed in part: its letters are in Domains, where each is proved.
+    sql`exists (select from domains d join package_domains n on n.account_id = d.account_id and n.name = d.name
+      where lower(d.shown_name) like ${start} and n.package_id = h.id)`,
     sql`h.username like ${start}`,
     accountLike('h.account_id', search),
     ...profileLike('h.account_id', search),

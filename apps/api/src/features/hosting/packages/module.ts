@@ -19,7 +19,7 @@ export const packagesModule: Module = {
   things: {
     package_id: namedBy(
       'hosting_packages',
-      "coalesce(nullif(t.domain, '') || ' (' || (select p.name from plans p where p.id = t.plan_id) || ')', (select p.name from plans p where p.id = t.plan_id))",
+      "(select coalesce(nullif(package_domain(t), '') || ' (' || p.name || ')', p.name) from plans p where p.id = t.plan_id)",
     ),
   },
   tables: ['hosting_packages', 'package_domains'],

@@ -1,5 +1,6 @@
 import { type PackageFacts, packageCan } from '@resolvo/contract/hosting/package-states';
 import type { PackageUsage } from '@resolvo/contract/hosting/packages';
+import { shownName } from '@resolvo/contract/shown-name';
 import type { Verdict } from '@resolvo/contract/states';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -79,6 +80,6 @@ export async function packageUsage(
   if (!ref || row.state === 'provisioning') throw conflict('This package is still being set up.');
   return orUnavailable(async () => {
     const [usage, { further }] = await Promise.all([deps.hosting.usage(ref), deps.hosting.addedDomains(ref)]);
-    return { ...usage, added_domains: [...further] };
+    return { ...usage, added_domains: further.map(shownName) };
   }, odd);
 }

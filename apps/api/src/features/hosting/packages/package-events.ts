@@ -1,4 +1,5 @@
 import type { PackageEventName } from '@resolvo/contract/hosting/package-events';
+import { shownName } from '@resolvo/contract/shown-name';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -27,7 +28,7 @@ export async function recordPackageEvent(
     name: `package.${kind}`,
     accountId: account_id,
     by,
-    data: { package_id: packageId, detail: detail.slice(0, 500) },
+    data: { package_id: packageId, detail: shownName(detail).slice(0, 500) },
   });
 }
 

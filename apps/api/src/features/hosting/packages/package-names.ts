@@ -1,6 +1,7 @@
 import { packageCan } from '@resolvo/contract/hosting/package-states';
 import type { addDomainBody, PackageDomain } from '@resolvo/contract/hosting/packages';
 import { packageDomainState, packageRole } from '@resolvo/contract/hosting/packages';
+import { shownName } from '@resolvo/contract/shown-name';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -11,7 +12,6 @@ import type { Queryable } from '../../../db/connection.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { addDomain } from '../domains/create-domain.ts';
 import { standingOfName } from '../domains/custom-names.ts';
-import { shownName } from '../domains/domain-row.ts';
 import { afterLink } from '../domains/link-change.ts';
 import { unlinkDomain } from '../domains/link-domain.ts';
 import type { KeptChange } from '../zones/keep-records.ts';

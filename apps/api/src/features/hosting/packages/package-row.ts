@@ -6,6 +6,7 @@ import {
 } from '@resolvo/contract/hosting/package-states';
 import type { HostingPackage } from '@resolvo/contract/hosting/packages';
 import { type EndWhy, endWhyTexts } from '@resolvo/contract/sales/endings';
+import { shownName } from '@resolvo/contract/shown-name';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
@@ -28,7 +29,7 @@ export interface PackageRow {
   readonly databases: number;
   /** What its account on the hosting server was made with. */
   readonly domain: string;
-  /** What people call it: its own domain once the server has it. */
+  /** What people call it: its own domain once the server has it, as they read it. */
   readonly shown_domain: string;
   /** Where it was ordered to stand; empty where nothing was chosen. */
   readonly location: string;
@@ -60,11 +61,7 @@ interface Raw extends Omit<PackageRow, 'state' | 'task' | 'end_why'> {
 
 const columns = sql`
   h.id, h.account_id, h.delivery_id, h.plan_id, p.name as plan_name, p.slug as plan_slug, p.disk_gb, p.websites,
-  p.mailboxes, p.databases, h.domain, coalesce(
-    (select n.name from package_domains n where n.package_id = h.id and n.role = 'own' and n.state in ('adding', 'there')),
-    nullif(h.domain, ''),
-    (select n.name from package_domains n where n.package_id = h.id and n.role = 'own' and n.state = 'waiting'), ''
-  ) as shown_domain, h.location, h.server, h.username, h.address, h.state, h.billing_hold, h.staff_hold,
+  p.mailboxes, p.databases, h.domain, package_domain(h) as shown_domain, h.location, h.server, h.username, h.address, h.state, h.billing_hold, h.staff_hold,
   h.account_hold, h.final_backup_until, case when b.cancelled_at is not null then b.period_end end as cancels_at,
   e.ends_at, e.why as end_why, e.reason as end_reason, h.created_at, h.deleted_at,
   g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck`;
@@ -101,6 +98,7 @@ export async function findOwnedPackages(
 
 const packageRow = ({ saga_kind, state, end_why, ...row }: Raw): PackageRow => ({
   ...row,
+  shown_domain: shownName(row.shown_domain),
   end_why: readEndWhy(end_why),
   state: packageState.parse(state),
   task: saga_kind === null ? null : packageTaskKind.parse(saga_kind.slice(packageKind('').length)),
@@ -142,7 +140,6 @@ export const linkTargetOf = (row: PackageRow) =>
     kind: 'package',
     id: row.id,
     name: row.shown_domain,
-    planName: row.plan_name,
     addresses: row.address === '' ? [] : [row.address],
   }) as const;
 

@@ -2,6 +2,7 @@ import { nothingChosen } from '@resolvo/contract/chosen-words';
 import { splitFree } from '@resolvo/contract/free-names';
 import { hostedDomain } from '@resolvo/contract/hosting/hosting-names';
 import { packageCan, packageTaskTitles } from '@resolvo/contract/hosting/package-states';
+import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
@@ -69,21 +70,19 @@ export function packageService(deps: Needs): ServiceProvider {
       if (!isByHand && !(await hasHostingRoom(deps, deps.db, { location }))) {
         throw conflict('Web hosting is sold out at the moment. Please try again later, or write to support.');
       }
-      return { ...nothingChosen, hostname: domain, location: location ?? '' };
+      return { ...nothingChosen, hostname: shownName(domain), location: location ?? '' };
     },
     places: () => placesOf(deps),
     reserve: async (tx, item) => (isByHand ? undefined : refuseFullHosting(deps, tx, item)),
     soldOut: async (db) => (isByHand ? new Set() : fullHostingPlans(deps, db)),
     async names(db, deliveryIds) {
-      const rows = await db
-        .selectFrom('hosting_packages as h')
-        .innerJoin('plans as p', 'p.id', 'h.plan_id')
-        .select(['h.delivery_id', 'h.domain as own', 'p.name as plan'])
-        .where('h.delivery_id', 'in', deliveryIds)
-        .execute();
+      const rows = await findPackages(db, sql`where h.delivery_id = any(${[...deliveryIds]}::uuid[])`);
       // What staff deliver by hand has no row here.
       const byHandNames = await byHand.names(db, deliveryIds);
-      return new Map([...byHandNames, ...rows.map(({ delivery_id, ...names }) => [delivery_id ?? '', names] as const)]);
+      return new Map([
+        ...byHandNames,
+        ...rows.map((row) => [row.delivery_id ?? '', { own: row.shown_domain, plan: row.plan_name }] as const),
+      ]);
     },
     async describe(db, deliveryId) {
       const [row] = await findPackages(db, sql`where h.delivery_id = ${deliveryId}`);

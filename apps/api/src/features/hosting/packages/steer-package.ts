@@ -1,4 +1,5 @@
 import { packageCan, staffCanResumePackage } from '@resolvo/contract/hosting/package-states';
+import { shownName } from '@resolvo/contract/shown-name';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -50,7 +51,7 @@ export async function deletePackage(
   await deps.db.transaction().execute(async (tx) => {
     const before = await findPackage(tx, packageId);
     demand(packageCan.delete(before));
-    if (![before.domain, before.shown_domain].includes(typed.domain.toLowerCase())) {
+    if (![shownName(before.domain), before.shown_domain].includes(shownName(typed.domain.toLowerCase()))) {
       throw invalid('domain', 'This is not the domain of the package.');
     }
     const asked = { by: actor.personId, reason: typed.reason };

@@ -9,6 +9,7 @@ import {
   zoneProblem,
 } from '@resolvo/contract/hosting/records';
 import type { VersionKind } from '@resolvo/contract/hosting/zones';
+import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
@@ -210,7 +211,7 @@ async function refuseForeignNames(tx: Queryable, zone: HeldZone, added: readonly
     .where(sql<boolean>`name = any(${[...ways]})`)
     .where(sql<boolean>`account_id is distinct from ${zone.account_id}`)
     .executeTakeFirst();
-  if (foreign) throw invalid('name', `${foreign.name} is a domain of its own. Its records are set there.`);
+  if (foreign) throw invalid('name', `${shownName(foreign.name)} is a domain of its own. Its records are set there.`);
 }
 
 /** The name and what is above it, as long as that is below the zone. */

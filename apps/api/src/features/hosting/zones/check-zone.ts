@@ -1,6 +1,7 @@
 import type { QueryOf } from '@resolvo/contract/endpoint';
 import { fullName, isProblem, type RecordProblem, readRecordName } from '@resolvo/contract/hosting/records';
 import type { ZoneCheck, zoneEndpoints } from '@resolvo/contract/hosting/zones';
+import { shownName } from '@resolvo/contract/shown-name';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
@@ -40,7 +41,7 @@ export async function checkZone(
   const alias = here.some((one) => one.type === 'CNAME') && type !== 'CNAME';
   const behind = zone.applied_version < zone.version;
   return {
-    name,
+    name: shownName(name),
     type,
     expected,
     answers,

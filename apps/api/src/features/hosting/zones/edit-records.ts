@@ -1,6 +1,7 @@
 import type { BodyOf } from '@resolvo/contract/endpoint';
 import { fullName, isProblem, readRecord, type ZoneRecord } from '@resolvo/contract/hosting/records';
 import type { ZoneRecordView, zoneEndpoints } from '@resolvo/contract/hosting/zones';
+import { shownName } from '@resolvo/contract/shown-name';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
@@ -97,7 +98,7 @@ async function readOwn(tx: Queryable, zone: HeldZone, typed: Typed): Promise<Zon
   );
   if (kept) {
     throw conflict(
-      `The ${record.type} records of ${fullName(record.name, zone.name)} follow what the domain is linked to. Link it without them, or end the link, to write your own.`,
+      `The ${record.type} records of ${shownName(fullName(record.name, zone.name))} follow what the domain is linked to. Link it without them, or end the link, to write your own.`,
     );
   }
   return record;

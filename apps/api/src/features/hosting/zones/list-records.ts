@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { countedPage } from '../../../core/page-by.ts';
+import { inDnsLetters } from '../../../core/search.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { type StoredRecord, storedRecord } from './change-records.ts';
 import { ownZone } from './own-zone.ts';
@@ -17,7 +18,7 @@ export async function listRecords(
   const zone = await ownZone(deps.db, actor, zoneId);
   const { type, search = '', refused } = query;
   // A name in full is found by its part below the zone.
-  const words = search.toLowerCase().replace(new RegExp(`\\.?${zone.name.replaceAll('.', '\\.')}\\.?$`), '');
+  const words = inDnsLetters(search).replace(new RegExp(`\\.?${zone.name.replaceAll('.', '\\.')}\\.?$`), '');
   const rows = deps.db
     .selectFrom('zone_records')
     .select(['id', 'name', 'type', 'ttl', 'content', 'managed', 'position', 'created_at'])

@@ -1,5 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
 import type { Zone } from '@resolvo/contract/hosting/zones';
+import { shownName } from '@resolvo/contract/shown-name';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { countRows } from '../../../core/page-by.ts';
@@ -58,7 +59,8 @@ export async function zoneDetail({ db }: Pick<Deps, 'db'>, actor: Caller, zoneId
   return {
     zone: {
       zone_id: zone.id,
-      name: zone.name,
+      name: shownName(zone.name),
+      ascii_name: zone.name,
       version: zone.version,
       applied_version: zone.applied_version,
       applied_at: seconds(zone.applied_at),

@@ -1,3 +1,4 @@
+import { shownName } from '@resolvo/contract/shown-name';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
@@ -18,7 +19,7 @@ export async function signZone(
   // A zone without signatures below a DS record is answered by no resolver that checks them.
   if (!signed && (await hasDs(deps, name))) {
     throw conflict(
-      `The DS record of ${name} is still at the registrar. Remove it there, wait a day, and turn DNSSEC off then; otherwise the domain goes dark.`,
+      `The DS record of ${shownName(name)} is still at the registrar. Remove it there, wait a day, and turn DNSSEC off then; otherwise the domain goes dark.`,
     );
   }
   await deps.db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
 import type { ZoneRecord } from '@resolvo/contract/hosting/records';
+import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
 import { getDomain, getPublicSuffix } from 'tldts';
 import type { Deps } from '../../../core/deps.ts';
@@ -161,14 +162,17 @@ async function refuseTaken(tx: Queryable, accountId: string | null, name: string
     .where('dropped_at', 'is', null)
     .where(sql<boolean>`name = any(${above})`)
     .execute();
-  if (zones.some((zone) => zone.name === name)) throw conflict(`${name} is already set up here.`);
+  if (zones.some((zone) => zone.name === name)) throw conflict(`${shownName(name)} is already set up here.`);
   if (accountId === null) return;
   const foreign = zones.find((zone) => zone.account_id !== null && zone.account_id !== accountId);
-  if (foreign) throw conflict(`${name} belongs to ${foreign.name}, which is set up here by another customer.`);
+  if (foreign)
+    throw conflict(
+      `${shownName(name)} belongs to ${shownName(foreign.name)}, which is set up here by another customer.`,
+    );
   if (getPublicSuffix(name, { allowPrivateDomains: true }) === name) {
-    throw conflict(`${name} is an ending that many domains share. Please enter the domain below it.`);
+    throw conflict(`${shownName(name)} is an ending that many domains share. Please enter the domain below it.`);
   }
   if (getDomain(name) === getDomain(new URL(brand.siteUrl).hostname)) {
-    throw conflict(`${name} is ${brand.name}’s own. Please enter a domain that is yours.`);
+    throw conflict(`${shownName(name)} is ${brand.name}’s own. Please enter a domain that is yours.`);
   }
 }

@@ -1,4 +1,5 @@
 import { type EventName, events } from '@resolvo/contract/events';
+import { shownName } from '@resolvo/contract/shown-name';
 import type { Thing } from '@resolvo/contract/thing';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -38,7 +39,7 @@ export async function nameSubjects(
     rows.map((row) => {
       const field = fieldOf(row);
       const name = named.get(field)?.get(row.subject_id) || written.safeParse(row.data).data?.name || '';
-      return [row.id, { kind: field.replace(/_id$/, ''), id: row.subject_id, name }];
+      return [row.id, { kind: field.replace(/_id$/, ''), id: row.subject_id, name: shownName(name) }];
     }),
   );
 }

@@ -1,10 +1,11 @@
 import type { TimeOrder } from '@resolvo/contract/common';
 import { activeOrderStatuses, type OrderStatus, orderStatus, orderType } from '@resolvo/contract/sales/order-states';
 import type { ListedOrder, ShownOrderStatus } from '@resolvo/contract/sales/orders';
+import { shownName } from '@resolvo/contract/shown-name';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countedPage, upToCounted } from '../../../core/page-by.ts';
-import { beginsWith, fitsAny, idsFrom, invoiceNumberIn } from '../../../core/search.ts';
+import { beginsWith, fitsAny, idsFrom, inDnsLetters, invoiceNumberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
@@ -63,14 +64,17 @@ export async function listOrders(
 function ordersLike(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const ids = idsFrom(search);
   const number = invoiceNumberIn(search);
-  const hostname = sql`lower(choices ->> 'hostname') like ${beginsWith(search)}`;
+  // In the words of the order a name is as people read it; before those, it was as DNS has it.
+  const named = [...new Set([shownName(search), inDnsLetters(search)])].map(
+    (name) => sql`lower(chosen ->> 'hostname') like ${beginsWith(name)}`,
+  );
   return fitsAny(db, 'orders', 'o', [
     accountLike('o.account_id', search),
     ...profileLike('o.account_id', search),
-    {
-      found: sql`o.id in (select order_id from order_items where ${hostname})`,
-      row: sql`(select bool_or(${hostname}) from order_items where order_id = o.id)`,
-    },
+    ...named.map((isNamed) => ({
+      found: sql`o.id in (select order_id from order_items where ${isNamed})`,
+      row: sql`(select bool_or(${isNamed}) from order_items where order_id = o.id)`,
+    })),
     ...(ids ? [sql`o.id between ${ids.first} and ${ids.last}`] : []),
     ...(number === undefined ? [] : [sql`o.id in (select order_id from invoices where number = ${number})`]),
   ]);

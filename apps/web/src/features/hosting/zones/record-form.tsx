@@ -11,6 +11,7 @@ import {
   usualTtl,
 } from '@resolvo/contract/hosting/records';
 import type { ZoneRecordView } from '@resolvo/contract/hosting/zones';
+import { shownName } from '@resolvo/contract/shown-name';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -107,7 +108,7 @@ function Fields({ zone, record }: Pick<RecordFormProps, 'zone' | 'record'>) {
           placeholder="@"
           autoComplete="off"
           spellCheck={false}
-          hint={`Below ${zone}, such as www. Empty or @ is ${zone} itself.`}
+          hint={`Below ${shownName(zone)}, such as www. Empty or @ is ${shownName(zone)} itself.`}
         />
       </div>
       <p className="text-muted text-sm">{kind.about}</p>

@@ -7,6 +7,7 @@ import {
   packageDomainWords,
   pointWords,
 } from '@resolvo/contract/hosting/packages';
+import { shownName } from '@resolvo/contract/shown-name';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';
@@ -60,13 +61,13 @@ export function DomainsCard({ of: one }: { readonly of: PackageDetail }) {
       }
     >
       {one.without_dns ? (
-        <Notice tone="warn" title={`${one.main_domain} does not answer`}>
+        <Notice tone="warn" title={`${shownName(one.main_domain)} does not answer`}>
           We could give it no free name. Please add a domain of yours, or write to support.
         </Notice>
       ) : null}
       <ul className={one.without_dns ? 'mt-4 divide-y divide-line' : 'divide-y divide-line'}>
         <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5 first:pt-0">
-          <span className="min-w-0 flex-1 basis-48 break-all font-mono text-sm">{one.main_domain}</span>
+          <span className="min-w-0 flex-1 basis-48 break-all font-mono text-sm">{shownName(one.main_domain)}</span>
           <span className="text-muted text-sm">Main website</span>
           <Points point={pointOf(one.main_domain)} address={one.address} />
         </li>

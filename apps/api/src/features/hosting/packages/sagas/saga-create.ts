@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createSteps } from '@resolvo/contract/hosting/package-states';
+import { shownName } from '@resolvo/contract/shown-name';
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
 import { defineSaga, type FinishedSaga, StepRefused } from '../../../../core/saga.ts';
@@ -7,7 +8,6 @@ import type { Queryable } from '../../../../db/connection.ts';
 import { type HostingAccount, HostingError } from '../../../../providers/hosting.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
 import { deliver, failDelivery } from '../../../sales/deliveries/finish-delivery.ts';
-import { shownName } from '../../domains/domain-row.ts';
 import { findPackage, holdPackage } from '../hold-package.ts';
 import { dropReserved, joinDomain } from '../join-domain.ts';
 import { packageReadyMail } from '../mails.ts';
@@ -35,7 +35,10 @@ const reserve: PackageStep<CreateInput> = {
     const row = await holdPackage(tx, run.subjectId);
     if (row.server !== null) return undefined;
     if (row.domain !== '' && (await isHosted(tx, row.domain, row.id))) {
-      throw new StepRefused(`${row.domain} is on a hosting server already.`, 'Its domain is on our servers already.');
+      throw new StepRefused(
+        `${shownName(row.domain)} is on a hosting server already.`,
+        'Its domain is on our servers already.',
+      );
     }
     if (await reservePlace(deps, tx, row, run.memory.rooms ?? [])) return undefined;
     throw new StepRefused('No hosting server in reach is open and has room.', noRoom);
@@ -74,7 +77,10 @@ const account: PackageStep<CreateInput> = {
     const before = await outside(() => deps.hosting.find(ref));
     // F15: an account that we did not ask for is never taken over, and its password never changed.
     if (before && !isOurs(before, run.memory.asked)) {
-      throw new StepRefused(`The account ${ref.user} on ${ref.server} belongs to ${before.domain}.`, technical);
+      throw new StepRefused(
+        `The account ${ref.user} on ${ref.server} belongs to ${shownName(before.domain)}.`,
+        technical,
+      );
     }
     if (!before) {
       const { domain } = row;
@@ -83,7 +89,7 @@ const account: PackageStep<CreateInput> = {
       // It is kept nowhere: the owner comes in by one click, or sets one in the panel.
       const password = `${randomBytes(18).toString('base64url')}aA1`;
       const wish = { domain, email, plan: planOnServer(row), password };
-      await outside(() => deps.hosting.create(ref, wish), `The hosting server did not take ${domain}.`);
+      await outside(() => deps.hosting.create(ref, wish), `The hosting server did not take ${shownName(domain)}.`);
     }
     const made = before ?? (await outside(() => deps.hosting.find(ref)));
     if (!made) throw new HostingError('unknown', `${ref.server} does not list ${ref.user} yet.`);

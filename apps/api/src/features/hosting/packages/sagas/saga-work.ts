@@ -1,3 +1,4 @@
+import { shownName } from '@resolvo/contract/shown-name';
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
 import { type SagaStep, StepRefused, type StepRun } from '../../../../core/saga.ts';
@@ -54,7 +55,7 @@ export async function ownAccount(
   const account = await outside(() => deps.hosting.find(ref));
   if (account && account.domain !== row.domain) {
     throw new StepRefused(
-      `The account ${ref.user} on ${ref.server} has the domain ${account.domain}, not ${row.domain}. It is left alone.`,
+      `The account ${ref.user} on ${ref.server} has the domain ${shownName(account.domain)}, not ${shownName(row.domain)}. It is left alone.`,
       technical,
     );
   }

@@ -113,7 +113,7 @@ export default function RecordsPage() {
       <SigningCard zone={zone} />
       {dialog.open === 'add' ? (
         <Dialog open onOpenChange={(open) => open || dialog.close()} title="Add a record">
-          <RecordForm zone={zone.name} onSubmit={(body) => add.send({ params, body })} />
+          <RecordForm zone={zone.ascii_name} onSubmit={(body) => add.send({ params, body })} />
         </Dialog>
       ) : null}
       {editing ? (
@@ -123,7 +123,7 @@ export default function RecordsPage() {
           title={`Edit ${editing.name} ${editing.type}`}
         >
           <RecordForm
-            zone={zone.name}
+            zone={zone.ascii_name}
             record={editing}
             onSubmit={(body) => change.send({ params: { ...params, record_id: editing.record_id }, body })}
           />
