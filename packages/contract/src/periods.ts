@@ -12,6 +12,12 @@ export function addDays(date: Date, days: number): Date {
   return new Date(date.getTime() + days * 86_400_000);
 }
 
+/** The first moment of its day, in UTC. */
+export const dayStart = (date: Date): Date => new Date(Math.floor(date.getTime() / 86_400_000) * 86_400_000);
+
+/** What is due or kept until a day is so until that day is over, whatever hour it was written at. */
+export const dayIsOver = (day: Date, now: Date): boolean => addDays(dayStart(day), 1) <= now;
+
 export interface Period {
   readonly start: Date;
   readonly end: Date;

@@ -866,6 +866,7 @@ export interface InvoiceNotices {
 export interface Invoices {
   account_id: string;
   additional: Generated<boolean>;
+  awaits_charge: Generated<boolean>;
   buyer: Json;
   created_at: Generated<Timestamp>;
   discount: number;

@@ -31,6 +31,11 @@ export const invoiceEvents = defineEvents({
     data: invoice.extend({ payment_id: id, amount: cents, open: cents, method: paymentMethod }),
     activity: 'invoice_part_paid',
   },
+  'invoice.not_collected': {
+    ...of,
+    summary: 'An invoice that was to pay itself did not: there was no card, or the bank said no. Its client is asked.',
+    data: invoice.extend({ why: z.enum(['declined', 'needs_action', 'no_method']) }),
+  },
   'invoice.cancelled': {
     ...of,
     summary: 'An invoice that was not paid was taken back. A credit note follows in the same transaction.',

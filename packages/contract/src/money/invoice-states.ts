@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { stateEnum, stateWords } from '../state-words.ts';
+import { dayIsOver } from '../periods.ts';
+import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { action, stateTable } from '../states.ts';
 
 /** 'Due' is the word of the specification. */
@@ -50,15 +51,45 @@ export const invoiceCan = {
   send: action<InvoiceStatus>(invoiceStatus.options, (status) => settled[status]),
 };
 
-/** The payment status in the customer's list: the invoice's status, or `awaiting_payment_overdue`. */
+/** The payment status that screens show: the invoice's status, `awaiting_payment_overdue` or `replaced`. */
 export const invoiceWords = stateWords({
   ...invoiceStatusWords,
   awaiting_payment_overdue: { word: 'Overdue', meaning: 'broken' },
+  replaced: { word: 'Replaced', meaning: 'rest' },
 });
 export const invoiceOrderStatus = stateEnum(invoiceWords);
 export type InvoiceOrderStatus = z.infer<typeof invoiceOrderStatus>;
 
-export function orderStatusOf(status: InvoiceStatus, dueDate: Date, now: Date): InvoiceOrderStatus {
+interface InvoiceFacts {
+  readonly status: InvoiceStatus;
+  readonly dueAt: Date;
+  /** The calendar still takes the money by itself, or does not know yet whether it did. */
+  readonly awaitsCharge: boolean;
+  /** Credited in full, and issued anew as another invoice. */
+  readonly isReplaced: boolean;
+}
+
+/** The one rule of what is overdue, which begins when the due day is over: screens, mails and sums ask it, and lists ask `isOverdue` in the database. */
+export function orderStatusOf(
+  { status, dueAt, awaitsCharge, isReplaced }: InvoiceFacts,
+  now: Date,
+): InvoiceOrderStatus {
+  if (isReplaced) return 'replaced';
   if (status !== 'awaiting_payment' && status !== 'unpaid') return status;
-  return dueDate < now ? 'awaiting_payment_overdue' : 'awaiting_payment';
+  const waits = status === 'awaiting_payment' && awaitsCharge;
+  return !waits && dayIsOver(dueAt, now) ? 'awaiting_payment_overdue' : 'awaiting_payment';
+}
+
+interface ShownInvoice {
+  readonly invoice_order_status: InvoiceOrderStatus;
+  /** The number of the invoice that took its place. */
+  readonly invoice_replaced_by: number | null;
+}
+
+/** Its word. One that pays itself is due and asks nothing of its customer; one that was replaced names what replaced it. */
+export function invoiceWord(invoice: ShownInvoice, paysItself = false): StateWord {
+  const { invoice_order_status: status, invoice_replaced_by: by } = invoice;
+  const shown = invoiceWords[status];
+  if (status === 'replaced' && by !== null) return { ...shown, word: `Replaced by #${by}` };
+  return status === 'awaiting_payment' && paysItself ? { ...shown, meaning: 'rest' } : shown;
 }

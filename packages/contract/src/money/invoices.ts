@@ -127,6 +127,12 @@ const otherInvoice = z.strictObject({
   issued_at: unixSeconds,
 });
 
+const replacedBy = z
+  .number()
+  .int()
+  .nullable()
+  .describe('The number of the invoice that took its place; null where none did.');
+
 const summary = {
   invoice_id: id,
   invoice_number: z.number().int().describe('Consecutive; given when the invoice is issued, never by hand.'),
@@ -136,12 +142,13 @@ const summary = {
   invoice_total: cents,
   invoice_paid: cents.describe('What payments have covered of it; it may be paid in parts.'),
   invoice_open: cents.describe('What it still asks for; 0 once it is paid or cancelled.'),
+  invoice_order_status: invoiceOrderStatus,
+  invoice_replaced_by: replacedBy,
 };
 
 export const invoice = z.strictObject({
   ...summary,
   invoice_issued_due_date: unixSeconds.describe('The due date it was issued with; staff may have given more time.'),
-  invoice_order_status: invoiceOrderStatus,
   order_id: id,
   invoice_subtotal: cents,
   invoice_discount: percent,
@@ -201,6 +208,7 @@ export const ownInvoice = z.strictObject({
   id: z.number().int().describe('The number of the invoice.'),
   invoice_status: invoiceStatus,
   invoice_order_status: invoiceOrderStatus,
+  invoice_replaced_by: replacedBy,
   invoice_total: cents,
   invoice_open: cents.describe('What it still asks for; 0 once it is paid or cancelled.'),
   invoice_due_date: unixSeconds,
@@ -217,7 +225,11 @@ export const invoiceSort = z.enum([...timeOrders, 'due', 'largest']);
 export type InvoiceSort = z.infer<typeof invoiceSort>;
 const listFilter = {
   search: optionalLine(254).optional(),
-  status: invoiceOrderStatus.optional().describe('awaiting_payment_overdue: those that are past their due date.'),
+  status: invoiceOrderStatus
+    .optional()
+    .describe(
+      'awaiting_payment_overdue: those whose due day is over and that nothing pays by itself; replaced: those that were issued anew.',
+    ),
 };
 
 /** How much longer a client may take in one act. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../common.ts';
 import { formatMoney } from '../money.ts';
+import { dayStart } from '../periods.ts';
 import { cardCanPay, chargedForUse } from './charges.ts';
 import type { InvoiceStatus } from './invoice-states.ts';
 
@@ -61,11 +62,17 @@ export function paysItself(invoice: OpenInvoice, { balance, card }: Means, now: 
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What screens and mails say of it. */
-export function selfPaymentText(payment: SelfPayment): string {
-  const day = days.format(new Date(payment.at * 1000));
+/** What screens and mails say of it. A mail is read later and names the day; a screen knows that it is today. */
+export function selfPaymentText(payment: SelfPayment, now?: Date): string {
+  const at = new Date(payment.at * 1000);
+  const today = now !== undefined && dayStart(at) <= now;
   const amount = formatMoney(payment.amount);
-  return payment.from === 'balance'
-    ? `${amount} is taken from your credit balance on ${day}. There is nothing to do.`
-    : `Your ${cardName(payment)} is charged ${amount} on ${day}. There is nothing to do.`;
+  if (payment.from === 'balance') {
+    return today
+      ? `We take ${amount} from your credit balance today. There is nothing to do.`
+      : `${amount} is taken from your credit balance on ${days.format(at)}. There is nothing to do.`;
+  }
+  return today
+    ? `We charge your card today: ${amount} from your ${cardName(payment)}. There is nothing to do.`
+    : `Your ${cardName(payment)} is charged ${amount} on ${days.format(at)}. There is nothing to do.`;
 }

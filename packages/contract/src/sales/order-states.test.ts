@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invoiceCan, invoiceStates, invoiceStatus, orderStatusOf } from '../money/invoice-states.ts';
+import { invoiceCan, invoiceStates, invoiceStatus, invoiceWord, orderStatusOf } from '../money/invoice-states.ts';
 import { toPercent, toPoints } from '../money.ts';
 import { percent } from '../money-fields.ts';
 import { activeOrderStatuses, isDraft, orderCan, orderStates, orderStatus, orderWord } from './order-states.ts';
@@ -134,11 +134,24 @@ describe('an invoice', () => {
     }
   });
 
-  test('is late the moment after its due date, while it is not paid', () => {
-    const [due, later] = [new Date(1000), new Date(1001)];
-    expect(orderStatusOf('awaiting_payment', due, due)).toBe('awaiting_payment');
-    expect(orderStatusOf('unpaid', due, later)).toBe('awaiting_payment_overdue');
-    expect(orderStatusOf('paid', due, later)).toBe('paid');
+  test('M84 is late from the day after its due day, while it is not paid and nothing pays it by itself', () => {
+    const dueAt = new Date('2027-03-14T09:30:00Z');
+    const [last, later] = [new Date('2027-03-14T23:59:59Z'), new Date('2027-03-15T00:00:00Z')];
+    const one = { status: 'awaiting_payment', dueAt, awaitsCharge: false, isReplaced: false } as const;
+    expect(orderStatusOf(one, last)).toBe('awaiting_payment');
+    expect(orderStatusOf(one, later)).toBe('awaiting_payment_overdue');
+    expect(orderStatusOf({ ...one, awaitsCharge: true }, later)).toBe('awaiting_payment');
+    expect(orderStatusOf({ ...one, status: 'unpaid', awaitsCharge: true }, later)).toBe('awaiting_payment_overdue');
+    expect(orderStatusOf({ ...one, status: 'paid' }, later)).toBe('paid');
+    expect(orderStatusOf({ ...one, status: 'refunded', isReplaced: true }, later)).toBe('replaced');
+  });
+
+  test('its word is calm where it pays itself, and names what replaced it', () => {
+    const due = { invoice_order_status: 'awaiting_payment', invoice_replaced_by: null } as const;
+    expect(invoiceWord(due)).toEqual({ word: 'Due', meaning: 'turn' });
+    expect(invoiceWord(due, true)).toEqual({ word: 'Due', meaning: 'rest' });
+    const replaced = { invoice_order_status: 'replaced', invoice_replaced_by: 124 } as const;
+    expect(invoiceWord(replaced)).toEqual({ word: 'Replaced by #124', meaning: 'rest' });
   });
 });
 

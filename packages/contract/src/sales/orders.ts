@@ -3,7 +3,7 @@ import { chosenWords } from '../chosen-words.ts';
 import { countedFields, detailsSchema, id, pageQuery, timeOrder, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { messages } from '../messages.ts';
-import { invoiceStatus } from '../money/invoice-states.ts';
+import { invoiceOrderStatus, invoiceStatus } from '../money/invoice-states.ts';
 import { formatMoney, largestAmount, type Totals } from '../money.ts';
 import { cents, percent, price, priceInput } from '../money-fields.ts';
 import { itemType, orderItemStatus } from '../product-types.ts';
@@ -100,6 +100,8 @@ export const order = z.strictObject({
       invoice_total: cents,
       invoice_open: cents.describe('What it still asks for; 0 once it is paid or cancelled.'),
       invoice_status: invoiceStatus,
+      invoice_order_status: invoiceOrderStatus,
+      invoice_replaced_by: z.number().int().nullable(),
       order_valid_from: unixSeconds,
       order_valid_until: unixSeconds,
     }),

@@ -39,7 +39,7 @@ export const subscription = z.strictObject({
   ended_at: unixSeconds,
   end_reason: z.string(),
   unpaid_invoice_id: id.nullable().describe('The oldest invoice of it that waits for payment.'),
-  unpaid_since: unixSeconds.describe('When that invoice was due; 0 when nothing is owed, or it is not due yet.'),
+  unpaid_since: unixSeconds.describe('When that invoice was due; 0 when nothing is owed, or it is not overdue.'),
   pending_plan_id: id.nullable().describe('A larger plan that takes effect when its invoice is paid.'),
   pending_plan_name: z.string(),
   pending_invoice_id: id.nullable(),

@@ -1,11 +1,11 @@
-import { invoiceOrderStatus, invoiceWords, orderStatusOf } from '@resolvo/contract/money/invoice-states';
+import { invoiceOrderStatus, invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { invoiceSort } from '@resolvo/contract/money/invoices';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { Download } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
-import { serverNow } from '../../api/server-clock.ts';
 import { useRights } from '../../api/use-rights.ts';
+import { InvoiceBadge } from '../../features/money/invoices/invoice-badge.tsx';
 import { InvoiceTotal } from '../../features/money/invoices/invoice-total.tsx';
 import { paths } from '../../paths.ts';
 import { ActLink } from '../../shell/act-link.tsx';
@@ -14,7 +14,6 @@ import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { Age, formatDay } from '../../shell/relative-time.tsx';
-import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
@@ -107,13 +106,7 @@ export default function InvoicesPage() {
             key: 'status',
             header: 'Status',
             phone: 'badge',
-            cell: ({ invoice_status, invoice_due_date }) => (
-              <StateBadge
-                of={
-                  invoiceWords[orderStatusOf(invoice_status, new Date(invoice_due_date * 1000), new Date(serverNow()))]
-                }
-              />
-            ),
+            cell: (invoice) => <InvoiceBadge invoice={invoice} />,
           },
           {
             key: 'total',

@@ -1,9 +1,9 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { ownInvoicesPage } from '@resolvo/contract/money/invoices';
 import { CreditCard } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
+import { InvoiceBadge } from '../../features/money/invoices/invoice-badge.tsx';
 import { InvoiceTotal } from '../../features/money/invoices/invoice-total.tsx';
 import { DueText } from '../../features/sales/subscriptions/due-text.tsx';
 import { OverdueNotices } from '../../features/sales/subscriptions/overdue-notices.tsx';
@@ -13,7 +13,6 @@ import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { formatDay } from '../../shell/relative-time.tsx';
-import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -135,7 +134,7 @@ export default function BillingPage() {
               key: 'status',
               phone: 'badge',
               header: 'Status',
-              cell: (invoice) => <StateBadge of={invoiceWords[invoice.invoice_order_status]} />,
+              cell: (invoice) => <InvoiceBadge invoice={invoice} paysItself={paying.has(invoice.invoice_id)} />,
             },
             {
               key: 'total',

@@ -23,6 +23,7 @@ const invoice = {
   invoice_order_status: 'awaiting_payment',
   invoice_total: 1613,
   invoice_open: 1613,
+  invoice_replaced_by: null,
   invoice_due_date: Date.UTC(2026, 11, 15, 12) / 1000,
   invoice_creation_time: 0,
 } as const;

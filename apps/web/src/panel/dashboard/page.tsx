@@ -3,7 +3,6 @@ import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverIsActive, serverStateWords } from '@resolvo/contract/machines/server-states';
 import type { DomainSummary, Server } from '@resolvo/contract/machines/servers';
 import { formatMoney } from '@resolvo/contract/money';
-import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
 import type { ActivityEvent } from '@resolvo/contract/people/activity';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -11,6 +10,7 @@ import { Link } from 'react-router';
 import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { ServerStatus } from '../../features/machines/servers/server-status.tsx';
+import { InvoiceBadge } from '../../features/money/invoices/invoice-badge.tsx';
 import { activityTexts } from '../../features/people/accounts/activity-texts.ts';
 import { DueText } from '../../features/sales/subscriptions/due-text.tsx';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
@@ -18,7 +18,6 @@ import { type SelfPayments, useSelfPayments } from '../../features/sales/subscri
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { Age, RelativeTime } from '../../shell/relative-time.tsx';
-import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -340,9 +339,7 @@ function DueInvoices({ asked, invoices, paying }: DueInvoicesProps) {
             <>
               <DueText of={paying.get(invoice.invoice_id)} due={invoice.invoice_due_date} />
               <span className="text-text tabular-nums">{formatMoney(invoice.invoice_open)}</span>
-              {invoice.invoice_order_status === 'awaiting_payment_overdue' ? (
-                <StateBadge of={invoiceWords[invoice.invoice_order_status]} />
-              ) : null}
+              {invoice.invoice_order_status === 'awaiting_payment_overdue' ? <InvoiceBadge invoice={invoice} /> : null}
               <Link
                 to={paths.billingInvoice({ id: invoice.invoice_id })}
                 aria-label={

@@ -1,8 +1,9 @@
 import type { Audience } from '@resolvo/contract/help/dispatches';
 import { type RawBuilder, sql } from 'kysely';
+import { isOverdue } from '../../money/invoices/order-status.ts';
 
 const overdueOf = (account: RawBuilder<unknown>) =>
-  sql`select from invoices i where i.account_id = ${account} and i.status = 'awaiting_payment' and i.due_at < now()`;
+  sql`select from invoices i where i.account_id = ${account} and ${isOverdue('i', sql<Date>`now()`)}`;
 
 /** The servers that an audience means: those in its place and on its node. */
 const serversMeant = (account: RawBuilder<unknown>, { place, node }: Audience) => sql`from servers s
@@ -58,7 +59,7 @@ export const readerValues = (audience: Audience) => sql<{
     coalesce((select string_agg(named.name, ', ' order by named.name) from
       (select s.name ${serversMeant(sql.ref('a.id'), audience)} order by s.name limit 20) named), '') as servers,
     (select coalesce(sum(i.total - i.paid_amount), 0)::float8 from invoices i where i.account_id = a.id
-      and i.status = 'awaiting_payment' and i.due_at < now()) as due
+      and ${isOverdue('i', sql<Date>`now()`)}) as due
   from persons p cross join accounts a left join billing_profiles b on b.account_id = a.id`;
 
 /** Which people of an audience have no value for a variable. Names and addresses are never missing. */

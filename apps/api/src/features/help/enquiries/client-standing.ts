@@ -5,6 +5,7 @@ import { serverState } from '@resolvo/contract/machines/server-states';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { isOverdue } from '../../money/invoices/order-status.ts';
 import { balanceOf } from '../../money/ledger/book-entry.ts';
 import { findClient } from '../../people/clients/queries.ts';
 
@@ -52,8 +53,10 @@ async function owedBy(db: Queryable, accountId: string, now: Date) {
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
       sql<number>`coalesce(sum(total - paid_amount), 0)::bigint`.as('total'),
-      sql<number>`count(*) filter (where due_at < ${now})`.as('overdue'),
-      sql<number>`coalesce(sum(total - paid_amount) filter (where due_at < ${now}), 0)::bigint`.as('overdue_total'),
+      sql<number>`count(*) filter (where ${isOverdue('invoices', now)})`.as('overdue'),
+      sql<number>`coalesce(sum(total - paid_amount) filter (where ${isOverdue('invoices', now)}), 0)::bigint`.as(
+        'overdue_total',
+      ),
     ])
     .where('account_id', '=', accountId)
     .where('status', '=', 'awaiting_payment')

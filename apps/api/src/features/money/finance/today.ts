@@ -1,6 +1,7 @@
 import type { FinanceToday } from '@resolvo/contract/money/finance';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { isOverdue } from '../invoices/order-status.ts';
 import { recurringNow } from './recurring.ts';
 
 /** Reads stored totals and the invoices that are open, so that its cost does not grow with the years. */
@@ -15,9 +16,9 @@ export async function financeToday(deps: Pick<Deps, 'db' | 'now'>): Promise<Fina
       and entry_kind = 'payment' and account_kind in ('bank', 'cash', 'card', 'other')`.execute(deps.db);
   const open = await sql<{ due: number; overdue: number; overdue_count: number }>`
     select coalesce(sum(total - paid_amount), 0)::bigint as due,
-      coalesce(sum(total - paid_amount) filter (where due_at < ${now}), 0)::bigint as overdue,
-      count(*) filter (where due_at < ${now})::int as overdue_count
-    from invoices where status = 'awaiting_payment'`.execute(deps.db);
+      coalesce(sum(total - paid_amount) filter (where ${isOverdue('i', now)}), 0)::bigint as overdue,
+      count(*) filter (where ${isOverdue('i', now)})::int as overdue_count
+    from invoices i where status = 'awaiting_payment'`.execute(deps.db);
   const failed = await deps.db
     .selectFrom('charges')
     .select((eb) => eb.fn.countAll<number>().as('count'))

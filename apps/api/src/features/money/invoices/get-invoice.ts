@@ -1,6 +1,6 @@
 import { toPercent } from '@resolvo/contract/money';
 import { kidOf } from '@resolvo/contract/money/check-digits';
-import { invoiceStatus, orderStatusOf } from '@resolvo/contract/money/invoice-states';
+import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { type Invoice, invoice } from '@resolvo/contract/money/invoices';
 import { paidOf, stillOpen } from '@resolvo/contract/money/settling';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import { cardHistory } from './card-history.ts';
+import { orderStatus } from './order-status.ts';
 import { receivedOn } from './received-on.ts';
 
 /** With `ownerId`, only an invoice of that account. */
@@ -70,7 +71,8 @@ export async function getInvoice(
     invoice_id: row.id,
     invoice_number: row.number,
     invoice_status: row.status,
-    invoice_order_status: orderStatusOf(standing.status, row.due_at, deps.now()),
+    invoice_order_status: orderStatus(row, deps.now()),
+    invoice_replaced_by: others.find(({ id }) => id === row.replaced_by)?.number ?? null,
     invoice_creation_time: seconds(row.created_at),
     invoice_due_date: seconds(row.due_at),
     invoice_issued_due_date: seconds(row.issued_due_at ?? row.due_at),

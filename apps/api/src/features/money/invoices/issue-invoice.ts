@@ -39,6 +39,8 @@ interface NewInvoice {
   readonly dueAt?: Date;
   /** A further invoice of an order: a renewal or a plan change. */
   readonly additional?: boolean;
+  /** The calendar takes its money by itself when it is due. */
+  readonly collected?: boolean;
   /** The wrong invoice that this one takes the place of. It is credited already. */
   readonly replaces?: string;
   /** The caller sends its own mail with the PDF. */
@@ -106,6 +108,7 @@ export async function issueInvoice(
       valid_from: period?.start ?? null,
       valid_until: period?.end ?? null,
       additional: input.additional ?? false,
+      awaits_charge: (input.collected ?? false) && sums.total > 0,
       created_at: now,
     })
     .execute();

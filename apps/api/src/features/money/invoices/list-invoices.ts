@@ -9,6 +9,7 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
 import { profileLike } from '../../people/clients/profile-like.ts';
+import { isOverdue, orderStatus, replacedByNumber } from './order-status.ts';
 
 export interface InvoiceFilter {
   readonly search?: string | undefined;
@@ -19,8 +20,9 @@ export interface InvoiceFilter {
 export async function invoicesLike({ db, now }: Pick<Deps, 'db' | 'now'>, { search, status }: InvoiceFilter) {
   let rows = db.selectFrom('invoices');
   if (status === 'awaiting_payment_overdue') {
-    rows = rows.where('status', '=', 'awaiting_payment').where('due_at', '<', now());
-  } else if (status) rows = rows.where('status', '=', status);
+    rows = rows.where(isOverdue('invoices', now()));
+  } else if (status === 'replaced') rows = rows.where('replaced_by', 'is not', null);
+  else if (status) rows = rows.where('status', '=', status).where('replaced_by', 'is', null);
   return search ? rows.where(await areNamed(db, search)) : rows;
 }
 
@@ -64,6 +66,7 @@ export async function listInvoices(
   const scope = `invoices:${JSON.stringify([search, status, sort])}`;
   const rows = (await invoicesLike(deps, query))
     .select(['id', 'number', 'status', 'buyer', 'order_id', 'total', 'paid_amount', 'due_at', 'created_at'])
+    .select(['awaits_charge', 'replaced_by', replacedByNumber('invoices').as('replaced_by_number')])
     // With its microseconds, which a Date would lose.
     .select(sql<string>`due_at::text`.as('due_text'));
   const { count, ...page } = await countedPage(deps, scope, query, rows, orders[sort]);
@@ -74,6 +77,8 @@ export async function listInvoices(
       invoice_id: row.id,
       invoice_number: row.number,
       invoice_status: standing.status,
+      invoice_order_status: orderStatus(row, deps.now()),
+      invoice_replaced_by: row.replaced_by_number,
       invoice_creation_time: seconds(row.created_at),
       invoice_due_date: seconds(row.due_at),
       invoice_total: row.total,

@@ -1,10 +1,11 @@
-import { invoiceStatus, openInvoiceStatuses, orderStatusOf } from '@resolvo/contract/money/invoice-states';
+import { invoiceStatus, openInvoiceStatuses } from '@resolvo/contract/money/invoice-states';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
 import { stillOpen } from '@resolvo/contract/money/settling';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
+import { orderStatus, replacedByNumber } from './order-status.ts';
 
 /** The specified answer is a bare list without a cursor, so the id of its last row marks the next page. */
 export async function ownInvoices(
@@ -13,7 +14,9 @@ export async function ownInvoices(
   query: { status?: 'open' | undefined; after?: string | undefined; limit: number },
 ): Promise<OwnInvoice[]> {
   const mine = deps.db.selectFrom('invoices').where('account_id', '=', actor.accountId);
-  let rows = mine.select(['id', 'number', 'status', 'total', 'paid_amount', 'due_at', 'created_at']);
+  let rows = mine
+    .select(['id', 'number', 'status', 'total', 'paid_amount', 'due_at', 'created_at', 'awaits_charge', 'replaced_by'])
+    .select(replacedByNumber('invoices').as('replaced_by_number'));
   if (query.status === 'open') rows = rows.where('status', 'in', openInvoiceStatuses);
   if (query.after !== undefined) {
     const last = await mine.select(['id', 'created_at']).where('id', '=', query.after).executeTakeFirst();
@@ -28,7 +31,8 @@ export async function ownInvoices(
       invoice_id: row.id,
       id: row.number,
       invoice_status: status,
-      invoice_order_status: orderStatusOf(status, row.due_at, now),
+      invoice_order_status: orderStatus(row, now),
+      invoice_replaced_by: row.replaced_by_number,
       invoice_total: row.total,
       invoice_open: stillOpen({ ...row, status }),
       invoice_due_date: seconds(row.due_at),

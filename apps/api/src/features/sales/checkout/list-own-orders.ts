@@ -1,5 +1,5 @@
 import { chosenWords } from '@resolvo/contract/chosen-words';
-import { invoiceStatus, orderStatusOf } from '@resolvo/contract/money/invoice-states';
+import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { stillOpen } from '@resolvo/contract/money/settling';
 import { itemType } from '@resolvo/contract/product-types';
 import { type OwnOrder, unitsListed } from '@resolvo/contract/sales/checkout';
@@ -9,6 +9,7 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { type PageQuery, pageBy } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
+import { orderStatus as invoiceOrderStatus } from '../../money/invoices/order-status.ts';
 import { look, type Unit } from './get-checkout.ts';
 
 /** Orders of the account that have an invoice, each with its items and where their units stand. */
@@ -21,7 +22,16 @@ export async function listOwnOrders(
     .selectFrom('orders as o')
     .innerJoin('invoices as v', (join) => join.onRef('v.order_id', '=', 'o.id').on('v.additional', '=', false))
     .select(['o.id', 'o.status', 'o.created_at'])
-    .select(['v.id as invoice_id', 'v.number', 'v.total', 'v.status as invoice_status', 'v.due_at', 'v.paid_amount'])
+    .select([
+      'v.id as invoice_id',
+      'v.number',
+      'v.total',
+      'v.status as invoice_status',
+      'v.due_at',
+      'v.paid_amount',
+      'v.awaits_charge',
+      'v.replaced_by',
+    ])
     .where('o.account_id', '=', accountId);
   const page = await pageBy(deps, `own-orders ${accountId}`, query, orders, { by: ['o.created_at', 'o.id'] });
   const ids = page.rows.map(({ id }) => id);
@@ -37,7 +47,7 @@ export async function listOwnOrders(
       order_creation_time: seconds(row.created_at),
       invoice_id: row.invoice_id,
       invoice_number: row.number,
-      invoice_status: orderStatusOf(status, row.due_at, deps.now()),
+      invoice_status: invoiceOrderStatus({ ...row, status: row.invoice_status }, deps.now()),
       total: row.total,
       paid: row.paid_amount,
       open: stillOpen({ status, total: row.total, paid_amount: row.paid_amount }),

@@ -8,7 +8,7 @@ import { defaultMethod } from '../../money/payments/payment-methods.ts';
 
 /**
  * `true`, or why this account gets nothing by the hour now: hours are paid afterwards, so there must be a card to charge
- * or a balance that covers a whole month, and nothing may be overdue (decision 030). The caller holds the account.
+ * or a balance that covers a whole month, and no bill may be due that nothing pays by itself (decision 030). The caller holds the account.
  */
 export async function mayBuyHours(
   { now }: Pick<Deps, 'now'>,
@@ -20,12 +20,13 @@ export async function mayBuyHours(
     .selectFrom('invoices')
     .select('number')
     .where('account_id', '=', accountId)
-    .where('status', '=', 'awaiting_payment')
     .where('additional', '=', true)
+    .where('status', '=', 'awaiting_payment')
+    .where('awaits_charge', '=', false)
     .where('due_at', '<=', now())
     .orderBy('due_at')
     .executeTakeFirst();
-  if (late) return `Invoice #${late.number} is overdue. Please pay it before you order by the hour.`;
+  if (late) return `Invoice #${late.number} is due. Please pay it before you order by the hour.`;
   if (await defaultMethod(db, accountId)) return true;
   const { points } = await taxOf(db, accountId);
   const { total } = totals([{ price: monthly, quantity: 1 }], 0, points);

@@ -8,9 +8,10 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import { taxOf } from '../../money/billing/profile.ts';
+import { orderStatus, replacedByNumber } from '../../money/invoices/order-status.ts';
 import { unitCounts } from './unit-counts.ts';
 
-export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise<Order> {
+export async function getOrder(deps: Pick<Deps, 'db' | 'now'>, orderId: string): Promise<Order> {
   const row = await deps.db
     .selectFrom('orders as o')
     .innerJoin('accounts as a', 'a.id', 'o.account_id')
@@ -32,6 +33,7 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
   const invoices = await deps.db
     .selectFrom('invoices')
     .select(['id', 'number', 'created_at', 'due_at', 'total', 'paid_amount', 'status', 'valid_from', 'valid_until'])
+    .select(['awaits_charge', 'replaced_by', replacedByNumber('invoices').as('replaced_by_number')])
     .where('order_id', '=', orderId)
     .orderBy('number')
     .execute();
@@ -75,6 +77,8 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
       invoice_total: invoice.total,
       invoice_open: stillOpen({ ...invoice, status: invoiceStatus.parse(invoice.status) }),
       invoice_status: invoice.status,
+      invoice_order_status: orderStatus(invoice, deps.now()),
+      invoice_replaced_by: invoice.replaced_by_number,
       order_valid_from: seconds(invoice.valid_from),
       order_valid_until: seconds(invoice.valid_until),
     })),

@@ -113,6 +113,7 @@ export async function billSubscription(
     period: bill.covers ?? bill.period,
     dueAt: bill.dueAt,
     additional: true,
+    collected: bill.kind !== 'change',
     announced: bill.kind === 'renewal' || (await paysAtOnce(deps, tx, held, bill)),
   });
   await tx

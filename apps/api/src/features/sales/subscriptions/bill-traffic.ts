@@ -80,6 +80,7 @@ export async function billTraffic(deps: Needs, tx: Queryable, use: TrafficUse): 
     months: undefined,
     period: { start: month, end: monthOf(month, 1) },
     additional: true,
+    collected: true,
   });
   await tx.updateTable('traffic_charges').set({ invoice_id: invoice.id }).where('id', '=', charge.id).execute();
 }

@@ -1,5 +1,6 @@
 import { splitBy } from '@resolvo/contract/money';
 import type { Queryable } from '../../../db/connection.ts';
+import { setAwaitsCharge } from '../../money/invoices/order-status.ts';
 
 interface Replaced {
   readonly invoice_id: string;
@@ -17,7 +18,7 @@ export async function followReplaced(tx: Queryable, { invoice_id, replaces_id, t
     .updateTable('subscription_bills')
     .set(set)
     .where('invoice_id', '=', replaces_id)
-    .returning(['id', 'amount'])
+    .returning(['id', 'kind', 'amount'])
     .execute();
   const sharing = bills.filter(({ amount }) => amount !== null);
   const parts = splitBy(
@@ -32,6 +33,13 @@ export async function followReplaced(tx: Queryable, { invoice_id, replaces_id, t
       .execute();
   }
   await tx.updateTable('subscription_changes').set(set).where('invoice_id', '=', replaces_id).execute();
-  await tx.updateTable('traffic_charges').set(set).where('invoice_id', '=', replaces_id).execute();
+  const traffic = await tx
+    .updateTable('traffic_charges')
+    .set(set)
+    .where('invoice_id', '=', replaces_id)
+    .returning('id')
+    .execute();
   await tx.updateTable('hour_charges').set(set).where('invoice_id', '=', replaces_id).execute();
+  const collected = bills.some(({ kind }) => kind === 'renewal' || kind === 'hours' || kind === 'use');
+  if (collected || traffic.length > 0) await setAwaitsCharge(tx, invoice_id, true);
 }

@@ -209,7 +209,7 @@ test('a card that is declined for the hours suspends as an unpaid renewal does, 
   const [bill] = await billsOf(owner);
   expect(bill?.status).toBe('awaiting_payment');
   const another = await order(owner);
-  expect([another.statusCode, another.body]).toEqual([409, expect.stringContaining('is overdue')]);
+  expect([another.statusCode, another.body]).toEqual([409, expect.stringContaining('is due. Please pay it')]);
   await days(product, 9);
   const { status } = await product.deps.db
     .selectFrom('subscriptions as s')

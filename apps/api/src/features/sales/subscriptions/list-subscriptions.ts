@@ -17,6 +17,7 @@ import { pageBy } from '../../../core/page-by.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { isOverdue } from '../../money/invoices/order-status.ts';
 import { unitNames } from '../deliveries/unit-names.ts';
 import { unclearPayment } from './attempts.ts';
 import { nameOfSubscription } from './name-subscription.ts';
@@ -54,7 +55,7 @@ export async function getSubscription(
   actor: Caller,
   subscriptionId: string,
 ): Promise<Subscription> {
-  const row = await rows(deps.db)
+  const row = await rows(deps.db, deps.now())
     .where('s.id', '=', subscriptionId)
     .where('s.account_id', '=', actor.accountId)
     .executeTakeFirst();
@@ -73,7 +74,7 @@ export async function subscriptionOfDelivery(
   deps: Pick<Deps, 'db' | 'now' | 'services'>,
   deliveryId: string,
 ): Promise<Subscription | undefined> {
-  const row = await rows(deps.db)
+  const row = await rows(deps.db, deps.now())
     .where('s.delivery_id', '=', deliveryId)
     .where('s.status', '<>', 'ended')
     .executeTakeFirst();
@@ -106,8 +107,8 @@ export interface PricedSubscription {
   readonly cost: (price: number) => number;
 }
 
-export async function runningOf(db: Queryable, accountId: string): Promise<readonly PricedSubscription[]> {
-  const found = await rows(db)
+export async function runningOf(db: Queryable, accountId: string, now: Date): Promise<readonly PricedSubscription[]> {
+  const found = await rows(db, now)
     .select((eb) =>
       eb
         .exists(
@@ -161,7 +162,7 @@ async function list(
 ) {
   const { statuses, accountId, orderId } = which;
   const scope = `subscriptions:${statuses.join()}:${accountId ?? ''}:${orderId ?? ''}`;
-  let found = rows(deps.db);
+  let found = rows(deps.db, deps.now());
   if (statuses.length < subscriptionStatus.options.length) found = found.where('s.status', 'in', statuses);
   if (accountId !== undefined) found = found.where('s.account_id', '=', accountId);
   if (orderId !== undefined) found = found.where('s.order_id', '=', orderId);
@@ -184,7 +185,7 @@ async function list(
   };
 }
 
-const rows = (db: Queryable) =>
+const rows = (db: Queryable, now: Date) =>
   db
     .selectFrom('subscriptions as s')
     .leftJoinLateral(
@@ -192,7 +193,7 @@ const rows = (db: Queryable) =>
         eb
           .selectFrom('subscription_bills as b')
           .innerJoin('invoices as i', 'i.id', 'b.invoice_id')
-          .select(['i.id as unpaid_id', 'i.due_at as unpaid_due'])
+          .select(['i.id as unpaid_id', 'i.due_at as unpaid_due', isOverdue('i', now).as('unpaid_late')])
           .whereRef('b.subscription_id', '=', 's.id')
           .where('b.voided_at', 'is', null)
           .where('b.kind', '<>', 'change')
@@ -211,7 +212,7 @@ const rows = (db: Queryable) =>
     .leftJoin('servers as v', 'v.delivery_id', 's.delivery_id')
     .selectAll('s')
     .select(['p.country', 'p.vat_number', 'v.id as server_id', 'v.name as server_name'])
-    .select(['u.unpaid_id', 'u.unpaid_due'])
+    .select(['u.unpaid_id', 'u.unpaid_due', 'u.unpaid_late'])
     .select(['c.to_plan_id', 'c.to_name', 'c.invoice_id as change_invoice', 'ci.status as change_status'])
     .select((eb) => unclearPayment(eb.ref('c.invoice_id')).as('change_paying'));
 
@@ -230,7 +231,7 @@ const withOwner = subscription.extend({ user_id: z.uuid(), plan_type: planType }
 function present(row: Row, now: Date, rates: readonly RateFrom[], name: string) {
   const over = row.status === 'ended';
   const cancelled = row.cancelled_at !== null;
-  const late = row.unpaid_due !== null && row.unpaid_due <= now;
+  const late = row.unpaid_late === true;
   const ruled = taxFor({ country: row.country ?? '', vatNumber: row.vat_number ?? '' });
   const used = hoursIn(monthAt(now), rates, now);
   const cost = (price: number) => totals([{ price, quantity: 1 }], row.discount, row.tax ?? ruled.points).total;

@@ -1,11 +1,13 @@
 import { billingCalendar, chargeAt, suspendAt } from '@resolvo/contract/sales/billing-calendar';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
+import { aboutInvoice } from '../../money/invoices/about-invoice.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
+import { setAwaitsCharge } from '../../money/invoices/order-status.ts';
 import { type ChargeOutcome, chargeInvoice } from '../../money/payments/charge-invoice.ts';
 import type { Attempt } from './attempts.ts';
 import { paymentFailedMail } from './mails.ts';
-import { aboutInvoice } from './remind.ts';
+import { mailedInvoice } from './remind.ts';
 import { tellOnce } from './tell.ts';
 
 /**
@@ -23,6 +25,13 @@ export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeO
       .where('attempt', '=', attempt.attempt)
       .where('outcome', 'in', ['started', 'unknown'])
       .execute();
+    if (outcome !== 'unknown' && outcome !== 'paid' && (await setAwaitsCharge(tx, invoice.id, false))) {
+      await deps.events.emit(tx, {
+        name: 'invoice.not_collected',
+        accountId: invoice.account_id,
+        data: { ...aboutInvoice(invoice), why: outcome },
+      });
+    }
     if ((outcome !== 'declined' && outcome !== 'needs_action') || invoice.status !== 'awaiting_payment') return;
     const { due_at, service } = await tx
       .selectFrom('invoices as i')
@@ -45,7 +54,7 @@ export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeO
         next_try: renewal ? seconds(chargeAt(due_at, attempt.attempt + 1) ?? null) : 0,
         suspend_at: stops ? seconds(suspendAt(due_at)) : 0,
         wait_until: renewal ? 0 : seconds(due_at),
-        invoice: aboutInvoice({ ...invoice, invoice_id: invoice.id, due_at }),
+        invoice: mailedInvoice({ ...invoice, invoice_id: invoice.id, due_at }),
       },
     );
   });

@@ -4,7 +4,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { invoiceDueSoonMail, invoiceOverdueMail } from './mails.ts';
-import { aboutInvoice } from './remind.ts';
+import { mailedInvoice } from './remind.ts';
 import { selfPaymentsOf } from './self-payments.ts';
 import { tellOnce } from './tell.ts';
 
@@ -13,9 +13,9 @@ export async function remindOfInvoice(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, i
   await deps.db.transaction().execute(async (tx) => {
     const invoice = await holdInvoice(tx, invoiceId);
     if (invoice.status !== 'awaiting_payment') return;
-    const { due_at, delivered } = await tx
+    const { due_at, awaits_charge, delivered } = await tx
       .selectFrom('invoices as i')
-      .select('i.due_at')
+      .select(['i.due_at', 'i.awaits_charge'])
       .select((eb) =>
         eb
           .selectFrom('subscription_bills as b')
@@ -29,14 +29,15 @@ export async function remindOfInvoice(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, i
       .executeTakeFirstOrThrow();
     const now = deps.now();
     const notice = { invoiceId, accountId: invoice.account_id };
-    const about = aboutInvoice({ ...invoice, invoice_id: invoiceId, due_at });
+    const about = mailedInvoice({ ...invoice, invoice_id: invoiceId, due_at });
     if (now < due_at && now >= addDays(due_at, -billingCalendar.remindBeforeDueDays)) {
       await tellOnce(deps, tx, { ...notice, kind: 'due_soon' }, invoiceDueSoonMail, {
         invoice: about,
         pays: (await selfPaymentsOf(deps, tx, invoice.account_id)).get(invoiceId) ?? null,
       });
     }
-    if (now >= overdueAt(due_at)) {
+    // What is still taken by itself is not asked of its client: a charge whose outcome is unknown counts as paid.
+    if (now >= overdueAt(due_at) && !awaits_charge) {
       await tellOnce(deps, tx, { ...notice, kind: 'overdue' }, invoiceOverdueMail, {
         suspend_at: delivered ? seconds(suspendAt(due_at)) : 0,
         invoice: about,

@@ -17,7 +17,7 @@ interface MailedBill {
   readonly due_at: Date;
 }
 
-export const aboutInvoice = (bill: MailedBill) => ({
+export const mailedInvoice = (bill: MailedBill) => ({
   invoice_id: bill.invoice_id,
   number: bill.number,
   total: bill.total,
@@ -37,7 +37,7 @@ export async function remind(
   if (now >= overdueAt(bill.due_at)) {
     await tellOnce(deps, tx, { ...notice, kind: 'overdue' }, invoiceOverdueMail, {
       suspend_at: seconds(suspendAt(bill.due_at)),
-      invoice: aboutInvoice(bill),
+      invoice: mailedInvoice(bill),
     });
   }
   if (held.status === 'suspended' && now >= warnAt(bill.due_at)) {
@@ -45,7 +45,7 @@ export async function remind(
     await tellOnce(deps, tx, { ...notice, kind: 'ending' }, serviceEndingMail, {
       name: await nameOfSubscription(deps, tx, held),
       end_at: seconds(end),
-      invoice: aboutInvoice(bill),
+      invoice: mailedInvoice(bill),
     });
   }
 }

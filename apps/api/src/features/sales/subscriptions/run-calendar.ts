@@ -33,7 +33,7 @@ export async function runCalendar(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'even
         due_at > ${now} and due_at <= ${addDays(now, remindBeforeDueDays)}
           and created_at <= due_at - make_interval(days => ${remindBeforeDueDays + 1})
           and not exists (select 1 from invoice_notices n where n.invoice_id = i.id and n.kind = 'due_soon')
-        or due_at > ${addDays(now, -remindAtMostDays)} and due_at <= ${addDays(now, -remindAfterDueDays)}
+        or not awaits_charge and due_at > ${addDays(now, -remindAtMostDays)} and due_at <= ${addDays(now, -remindAfterDueDays)}
           and not exists (select 1 from invoice_notices n where n.invoice_id = i.id and n.kind = 'overdue'))
     ) due group by n / ${batchSize} order by min(n)`.execute(deps.db);
   for (const { ids } of invoices.rows) await deps.jobs.send(deps.db, invoiceReminders, { invoice_ids: ids });

@@ -17,7 +17,7 @@ import { monthAt } from './rates.ts';
 export async function ownSpending(deps: Pick<Deps, 'db' | 'now' | 'services'>, actor: Caller): Promise<Spending> {
   const now = deps.now();
   const month = monthAt(now);
-  const running = await runningOf(deps.db, actor.accountId);
+  const running = await runningOf(deps.db, actor.accountId, now);
   const names = await unitNames(deps, deps.db, running, 'given');
   const services = running.map((one) => ({
     ...one,
@@ -115,7 +115,7 @@ export async function hoursCost(db: Queryable, accountId: string, cap: number): 
 
 /** What the month has cost an account until now. */
 export const spentNow = async (db: Queryable, accountId: string, now: Date): Promise<number> =>
-  spentBy(db, accountId, now, await runningOf(db, accountId));
+  spentBy(db, accountId, now, await runningOf(db, accountId, now));
 
 export async function limitOf(db: Queryable, accountId: string): Promise<number | undefined> {
   const row = await db
@@ -135,7 +135,7 @@ export async function withinLimit(
 ): Promise<Verdict> {
   const limit = await limitOf(db, accountId);
   if (limit === undefined) return true;
-  const running = await runningOf(db, accountId);
+  const running = await runningOf(db, accountId, now());
   const spent = await spentBy(db, accountId, now(), running);
   return fitsLimit({ limit, spent, reserved: await reservedBy(db, accountId, now(), running) }, more);
 }

@@ -11,7 +11,7 @@ import { serviceResumedMail, serviceSuspendedMail } from './mails.ts';
 import { moveSubscription } from './move.ts';
 import { nameOfSubscription } from './name-subscription.ts';
 import { setRate } from './rates.ts';
-import { aboutInvoice } from './remind.ts';
+import { mailedInvoice } from './remind.ts';
 import { tellOnce } from './tell.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'events' | 'settings'>;
@@ -33,7 +33,7 @@ export async function suspend(deps: Needs, tx: Queryable, held: HeldSubscription
   await tellOnce(deps, tx, { invoiceId: bill.invoice_id, accountId, kind: 'suspended' }, serviceSuspendedMail, {
     name: await nameOfSubscription(deps, tx, held),
     end_at: seconds(endsAt),
-    invoice: aboutInvoice(bill),
+    invoice: mailedInvoice(bill),
   });
   return { ...held, status: 'suspended' as const, suspended_at: deps.now() };
 }

@@ -1,14 +1,13 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { shortId } from '@resolvo/contract/short-id';
 import { Link } from 'react-router';
 import { profileFacts } from '../../../features/money/billing/profile-lines.ts';
+import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx';
 import { termName } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
-import { StateBadge } from '../../../shell/state-badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { KeyValueList } from '../../../ui/key-value.tsx';
@@ -23,7 +22,7 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
             label: 'Invoice ID',
             value: <CopyId value={invoice.invoice_id} what="Invoice ID" display={invoice.invoice_id} />,
           },
-          { label: 'Status', value: <StateBadge of={invoiceWords[invoice.invoice_order_status]} /> },
+          { label: 'Status', value: <InvoiceBadge invoice={invoice} /> },
           {
             label: 'Order',
             value: (

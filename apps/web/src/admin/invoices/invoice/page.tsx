@@ -1,4 +1,3 @@
-import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { Printer, RefreshCw, Send } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
@@ -7,6 +6,7 @@ import { fileUrl } from '../../../api/client.ts';
 import { tryLoad, useEndpoint } from '../../../api/query.ts';
 import { reload } from '../../../api/refresh.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx';
 import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
 import { ReplacedNotice } from '../../../features/money/invoices/replaced-notice.tsx';
@@ -14,7 +14,6 @@ import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { notify } from '../../../shell/notifications.ts';
-import { StateBadge } from '../../../shell/state-badge.tsx';
 import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -107,7 +106,7 @@ function InvoiceTitle({ invoice }: { invoice: Invoice }) {
     <span className="flex flex-wrap items-center gap-x-3">
       Invoice #{invoice.invoice_number}&nbsp;· {invoice.user.email || 'Deleted account'}
       <span className="font-normal text-sm">
-        <StateBadge of={invoiceWords[invoice.invoice_order_status]} />
+        <InvoiceBadge invoice={invoice} />
       </span>
     </span>
   );

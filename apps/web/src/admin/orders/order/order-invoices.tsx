@@ -1,10 +1,9 @@
-import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { Order } from '@resolvo/contract/sales/orders';
+import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx';
 import { InvoiceTotal } from '../../../features/money/invoices/invoice-total.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { Age, formatDay } from '../../../shell/relative-time.tsx';
-import { StateBadge } from '../../../shell/state-badge.tsx';
 import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -48,7 +47,7 @@ export function OrderInvoices({ order: { invoices, order_draft } }: { order: Ord
               key: 'status',
               phone: 'badge',
               header: 'Status',
-              cell: (invoice) => <StateBadge of={invoiceWords[invoice.invoice_status]} />,
+              cell: (invoice) => <InvoiceBadge invoice={invoice} />,
             },
             {
               key: 'period',

@@ -1,18 +1,17 @@
-import { invoiceCan, invoiceWords, orderStatusOf } from '@resolvo/contract/money/invoice-states';
+import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { extendBody, longestExtensionDays } from '@resolvo/contract/money/invoices';
 import { wholeInput } from '@resolvo/contract/money-input';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';
-import { serverNow } from '../../../api/server-clock.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx';
 import { InvoiceTotal } from '../../../features/money/invoices/invoice-total.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
-import { StateBadge } from '../../../shell/state-badge.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowActs } from '../../../ui/row-acts.tsx';
@@ -44,13 +43,7 @@ export function ClientInvoices({ enquiryId, userId }: { enquiryId: string; userI
               </span>
               <span className="block text-muted">Due {formatDay(one.invoice_due_date)}</span>
             </span>
-            <StateBadge
-              of={
-                invoiceWords[
-                  orderStatusOf(one.invoice_status, new Date(one.invoice_due_date * 1000), new Date(serverNow()))
-                ]
-              }
-            />
+            <InvoiceBadge invoice={one} />
             <RowActs
               of={`invoice ${one.invoice_number}`}
               link={null}

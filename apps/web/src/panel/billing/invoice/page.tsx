@@ -1,11 +1,13 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { invoiceCan, invoiceWords } from '@resolvo/contract/money/invoice-states';
+import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { selfPaymentText } from '@resolvo/contract/money/self-payments';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
 import { load, prefetch, usePrefetched } from '../../../api/query.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx';
 import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
 import { PayWithBalance } from '../../../features/money/invoices/pay-with-balance.tsx';
@@ -17,7 +19,6 @@ import { BackToList } from '../../../shell/back-to-list.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { formatDay } from '../../../shell/relative-time.tsx';
-import { StateBadge } from '../../../shell/state-badge.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -87,11 +88,11 @@ export default function InvoicePage() {
         }
       />
       <div className="flex flex-col gap-3">
-        {payable && paying ? <Notice tone="info">{selfPaymentText(paying)}</Notice> : null}
+        {payable && paying ? <Notice tone="info">{selfPaymentText(paying, new Date(serverNow()))}</Notice> : null}
         <Card title="Summary">
           <KeyValueList
             items={[
-              { label: 'Status', value: <StateBadge of={invoiceWords[invoice.invoice_order_status]} /> },
+              { label: 'Status', value: <InvoiceBadge invoice={invoice} paysItself={paying !== undefined} /> },
               { label: 'Issued', value: formatDay(invoice.invoice_creation_time) },
               { label: 'Due', value: formatDay(invoice.invoice_due_date) },
               ...(invoice.order_valid_from === 0

@@ -1,12 +1,11 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { BoughtService, Checkout } from '@resolvo/contract/sales/checkout';
 import { Link } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
+import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx';
 import { ownPageOf } from '../../../features/people/accounts/thing-link.tsx';
 import { paths } from '../../../paths.ts';
-import { StateBadge } from '../../../shell/state-badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
@@ -138,7 +137,7 @@ function Receipt({ checkout, plans, given }: DeliveredProps & { given: number })
         <h2 id="receipt" className="font-semibold text-base">
           {invoice ? `Invoice #${invoice.invoice_number}` : 'Your order'}
         </h2>
-        {invoice ? <StateBadge of={invoiceWords[invoice.invoice_order_status]} /> : null}
+        {invoice ? <InvoiceBadge invoice={invoice} /> : null}
       </div>
       <BoughtItems checkout={checkout} plans={plans} />
       <ReceiptTax quote={quote} country={checkout.invoice?.user.country ?? ''} />

@@ -29,6 +29,7 @@ const norwegian: Invoice = invoiceSchema.parse({
   invoice_id: id,
   invoice_number: 1017,
   invoice_status: 'awaiting_payment',
+  invoice_replaced_by: null,
   invoice_order_status: 'awaiting_payment',
   invoice_creation_time: issued,
   invoice_due_date: issued + 14 * 86_400,

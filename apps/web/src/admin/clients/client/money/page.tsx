@@ -1,15 +1,13 @@
-import { invoiceWords, orderStatusOf } from '@resolvo/contract/money/invoice-states';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { knownRights } from '../../../../api/rights.ts';
-import { serverNow } from '../../../../api/server-clock.ts';
 import { useRights } from '../../../../api/use-rights.ts';
+import { InvoiceBadge } from '../../../../features/money/invoices/invoice-badge.tsx';
 import { InvoiceTotal } from '../../../../features/money/invoices/invoice-total.tsx';
 import { statementColumns } from '../../../../features/money/statement/statement-columns.tsx';
 import { paths } from '../../../../paths.ts';
 import { List } from '../../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../../shell/list-query.ts';
 import { formatDay } from '../../../../shell/relative-time.tsx';
-import { StateBadge } from '../../../../shell/state-badge.tsx';
 import { ViewLink, viewColumn } from '../../../../shell/view-column.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -56,15 +54,7 @@ export default function ClientMoneyPage() {
                 key: 'status',
                 header: 'Status',
                 phone: 'badge',
-                cell: ({ invoice_status, invoice_due_date }) => (
-                  <StateBadge
-                    of={
-                      invoiceWords[
-                        orderStatusOf(invoice_status, new Date(invoice_due_date * 1000), new Date(serverNow()))
-                      ]
-                    }
-                  />
-                ),
+                cell: (invoice) => <InvoiceBadge invoice={invoice} />,
               },
               {
                 key: 'due',
