@@ -237,8 +237,11 @@ export const claims: Readonly<Record<string, Claim>> = {
     says: 'We keep this order for you until ….',
     at: ['checkout/order/page.tsx'],
     proof: [
-      by('drafts', 'runs out after a day without a word, also against a customer who begins in that moment'),
-      by('checkout', 'runs out after a day, by a credit note, and its stock is free again; a paid one stays'),
+      by('drafts', 'runs out when its day is over, without a word, also against a customer who begins in that moment'),
+      by(
+        'checkout',
+        'M85 runs out when its last day is over, by a credit note, and its stock is free again; a paid one stays',
+      ),
     ],
   },
   'checkout.hours': {

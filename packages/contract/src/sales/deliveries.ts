@@ -28,6 +28,7 @@ export const stuckProblemWords = stateWords({
   not_issued: { word: 'Delivery did not start', meaning: 'broken' },
   not_delivered: { word: 'Not delivered for a day', meaning: 'broken' },
   not_chosen: { word: 'Not chosen for a week', meaning: 'turn' },
+  part_paid: { word: 'Part paid, and its last day is over', meaning: 'turn' },
   not_refunded: { word: 'Failed, and not given back', meaning: 'broken' },
 });
 const stuckProblem = stateEnum(stuckProblemWords);

@@ -1,10 +1,10 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { DraftOrder } from '@resolvo/contract/sales/checkout';
+import { endDay } from '@resolvo/contract/sales/endings';
 import { Link } from 'react-router';
 import { usePrefetched } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
-import { formatDateTime } from '../../shell/relative-time.tsx';
 import { useAct } from '../../shell/use-act.ts';
 import { useDialog } from '../../shell/use-dialog.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -44,7 +44,7 @@ export function OpenOrders() {
             cell: ({ order_valid_until }) => (
               <>
                 <span className="@2xl:hidden">Kept until </span>
-                {formatDateTime(order_valid_until)}
+                {endDay(order_valid_until)}
               </>
             ),
           },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addDays, dayStart } from '@resolvo/contract/periods';
 import { checkout as checkoutSchema } from '@resolvo/contract/sales/checkout';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
@@ -287,7 +288,7 @@ describe('limits', () => {
 });
 
 describe('an order that is not paid', () => {
-  test('runs out after a day, by a credit note, and its stock is free again; a paid one stays', {
+  test('M85 runs out when its last day is over, by a credit note, and its stock is free again; a paid one stays', {
     tags: ['slow'],
   }, async () => {
     const [late, paid] = [await product.account(), await product.account()];
@@ -296,10 +297,12 @@ describe('an order that is not paid', () => {
     const settled = await orderAndBegin(paid, { plan_id, idempotency_key: 'kept-for-a-week' });
     await desk.adjust(paid.id, 1250);
     await pay(paid, settled.invoice_id);
-    product.travel(23 * 3_600_000);
+    const { order_valid_until } = await look(late, unpaid.order_id);
+    const dayAfter = addDays(dayStart(new Date(order_valid_until * 1000)), 1);
+    product.travel(dayAfter.getTime() - product.deps.now().getTime() - 1000);
     await expireCheckouts(product.deps);
     expect(await look(late, unpaid.order_id)).toMatchObject({ order_status: 'open' });
-    product.travel(2 * 3_600_000);
+    product.travel(1000);
     await atOnce(() => expireCheckouts(product.deps));
     expect(await look(late, unpaid.order_id)).toMatchObject({
       order_status: 'cancelled',
@@ -319,6 +322,29 @@ describe('an order that is not paid', () => {
     expect(await keys()).toEqual([]);
   });
 
+  test('M85 of which a part is paid is not cancelled by itself: one row waits for staff until they decide', async () => {
+    const client = await product.account();
+    const placed = (await order(client, { plan_id: await desk.plan({ stock: 1 }) })).json();
+    const begun = (await begin(client, placed.order_id, 'bank_transfer')).json();
+    const part = { method: 'bank_transfer', amount: 400, reason: 'Seen', reference: randomUUID() };
+    const booked = await desk.post(`/system/admin/invoices/${begun.invoice_id}/mark-paid`, part);
+    expect(booked.statusCode, booked.body).toBe(200);
+    const waiting = async () => {
+      const { orders } = (await desk.staff.browser.get('/system/admin/deliveries/stuck')).json();
+      return orders.filter(({ order_id }: { order_id: string }) => order_id === begun.order_id);
+    };
+    product.travel(7 * 86_400_000);
+    expect(await waiting()).toEqual([]);
+    product.travel(86_400_000);
+    await expireCheckouts(product.deps);
+    expect((await look(client, begun.order_id)).order_status).toBe('open');
+    expect(await waiting()).toMatchObject([{ problem: 'part_paid', user: { user_id: client.id } }]);
+    const reason = 'The rest did not come.';
+    expect((await desk.post(`/system/admin/invoices/${begun.invoice_id}/cancel`, { reason })).statusCode).toBe(200);
+    expect(await waiting()).toEqual([]);
+    expect((await client.browser.get('/account/billing/data')).json().balance).toBe(400);
+  });
+
   test('M29 F18 paid in time, and nobody told us: the gateway is asked before it is cancelled', async () => {
     const client = await product.account();
     const plan_id = await desk.plan({ stock: 1 });
@@ -327,7 +353,7 @@ describe('an order that is not paid', () => {
     await product.fault('stripe-webhooks', 'down');
     const { client_secret } = await cards.prepareInvoice(client, invoice_id);
     expect(await cards.confirm(client_secret)).toBe('succeeded');
-    product.travel(25 * 3_600_000);
+    product.travel(49 * 3_600_000);
     await product.fault('stripe', 'down');
     await product.run(checkoutExpire, {});
     await product.fault('stripe', 'none');
@@ -348,7 +374,7 @@ describe('an order that is not paid', () => {
         return answer.kind === 'done' ? { ...answer, value: { ...answer.value, state: 'processing' } } : answer;
       },
     };
-    product.travel(25 * 3_600_000);
+    product.travel(49 * 3_600_000);
     await expireCheckouts({ ...product.deps, gateway: working });
     expect(await look(buyer, order_id)).toMatchObject({ order_status: 'open' });
     await expireCheckouts(product.deps);
@@ -360,7 +386,7 @@ describe('an order that is not paid', () => {
       const buyer = await product.account();
       await desk.adjust(buyer.id, 1250);
       const { order_id, invoice_id } = await orderAndBegin(buyer, { plan_id: await desk.plan() });
-      product.travel(25 * 3_600_000);
+      product.travel(49 * 3_600_000);
       const [answer] = await Promise.all([pay(buyer, invoice_id), expireCheckouts(product.deps)]);
       const { order_status, invoice } = await look(buyer, order_id);
       expect([

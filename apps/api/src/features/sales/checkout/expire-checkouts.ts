@@ -1,4 +1,5 @@
 import { invoiceCan, openInvoiceStatuses } from '@resolvo/contract/money/invoice-states';
+import { dayStart } from '@resolvo/contract/periods';
 import { isDraft } from '@resolvo/contract/sales/order-states';
 import { cancelWithin } from '../../money/invoices/cancel-invoice.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
@@ -7,7 +8,8 @@ import { cancelOrder } from '../orders/cancel-order.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 
 /**
- * Cancels orders that customers placed and did not pay in time, which frees their stock. Each is cancelled in its own
+ * Cancels orders that customers placed and did not pay until the end of their last day, which frees their stock. One of
+ * which a part is paid is left to staff (`findStuck` shows it): the rest may be on its way. Each is cancelled in its own
  * transaction and checked again once it is held.
  */
 export async function expireCheckouts(deps: SettleNeeds): Promise<void> {
@@ -23,7 +25,7 @@ async function expireDrafts(deps: SettleNeeds): Promise<void> {
     .where('placed_at', 'is not', null)
     .where('sealed_at', 'is', null)
     .where('status', '=', 'open')
-    .where('valid_until', '<', deps.now())
+    .where('valid_until', '<', dayStart(deps.now()))
     .orderBy('valid_until')
     .limit(500)
     .execute();
@@ -43,9 +45,10 @@ async function expireUnpaid(deps: SettleNeeds): Promise<void> {
     .select('v.id')
     .where('o.status', '=', 'open')
     .where('o.by_customer', '=', true)
-    .where('o.valid_until', '<', deps.now())
+    .where('o.valid_until', '<', dayStart(deps.now()))
     .where('v.additional', '=', false)
     .where('v.status', 'in', openInvoiceStatuses)
+    .where('v.paid_amount', '=', 0)
     .orderBy('o.valid_until')
     .limit(500)
     .execute();
@@ -55,8 +58,8 @@ async function expireUnpaid(deps: SettleNeeds): Promise<void> {
     if (paying === undefined) break;
     if (paying) continue;
     await deps.db.transaction().execute(async (tx) => {
-      const { status } = await holdInvoice(tx, id);
-      if (invoiceCan.cancel(status) !== true) return;
+      const { status, paid_amount } = await holdInvoice(tx, id);
+      if (invoiceCan.cancel(status) !== true || paid_amount > 0) return;
       await cancelWithin(deps, tx, undefined, id, 'The order was not paid in time.');
     });
   }

@@ -1,3 +1,4 @@
+import { dayStart } from '@resolvo/contract/periods';
 import { type StuckOrder, stuckOrder } from '@resolvo/contract/sales/deliveries';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
@@ -17,7 +18,7 @@ interface Row {
   readonly since: Date;
 }
 
-/** Orders that were paid and are neither delivered nor refunded after their time. */
+/** Orders of which money is here and that are neither delivered nor refunded after their time. */
 export async function findStuck(deps: Pick<Deps, 'db' | 'now'>): Promise<{ orders: StuckOrder[] }> {
   const before = (minutes: number) => new Date(deps.now().getTime() - minutes * 60_000);
   const found = await sql<Row>`
@@ -38,6 +39,11 @@ export async function findStuck(deps: Pick<Deps, 'db' | 'now'>): Promise<{ order
       where i.client_chooses and o.status in ('paid', 'partially_issued')
         and o.issued_at < ${before(patience.chooseHours * 60)}
       group by o.id
+      union all
+      select o.id, o.account_id, 'part_paid', 0, greatest(o.valid_until, v.due_at)
+      from orders o join invoices v on v.order_id = o.id and not v.additional
+      where o.status = 'open' and o.by_customer and v.status in ('awaiting_payment', 'unpaid') and v.paid_amount > 0
+        and greatest(o.valid_until, v.due_at) < ${dayStart(deps.now())}
       union all
       select i.order_id, d.account_id, 'not_refunded', count(*), min(greatest(d.finished_at, v.paid_at))
       from deliveries d join order_items i on i.id = d.order_item_id
@@ -66,7 +72,7 @@ export async function findStuck(deps: Pick<Deps, 'db' | 'now'>): Promise<{ order
 export async function watchDeliveries(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'log'>): Promise<void> {
   const { orders } = await findStuck(deps);
   // A client who takes their time is shown to staff and is no fault of ours.
-  const overdue = orders.filter(({ problem }) => problem !== 'not_chosen');
+  const overdue = orders.filter(({ problem }) => problem !== 'not_chosen' && problem !== 'part_paid');
   if (overdue.length === 0) return;
   deps.log.error(
     { event: 'delivery.overdue', orders: overdue.map(({ order_id, problem }) => ({ order_id, problem })) },

@@ -1,4 +1,5 @@
 import { formatMoney, totals } from '@resolvo/contract/money';
+import { dayIsOver } from '@resolvo/contract/periods';
 import { itemType, renews } from '@resolvo/contract/product-types';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
 import { canInvoice } from '@resolvo/contract/sales/orders';
@@ -88,7 +89,7 @@ async function insertQuoted(
 }
 
 function demandValid({ now }: Pick<Deps, 'now'>, { status, validUntil }: HeldQuote): void {
-  if (status === 'sent' && validUntil && validUntil <= now()) {
+  if (status === 'sent' && validUntil && dayIsOver(validUntil, now())) {
     throw conflict('This quote has expired. Please write to us: we make you another one.');
   }
 }

@@ -1,3 +1,4 @@
+import { dayIsOver, dayStart } from '@resolvo/contract/periods';
 import { quoteCan } from '@resolvo/contract/sales/quote-states';
 import type { Caller, StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -30,7 +31,7 @@ export async function reopenQuote(deps: Pick<Deps, 'now' | 'events'>, tx: Querya
   if (!found) return;
   const quote = await holdQuote(tx, found.id);
   if (quote.status !== 'accepted') return;
-  const isValid = quote.validUntil !== null && quote.validUntil > deps.now();
+  const isValid = quote.validUntil !== null && !dayIsOver(quote.validUntil, deps.now());
   await moveQuote(deps, tx, quote, isValid ? 'sent' : 'expired', {});
 }
 
@@ -40,7 +41,7 @@ export async function expireQuotes(deps: Needs): Promise<void> {
     .selectFrom('quotes')
     .select('id')
     .where('status', '=', 'sent')
-    .where('valid_until', '<=', deps.now())
+    .where('valid_until', '<', dayStart(deps.now()))
     .limit(500)
     .execute();
   for (const { id } of late) {

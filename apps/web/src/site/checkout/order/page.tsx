@@ -1,6 +1,7 @@
 import { brand } from '@resolvo/brand/brand';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { Checkout } from '@resolvo/contract/sales/checkout';
+import { endDay } from '@resolvo/contract/sales/endings';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import { load, prefetch, q, useEndpoint, usePrefetched } from '../../../api/query.ts';
@@ -14,7 +15,6 @@ import { OrderSteps } from '../../../features/sales/checkout/order-steps.tsx';
 import { paths } from '../../../paths.ts';
 import { rememberPlace } from '../../../shell/after-sign-in.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
-import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { useChange } from '../../../shell/use-change.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
@@ -79,7 +79,7 @@ export default function CheckoutOrderPage() {
         description={
           order_valid_until === 0
             ? undefined
-            : claim('checkout.kept', `We keep this order for you until ${formatDateTime(order_valid_until)}.`)
+            : claim('checkout.kept', `We keep this order for you until ${endDay(order_valid_until)}.`)
         }
       />
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-12 lg:gap-8">
