@@ -40,7 +40,7 @@ const nouns: Readonly<Record<string, Shown>> = {
   billing: inside,
   invoices: panel('panel.billing'),
   payments: panel('panel.billing'),
-  payouts: inside,
+  payouts: { at: 'content/legal/terms-of-service.ts', words: 'terms.payout' },
   finance: office,
   reconciliation: office,
   catalog: { at: 'prices/page.tsx', words: 'proxmox_plans' },

@@ -1276,6 +1276,16 @@ export const claims: Readonly<Record<string, Claim>> = {
       by('subscriptions', 'renews: invoiced a week ahead, due as the period starts, taken from the balance'),
     ],
   },
+  'terms.payout': {
+    says: 'If you would rather have it in your bank account than use it here, ask for it in your panel, under Billing.',
+    at: ['content/legal/terms-of-service.ts'],
+    proof: [
+      by(
+        'payouts',
+        'M77 asked by the client leaves the balance, is sent by staff with day and reference, and the client is told',
+      ),
+    ],
+  },
   'terms.undelivered': {
     says: 'If we cannot deliver a service that has been paid, what was paid for it is put on your credit balance at once.',
     at: ['content/legal/terms-of-service.ts'],

@@ -1,6 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { booksKeptUntil } from '@resolvo/contract/people/exports';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { leave } from '../../../api/funnel.ts';
 import { useEndpoint, usePrefetched } from '../../../api/query.ts';
@@ -16,6 +17,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 
 export function DangerZone() {
   const [open, setOpen] = useState(false);
@@ -40,6 +42,7 @@ export function DangerZone() {
 function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = usePrefetched('accountUserInfo', {});
   const { data: billing } = useEndpoint('billingData', {});
+  const { data: payouts } = useEndpoint('ownPayouts', {});
   const touched = useEndpoint('accountTouched', {});
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -71,7 +74,13 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
           <Button
             variant="danger"
             loading={busy}
-            disabledReason={typed === me.email ? undefined : 'Please type the address of your account first.'}
+            disabledReason={
+              payouts?.payouts.some(({ status }) => status === 'asked')
+                ? 'A payout of your credit balance is still to be sent. Please wait until it is sent, or call it off, first.'
+                : typed === me.email
+                  ? undefined
+                  : 'Please type the address of your account first.'
+            }
             onClick={() => void remove()}
           >
             Delete Account
@@ -83,8 +92,12 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
         <TouchedList touched={touched} />
         {billing && billing.balance > 0 ? (
           <Notice tone="warn" title="What goes with it">
-            Your credit balance of {formatMoney(billing.balance)} cannot be used any more; write to us first if you want
-            it paid out.
+            Your credit balance of {formatMoney(billing.balance)} cannot be used any more. What you paid of it can go to
+            your bank account first:{' '}
+            <Link to={paths.billingPayouts()} className={textLinkClass}>
+              ask for a payout
+            </Link>
+            .
           </Notice>
         ) : null}
         <TextField

@@ -38,7 +38,10 @@ export const termsOfService: LegalDocument = example('legal.terms', {
           'terms.undelivered',
           'If we cannot deliver a service that has been paid, what was paid for it is put on your credit balance at once.',
         ),
-        'If you would rather have it paid out than use it here, write to us.',
+        claim(
+          'terms.payout',
+          'If you would rather have it in your bank account than use it here, ask for it in your panel, under Billing.',
+        ),
       ],
     },
     {
