@@ -1,7 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { type Deathbed, killedAt, letLeaseLapse, quickPace, runToRest } from '../../../../test/saga-harness.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { recoverSagas } from '../../../jobs/recover-sagas.ts';
+import { runSaga } from '../../../jobs/run-saga.ts';
+import { startSaga } from '../../../jobs/start-saga.ts';
 import { findServer } from '../servers/hold-server.ts';
+import { recoverSaga } from '../servers/sagas/saga-recover.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -88,4 +93,59 @@ test('F43 a node that comes back before its machine has left keeps it', { tags: 
   await desk.settle();
   expect(await at(server)).toMatchObject({ status: 'running', node, books: node });
   expect([...(await product.deps.compute.haManaged(cluster))]).not.toContain((await at(server)).vmId);
+});
+
+test('F69 a worker killed in the middle of a recovery: another brings each machine to one node, and leaves none to HA', {
+  tags: ['slow'],
+  timeout: 300_000,
+}, async () => {
+  const beds = [
+    { step: 'take', way: 'act' },
+    { step: 'look', way: 'act' },
+    { step: 'on', way: 'act' },
+    { step: 'take', way: 'undo' },
+  ] as const;
+  const { servers, cluster, node } = await together(beds.length);
+  await power(node, false);
+  const deathbeds: Deathbed[] = [];
+  for (const [index, server] of servers.entries()) {
+    const bed = beds[index];
+    if (!bed) continue;
+    const sagaId = await product.deps.db
+      .transaction()
+      .execute((tx) =>
+        startSaga(product.deps, tx, recoverSaga, server, { from: node, reason: 'Power supply' }, product.deps.now()),
+      );
+    deathbeds.push({ sagaId, ...bed });
+  }
+  await product.forgetJobs();
+  expect(await killedAt(product, deathbeds)).toBe('SIGKILL');
+
+  const rows = () => product.deps.db.selectFrom('sagas').select(['id', 'status', 'fence']).orderBy('id').execute();
+  const left = await rows();
+  for (const { sagaId } of deathbeds) {
+    // While the lease lasts, no other worker touches it.
+    await runSaga(product.deps, [recoverSaga], sagaId, quickPace);
+    await letLeaseLapse(product, sagaId);
+  }
+  expect(await rows()).toEqual(left);
+  expect(await recoverSagas(product.deps)).toBe(deathbeds.length);
+  await product.forgetJobs();
+  for (const { sagaId, way } of deathbeds) {
+    expect(await runToRest(product, recoverSaga, sagaId)).toBe(way === 'act' ? 'done' : 'unwound');
+  }
+  const machines = await desk.machines();
+  for (const server of servers) {
+    const { vmId, books, node: where, status } = await at(server);
+    expect(machines.filter((one) => one.vmid === vmId && one.cluster === cluster)).toHaveLength(1);
+    expect({ where, status }).toEqual({ where: books, status: 'running' });
+    expect(where).not.toBe(node);
+    expect([...(await product.deps.compute.haManaged(cluster))]).not.toContain(vmId);
+  }
+  const told = (await product.mailsTo(owner.email)).filter(({ subject }) => subject.includes('was moved'));
+  expect(told.length).toBeGreaterThanOrEqual(3);
+
+  // The lost node comes back: nothing of theirs runs there as well.
+  await power(node, true);
+  for (const server of servers) expect((await at(server)).node).not.toBe(node);
 });
