@@ -101,6 +101,7 @@ export function effectFaults(name: string, row: Endpoint): string[] {
       ? [`The row ${name} answers staff with a file that others made: it is confidential (confidential: true).`]
       : []),
     ...wayInFaults(name, row, isRecent === true),
+    ...manyFaults(name, row, isRecent === true),
     ...tellingFaults(name, row),
   ];
 }
@@ -139,6 +140,20 @@ function wayInFaults(name: string, { access, changes, grants, wayIn }: Endpoint,
       ? []
       : [`The row ${name} touches a client's way in: only rights over people (${personRights.join(', ')}) open it.`]),
   ];
+}
+
+/** What names one thing or one person of a client, in a body. */
+const namesOne = /_id$|^email$/;
+
+function manyFaults(name: string, { path, body, tells, many }: Endpoint, isRecent: boolean): string[] {
+  if (many && !isRecent) {
+    return [`The row ${name} acts on things of many clients: its access must ask for a recent sign-in (recentStaff).`];
+  }
+  const isOfOne =
+    path.includes('{') || (body instanceof z.ZodObject && Object.keys(body.shape).some((key) => namesOne.test(key)));
+  return tells !== undefined && 'by' in tells && !isOfOne && many === undefined
+    ? [`The row ${name} tells clients and names no thing of theirs: say in it whether it acts on many (many).`]
+    : [];
 }
 
 function tellingFaults(name: string, { access, changes, tells, body }: Endpoint): string[] {

@@ -34,7 +34,7 @@ export const recentOwn = <P extends PermissionName>(name: P) =>
 /** Several names where pages of several rights need the same call, such as a search. */
 export const staff = (...anyOf: readonly [PermissionName, ...PermissionName[]]) => ({ kind: 'staff', anyOf }) as const;
 
-/** For what gives money or rights away, or shuts a client out. */
+/** For what gives money or rights away, shuts a client out, deletes what is theirs, or acts on many clients at once. */
 export const recentStaff = (...anyOf: readonly [PermissionName, ...PermissionName[]]) =>
   ({ kind: 'staff', anyOf, recent: true }) as const;
 
@@ -159,6 +159,11 @@ export interface Endpoint {
   readonly forAll?: true;
   /** Gives a person or a token rights, or an account a thing that was not its own: for people who have just confirmed who they are, never for a token. */
   readonly grants?: true;
+  /**
+   * One call of staff acts on things of many clients, such as the servers of a node: for people who have just confirmed who
+   * they are, never for a token. A row that mails clients and names none of their things says yes or no (`effectFaults`).
+   */
+  readonly many?: boolean;
   /**
    * What a row of staff does to a client's way in: address, password, second factor, memberships. `sends` mails a link to the
    * address that the person has, `asks` for a change that waits for a second person or for days, `approves` is that second

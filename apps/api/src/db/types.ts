@@ -989,6 +989,7 @@ export interface MachineCounters {
   net_in: number;
   net_out: number;
   received: Generated<number>;
+  running: boolean | null;
   seen_at: Timestamp;
   sent: Generated<number>;
   server_id: string;

@@ -1,5 +1,5 @@
 import { effectFaults } from '@resolvo/contract/access';
-import { binaryFile, limits, own, recentStaff, staff, tellsNobody } from '@resolvo/contract/endpoint';
+import { binaryFile, limits, own, recentStaff, staff, tellsBy, tellsNobody } from '@resolvo/contract/endpoint';
 import { customerMask, permission } from '@resolvo/contract/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -189,6 +189,19 @@ describe('A19 a row that hides what it does stops the boot', () => {
   test('one that reveals a secret to staff asks for a recent sign-in', () => {
     expect(effectFaults('open', { ...row, access: staff('staffServers'), reveals: true })).toHaveLength(1);
     expect(effectFaults('open', { ...row, access: recentStaff('staffServers'), reveals: true })).toEqual([]);
+  });
+
+  test('F62 one that acts on things of many clients asks for a recent sign-in', () => {
+    const many = { ...row, access: staff('staffServers'), tells: tellsBy('server-moved') } as const;
+    expect(effectFaults('move', many)).toEqual([
+      'The row move tells clients and names no thing of theirs: say in it whether it acts on many (many).',
+    ]);
+    expect(effectFaults('move', { ...many, many: false })).toEqual([]);
+    expect(effectFaults('move', { ...many, body: z.strictObject({ server_id: z.uuid() }) })).toEqual([]);
+    expect(effectFaults('move', { ...many, many: true })).toEqual([
+      'The row move acts on things of many clients: its access must ask for a recent sign-in (recentStaff).',
+    ]);
+    expect(effectFaults('move', { ...many, many: true, access: recentStaff('staffServers') })).toEqual([]);
   });
 
   test('one that answers staff with a file of another is confidential', () => {

@@ -408,7 +408,7 @@ const actedOutIn: Partial<Record<EndpointName, readonly [file: string, words: st
   taskFail: ['sales/deliveries/deliveries.test.ts', 'We could not deliver A website'],
   invoiceBuild: ['sales/orders/build-invoice.test.ts', 'product.mailsTo(client.email)'],
   adminServerMove: ['machines/servers/move-to-node.test.ts', 'was moved'],
-  adminLostNodeStart: ['machines/nodes/lost-node.test.ts', 'was moved'],
+  adminLostNodeStart: ['machines/nodes/lost-node.test.ts', 'is on other hardware'],
   adminMachineAdopt: ['machines/servers/adopt-machine.test.ts', 'is in your account now'],
   adminHostingAdopt: ['hosting/packages/packages.test.ts', 'is in your account now'],
   adminMaintenanceAdd: ['machines/maintenances/maintenances.test.ts', 'will be moved'],

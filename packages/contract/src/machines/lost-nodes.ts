@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, id, unixSeconds } from '../common.ts';
-import { endpoint, limits, staff, tellsBy } from '../endpoint.ts';
+import { endpoint, limits, recentStaff, staff, tellsBy } from '../endpoint.ts';
 import { suspendBody } from '../people/clients.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { machineTopics } from '../topics.ts';
@@ -59,8 +59,9 @@ export const lostNodeEndpoints = {
     path: '/system/admin/nodes/lost',
     summary:
       'Start the servers of a lost node elsewhere, where their disks are shared. The node must be off for certain.',
-    access: staff('staffServers'),
-    tells: tellsBy('server-moved'),
+    access: recentStaff('staffServers'),
+    many: true,
+    tells: tellsBy('server-recovered'),
     limit: limits.issueByStaff,
     // Whom the outage of the node affects, too.
     changes: [...machineTopics, 'outages'],

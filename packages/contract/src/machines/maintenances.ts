@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, staff, tellsBy, tellsNobody } from '../endpoint.ts';
+import { endpoint, limits, own, recentStaff, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { defineEvents } from '../event.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { stateTable, type Verdict } from '../states.ts';
@@ -147,7 +147,9 @@ export const maintenanceEndpoints = {
     summary:
       'Announce the maintenance of a node: it is closed, and the owners of its servers are told and choose a time.',
     tells: tellsBy('maintenance-announced'),
+    many: true,
     ...write,
+    access: recentStaff('staffServers'),
     body: maintenanceBody,
     status: 201,
     response: z.strictObject({ details: z.string(), maintenance_id: id }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, recentOwn, staff, tellsBy } from '../endpoint.ts';
+import { endpoint, limits, own, recentOwn, recentStaff, staff, tellsBy } from '../endpoint.ts';
 import { serverTag } from '../server-tags.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { stateTable } from '../states.ts';
@@ -232,7 +232,8 @@ export const serverBatchEndpoints = {
     path: '/system/admin/servers/batches',
     summary:
       'Do one act on several servers of any clients. Each succeeds or fails by itself, by the rules of that act.',
-    access: staff('staffServers'),
+    access: recentStaff('staffServers'),
+    many: true,
     tells: tellsBy('staff-act', 'server-held', 'server-moved'),
     limit: limits.issueByStaff,
     changes: [...machineTopics, 'server-batches'],

@@ -335,7 +335,8 @@ describe('several servers get one firewall, or end', () => {
     expect(statesOf(batch)).toEqual(['done', 'failed']);
     expect(batch.items[1].reason).toMatch(/protected/);
     const left = (await owner.browser.get('/account/products')).json().proxmox.map(({ id }: { id: string }) => id);
-    expect(left.sort()).toEqual([two, three].sort());
+    expect(left).toEqual(expect.arrayContaining([two, three]));
+    expect(left).not.toContain(one);
   });
 
   test('it asks for the password again where the sign-in is long ago, and a token for the right to delete', async () => {

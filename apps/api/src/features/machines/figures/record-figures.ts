@@ -99,7 +99,7 @@ async function writeMachines(
   const column = <T>(of: (machine: LiveMachine) => T): T[] => seen.map(([, machine]) => of(machine));
   const holes = await sql<Hole>`
     with looked as (
-      select s.id as server_id, s.created_at, m.cpu, m.memory, m.disk_read, m.disk_write, m.net_in, m.net_out,
+      select s.id as server_id, s.created_at, m.running, m.cpu, m.memory, m.disk_read, m.disk_write, m.net_in, m.net_out,
         c.seen_at, c.disk_read as old_disk_read, c.disk_write as old_disk_write, c.net_in as old_net_in,
         c.net_out as old_net_out, extract(epoch from ${at}::timestamptz - c.seen_at)::double precision as passed,
         m.uptime < extract(epoch from ${at}::timestamptz - c.seen_at) - 5 or m.disk_read < c.disk_read
@@ -108,8 +108,8 @@ async function writeMachines(
         ${column(({ memoryUsed, memoryTotal }) => (memoryTotal === 0 ? 0 : Math.min(1, memoryUsed / memoryTotal)))}::real[],
         ${column(({ uptime }) => uptime)}::bigint[], ${column(({ diskRead }) => diskRead)}::bigint[],
         ${column(({ diskWritten }) => diskWritten)}::bigint[], ${column(({ netIn }) => netIn)}::bigint[],
-        ${column(({ netOut }) => netOut)}::bigint[])
-        as m (vm_id, cpu, memory, uptime, disk_read, disk_write, net_in, net_out)
+        ${column(({ netOut }) => netOut)}::bigint[], ${column(({ running }) => running)}::boolean[])
+        as m (vm_id, cpu, memory, uptime, disk_read, disk_write, net_in, net_out, running)
       join servers s on s.cluster = ${cluster} and s.vm_id = m.vm_id and s.state <> 'deleted'
       left join machine_counters c on c.server_id = s.id
       order by s.id
@@ -126,10 +126,10 @@ async function writeMachines(
       from looked
     ), counted as (
       insert into machine_counters as c
-        (server_id, seen_at, disk_read, disk_write, net_in, net_out, received, sent)
-      select server_id, ${at}, disk_read, disk_write, net_in, net_out, in_bytes, out_bytes from grown
-      on conflict (server_id) do update set seen_at = excluded.seen_at, disk_read = excluded.disk_read,
-        disk_write = excluded.disk_write, net_in = excluded.net_in, net_out = excluded.net_out,
+        (server_id, seen_at, running, disk_read, disk_write, net_in, net_out, received, sent)
+      select server_id, ${at}, running, disk_read, disk_write, net_in, net_out, in_bytes, out_bytes from grown
+      on conflict (server_id) do update set seen_at = excluded.seen_at, running = excluded.running,
+        disk_read = excluded.disk_read, disk_write = excluded.disk_write, net_in = excluded.net_in, net_out = excluded.net_out,
         received = c.received + excluded.received, sent = c.sent + excluded.sent
     ), written as (
       insert into figures (server_id, step, at, cpu, memory, disk_read, disk_write, net_in, net_out)

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { bearer, staffMask, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type Deathbed, killedAt, letLeaseLapse, quickPace, runToRest } from '../../../../test/saga-harness.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { recoverSagas } from '../../../jobs/recover-sagas.ts';
 import { runSaga } from '../../../jobs/run-saga.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
+import { recordFigures } from '../figures/record-figures.ts';
 import { findServer } from '../servers/hold-server.ts';
 import { recoverSaga } from '../servers/sagas/saga-recover.ts';
 
@@ -31,6 +33,12 @@ const change = async (server: string, body: object) => {
   const { vmId, cluster } = await at(server);
   return product.askLab('POST', `/proxmox/vms/${vmId}?cluster=${cluster}`, body);
 };
+/** What the mail about a lost node, which is one for all servers of its reader, says of this one. */
+async function toldOf(server: string): Promise<string> {
+  const { name } = await findServer(product.deps.db, server);
+  const parts = (await product.mailsTo(owner.email)).flatMap(({ text }) => text.split('The hardware of ').slice(1));
+  return parts.find((part) => part.startsWith(`${name} had failed`)) ?? '';
+}
 /** Servers on one node: the lab places them where most is free. */
 async function together(count: number) {
   const servers: string[] = [];
@@ -76,7 +84,7 @@ test('F43 servers of a lost node: shared ones start elsewhere, HA keeps its own,
   expect((await at(managed)).node).not.toBe(node);
   expect([...(await product.deps.compute.haManaged(cluster))]).toEqual([(await at(managed)).vmId]);
   expect((await product.mailsTo(owner.email)).map(({ subject }) => subject)).toContainEqual(
-    expect.stringContaining('was moved'),
+    expect.stringContaining('is on other hardware'),
   );
 
   await power(node, true);
@@ -93,6 +101,54 @@ test('F43 a node that comes back before its machine has left keeps it', { tags: 
   await desk.settle();
   expect(await at(server)).toMatchObject({ status: 'running', node, books: node });
   expect([...(await product.deps.compute.haManaged(cluster))]).not.toContain((await at(server)).vmId);
+  const told = await toldOf(server);
+  expect(told).toContain('so the server stays where it was');
+  expect(told).toContain('It runs again.');
+});
+
+test('F61 the mail about a recovered server says what happened to it, and one that was off stays off', {
+  tags: ['slow'],
+}, async () => {
+  const { servers, cluster, node } = await together(3);
+  const [ran = '', off = '', suspended = ''] = servers;
+  await owner.browser.post(`/account/vm/${off}/stop`);
+  await desk.orders.post(`/system/admin/servers/${suspended}/suspend`, { reason: 'Unpaid work' });
+  await desk.settle();
+  await recordFigures(product.deps);
+  await power(node, false);
+  expect((await start(cluster, node, `${node} is off`)).json().details).toBe('3 servers are being started elsewhere.');
+  await desk.settle();
+
+  expect(await at(ran)).toMatchObject({ status: 'running' });
+  expect(await at(off)).toMatchObject({ status: 'stopped' });
+  expect(await at(suspended)).toMatchObject({ status: 'stopped' });
+  for (const server of servers) expect((await at(server)).node).not.toBe(node);
+  const moved = 'We brought the server to other hardware in the same place.';
+  for (const [server, words] of [
+    [ran, 'It runs again.'],
+    [off, 'It was switched off before, and still is.'],
+    [suspended, 'It is suspended, and stays off until the suspension is lifted.'],
+  ] as const) {
+    const told = await toldOf(server);
+    expect(told).toContain(moved);
+    expect(told).toContain(words);
+  }
+  await power(node, true);
+});
+
+test('F62 a session that has not just confirmed who it is starts nothing of a lost node, nor does a token', async () => {
+  const early = await product.account({ permissions: staffMask });
+  const body = { cluster: 'oslo', node: 'osl-1', confirm: 'osl-1 is off', reason: 'Power supply' };
+  const token = await early.token(staffMask);
+  const byToken = await product.browser().post('/system/admin/nodes/lost', body, bearer(token));
+  expect(byToken.json().code).toBe('permission_denied');
+  await product.deps.db
+    .updateTable('sessions')
+    .set({ authenticated_at: sql<Date>`now() - interval '2 hours'` })
+    .where('person_id', '=', early.personId)
+    .execute();
+  const refused = await early.browser.post('/system/admin/nodes/lost', body);
+  expect(refused.json().code).toBe('confirmation_required');
 });
 
 test('F69 a worker killed in the middle of a recovery: another brings each machine to one node, and leaves none to HA', {
@@ -111,11 +167,10 @@ test('F69 a worker killed in the middle of a recovery: another brings each machi
   for (const [index, server] of servers.entries()) {
     const bed = beds[index];
     if (!bed) continue;
+    const input = { from: node, reason: 'Power supply', was_on: true };
     const sagaId = await product.deps.db
       .transaction()
-      .execute((tx) =>
-        startSaga(product.deps, tx, recoverSaga, server, { from: node, reason: 'Power supply' }, product.deps.now()),
-      );
+      .execute((tx) => startSaga(product.deps, tx, recoverSaga, server, input, product.deps.now()));
     deathbeds.push({ sagaId, ...bed });
   }
   await product.forgetJobs();
@@ -142,7 +197,7 @@ test('F69 a worker killed in the middle of a recovery: another brings each machi
     expect(where).not.toBe(node);
     expect([...(await product.deps.compute.haManaged(cluster))]).not.toContain(vmId);
   }
-  const told = (await product.mailsTo(owner.email)).filter(({ subject }) => subject.includes('was moved'));
+  const told = (await product.mailsTo(owner.email)).filter(({ subject }) => subject.includes('is on other hardware'));
   expect(told.length).toBeGreaterThanOrEqual(3);
 
   // The lost node comes back: nothing of theirs runs there as well.

@@ -6,6 +6,7 @@ import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
 import { orUnavailable } from '../images/server-images.ts';
 import { holdServer } from '../servers/hold-server.ts';
@@ -93,11 +94,22 @@ export async function startLostServers(
       const server = await holdServer(tx, server_id);
       // Another act came first: it is left to that.
       if (serverCan.move(server) !== true || refOf(server)?.node !== node) return false;
-      await startSaga(deps, tx, recoverSaga, server_id, { from: node, reason }, deps.now(), actor.personId);
+      const input = { from: node, reason, was_on: await wasOn(tx, server_id) };
+      await startSaga(deps, tx, recoverSaga, server_id, input, deps.now(), actor.personId);
       return true;
     });
     if (isBegun) begun += 1;
   }
   if (begun === 0) throw conflict('No server of this node can be started elsewhere.');
   return begun;
+}
+
+/** One that was never seen is started: it was made to run. */
+async function wasOn(tx: Queryable, serverId: string): Promise<boolean> {
+  const seen = await tx
+    .selectFrom('machine_counters')
+    .select('running')
+    .where('server_id', '=', serverId)
+    .executeTakeFirst();
+  return seen?.running ?? true;
 }

@@ -106,6 +106,41 @@ export const serverMovedMail = defineMail({
   }),
 });
 
+const recovered = {
+  runs: 'It runs again.',
+  off: 'It was switched off before, and still is. You can start it in your panel.',
+  suspended: 'It is suspended, and stays off until the suspension is lifted.',
+} as const;
+
+export const serverRecoveredMail = defineMail({
+  name: 'server-recovered',
+  title: 'Server brought from failed hardware',
+  about: 'servers',
+  payload: z.strictObject({
+    server_id: z.uuid(),
+    name: z.string(),
+    reason: z.string(),
+    stayed: z.boolean().describe('Its node came back before it had left.'),
+    standing: z.enum(['runs', 'off', 'suspended']),
+  }),
+  words: (mail, { publicUrl }) => {
+    const subject = mail.stayed ? `The hardware of ${mail.name} is back` : `${mail.name} is on other hardware`;
+    return {
+      subject,
+      heading: subject,
+      paragraphs: [
+        `The hardware of ${mail.name} had failed. The reason: ${mail.reason}`,
+        mail.stayed
+          ? 'It came back before the server was brought elsewhere, so the server stays where it was. Its addresses and its disk are the same.'
+          : 'We brought the server to other hardware in the same place. Its addresses and its disk are the same.',
+        recovered[mail.standing],
+      ],
+      action: { label: 'Open the server', url: `${publicUrl}/panel/servers/${mail.server_id}` },
+      afterword: `Has something stopped working since then? Answer this mail or write to ${brand.supportEmail}.`,
+    };
+  },
+});
+
 export const serverNetworkMail = defineMail({
   name: 'server-network',
   title: 'Network of a server cut',
@@ -203,6 +238,7 @@ export const serverMails = [
   template(serverWithoutMail),
   template(serverNeedsImageMail),
   template(serverMovedMail),
+  template(serverRecoveredMail),
   template(serverNetworkMail),
   template(serverRescueMail),
   template(serverHeldMail),

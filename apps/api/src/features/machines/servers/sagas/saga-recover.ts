@@ -2,21 +2,25 @@ import { z } from 'zod';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
 import { holdServer } from '../hold-server.ts';
-import { serverMovedMail } from '../mails.ts';
+import { serverRecoveredMail } from '../mails.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
 import { serverKind } from './saga-kinds.ts';
 import { outside, type ServerMemory, serverMemory, switchOn, technical, untilSo, worksite } from './saga-work.ts';
 
-const recoverInput = z.strictObject({ from: z.string(), reason: z.string() });
+const recoverInput = z.strictObject({
+  from: z.string(),
+  reason: z.string(),
+  was_on: z.boolean().default(true).describe('Whether it ran when it was last seen.'),
+});
 type RecoverInput = z.infer<typeof recoverInput>;
 
 /**
  * Starts the machine of a lost node on another one, which the cluster chooses. It arrives switched off, and starts only
- * after it was seen to carry our id: on the lost node nobody could look.
+ * after it was seen to carry our id: on the lost node nobody could look. One that was off stays off.
  */
 export const recoverSaga = defineSaga<RecoverInput, ServerMemory>({
   kind: serverKind('recover'),
-  version: 1,
+  version: 2,
   input: recoverInput,
   memory: serverMemory,
   unwindable: true,
@@ -66,7 +70,9 @@ export const recoverSaga = defineSaga<RecoverInput, ServerMemory>({
       title: 'Switching it on',
       async act(deps, run) {
         const { server, ref } = await worksite(deps, run.subjectId);
-        if (server.state === 'active') await switchOn(deps, run, ref);
+        if (server.state === 'active' && run.input.was_on) await switchOn(deps, run, ref);
+        const machine = await outside(() => deps.compute.find(ref));
+        await run.remember({ ran: machine?.running === true });
       },
     },
     {
@@ -74,10 +80,13 @@ export const recoverSaga = defineSaga<RecoverInput, ServerMemory>({
       title: 'Handing it over',
       async book(deps, tx, run) {
         const server = await holdServer(tx, run.subjectId);
-        const { reason } = run.input;
-        await recordServerEvent(deps, tx, { ...doneBy(run, 'moved'), detail: reason });
-        const told = { server_id: server.id, name: server.name, reason, was_off: true };
-        await mailOwner(deps, tx, server.account_id, serverMovedMail, told);
+        const { from, reason } = run.input;
+        const { node, ran = false } = run.memory;
+        const stayed = node === from;
+        if (!stayed) await recordServerEvent(deps, tx, { ...doneBy(run, 'moved'), detail: reason });
+        const standing = ran ? 'runs' : server.state === 'suspended' ? 'suspended' : 'off';
+        const told = { server_id: server.id, name: server.name, reason, stayed, standing } as const;
+        await mailOwner(deps, tx, server.account_id, serverRecoveredMail, told);
         return undefined;
       },
     },
@@ -86,3 +95,6 @@ export const recoverSaga = defineSaga<RecoverInput, ServerMemory>({
     await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
   },
 });
+
+/** Of recoveries that began before it was known which machines were off. */
+export const recoverSagaOfAll = { ...recoverSaga, version: 1 };

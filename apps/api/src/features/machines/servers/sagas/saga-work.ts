@@ -31,7 +31,7 @@ export const serverMemory = z
         isDiskShared: z.boolean().optional(),
       }),
     ),
-    /** Whether it was on before we switched it off. */
+    /** Whether it was on before we switched it off; of one that was recovered, whether it is on now. */
     ran: z.boolean(),
     /** Whether its old machine was destroyed, so that there is no way back. */
     razed: z.boolean(),

@@ -9,7 +9,7 @@ import { moveSaga } from './saga-move.ts';
 import { networkSaga } from './saga-network.ts';
 import { provisionSaga, reserveSaga } from './saga-provision.ts';
 import { assignImageSaga, rebuildSaga } from './saga-rebuild.ts';
-import { recoverSaga } from './saga-recover.ts';
+import { recoverSaga, recoverSagaOfAll } from './saga-recover.ts';
 import { leaveRescueSaga, rescueSaga } from './saga-rescue.ts';
 import { scaleDownSaga, scaleSaga } from './saga-scale.ts';
 import { rollbackSaga, rollbackSagaWithoutSize, snapshotDeleteSaga, snapshotSaga } from './saga-snapshots.ts';
@@ -42,6 +42,7 @@ export const serverSagas: readonly AnySaga[] = [
   bootSagaWithoutFetch,
   moveSaga,
   recoverSaga,
+  recoverSagaOfAll,
   networkSaga,
   adoptSaga,
   deleteSaga,
