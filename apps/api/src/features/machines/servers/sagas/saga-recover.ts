@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
+import type { Queryable } from '../../../../db/connection.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
 import { holdServer } from '../hold-server.ts';
 import { serverRecoveredMail } from '../mails.ts';
@@ -13,6 +14,10 @@ const recoverInput = z.strictObject({
   was_on: z.boolean().default(true).describe('Whether it ran when it was last seen.'),
 });
 type RecoverInput = z.infer<typeof recoverInput>;
+
+async function bookNode(tx: Queryable, serverId: string, { node }: ServerMemory): Promise<void> {
+  if (node !== undefined) await tx.updateTable('servers').set({ node }).where('id', '=', serverId).execute();
+}
 
 /**
  * Starts the machine of a lost node on another one, which the cluster chooses. It arrives switched off, and starts only
@@ -42,9 +47,11 @@ export const recoverSaga = defineSaga<RecoverInput, ServerMemory>({
           return isBack || (node !== undefined && node !== from);
         });
       },
+      // What the cluster has brought elsewhere stays there, and the books follow it.
       async undo(deps, run) {
         const { ref } = await worksite(deps, run.subjectId);
         await outside(() => deps.compute.leaveHa(ref));
+        await run.remember({ node: await outside(() => deps.compute.nodeOf(ref)) });
       },
     },
     {
@@ -58,10 +65,7 @@ export const recoverSaga = defineSaga<RecoverInput, ServerMemory>({
         await outside(() => deps.compute.leaveHa(ref));
       },
       async book(_deps, tx, run) {
-        const { node } = run.memory;
-        if (node !== undefined) {
-          await tx.updateTable('servers').set({ node }).where('id', '=', run.subjectId).execute();
-        }
+        await bookNode(tx, run.subjectId, run.memory);
         return undefined;
       },
     },
@@ -91,7 +95,8 @@ export const recoverSaga = defineSaga<RecoverInput, ServerMemory>({
       },
     },
   ],
-  async unwound(deps, tx, { subjectId, reason }) {
+  async unwound(deps, tx, { subjectId, memory, reason }) {
+    await bookNode(tx, subjectId, memory);
     await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
   },
 });
