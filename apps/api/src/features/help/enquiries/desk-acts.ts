@@ -51,7 +51,9 @@ export async function creditForTicket(
   await deps.db.transaction().execute(async (tx) => {
     const request = { user_id: accountId, amount, reason, idempotency_key: key };
     await adjustBalanceWithin(deps, tx, by, request, async () => {
-      await holdEnquiry(tx, enquiryId);
+      const { account_id: of } = await holdEnquiry(tx, enquiryId);
+      // The account comes first in the lock order; a colleague may have given the ticket to another one since.
+      if (of !== accountId) throw conflict('This ticket is another client’s by now. Please look at it again.');
       const left = await creditLeft(tx, enquiryId);
       if (amount > left) {
         throw conflict(

@@ -3,6 +3,7 @@ import type { DeskEntry } from '@resolvo/contract/help/ticket-desk';
 import { maskOf } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { whileHolding } from '../../../../test/held-row.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { raceBehind } from '../../../../test/race.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
@@ -216,6 +217,25 @@ describe('what staff do for the client of a ticket', () => {
     expect((await happened(id)).map((line) => line.split(' ')[0])).toEqual(['invoice.sent', 'invoice.extended']);
     const earlier = sql`update invoices set due_at = due_at - interval '1 day' where id = ${invoice}`;
     await expect(earlier.execute(product.deps.db)).rejects.toThrow('never altered');
+  });
+
+  test('A54 credit of a ticket that is given to another client meanwhile goes to neither', async () => {
+    const { id } = await opened();
+    const hold = ['select 1 from enquiries where id = $1 for update', id] as const;
+    const answer = await whileHolding(product, hold, () => post(`${id}/credit`, { amount: 100, reason: 'Sorry' }), [
+      'update enquiries set account_id = $2 where id = $1',
+      id,
+      stranger.id,
+    ]);
+    expect([answer.statusCode, answer.json().details]).toEqual([
+      409,
+      'This ticket is another client’s by now. Please look at it again.',
+    ]);
+    const { rows } = await sql`select 1 from ledger_entries where account_id in (${client.id}, ${stranger.id})
+      and kind = 'adjustment' and created_at > now() - interval '1 minute' and reason = 'Sorry'`.execute(
+      product.deps.db,
+    );
+    expect(rows).toEqual([]);
   });
 
   test('credit stays within the limit of a ticket, all of it together, also at one moment', async () => {
