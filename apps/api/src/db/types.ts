@@ -558,6 +558,7 @@ export interface EnquiryCredits {
 
 export interface EnquiryMessages {
   author: string;
+  automatic: Generated<boolean>;
   body: string;
   by_mail: Generated<boolean>;
   created_at: Generated<Timestamp>;

@@ -73,6 +73,7 @@ export const enquiryMessage = z.strictObject({
   internal: z.boolean(),
   by_mail: z.boolean().describe('Written in a mail, not in the panel.'),
   unproved: z.boolean().describe('A mail in a name that nothing proves: it came by the reference of the ticket alone.'),
+  automatic: z.boolean().describe('Written by a program, such as a note of absence; it waits for no answer.'),
   body: z.string().describe('Markdown; HTML in it is text.'),
   quoted: z.string().describe('What the mail quoted of ours, which is folded away; mostly empty.'),
   attachments: z.array(ticketFile),

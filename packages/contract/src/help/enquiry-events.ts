@@ -39,6 +39,11 @@ export const enquiryEvents = defineEvents({
     summary: 'A client wrote more in a ticket.',
     data: one,
   },
+  'enquiry.answered_by_program': {
+    ...of,
+    summary: 'A program of a client answered by mail, such as a note of absence. It waits for no answer.',
+    data: one,
+  },
   'enquiry.rated': {
     ...of,
     summary: 'A client said how the help in a ticket was.',

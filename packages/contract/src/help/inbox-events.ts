@@ -11,6 +11,9 @@ const of = {
 
 export const inboxEvents = defineEvents({
   'received_mail.set_aside': { ...of, summary: 'A mail that came in was set aside for staff to look at.' },
-  'received_mail.made_ticket': { ...of, summary: 'Staff made a ticket of a mail that was set aside or refused.' },
+  'received_mail.made_ticket': {
+    ...of,
+    summary: 'Staff made a ticket of a mail that was set aside, refused or ignored.',
+  },
   'received_mail.retried': { ...of, summary: 'Staff asked to take a mail that was set aside or refused.' },
 });

@@ -19,13 +19,20 @@ export type ReceivedMailOutcome = z.infer<typeof outcome>;
 
 export const receivedMailCan = {
   retry: (state: ReceivedMailOutcome): Verdict => state === 'aside' || state === 'refused' || retryReasons[state],
-  makeTicket: (state: ReceivedMailOutcome): Verdict => state === 'aside' || state === 'refused' || retryReasons[state],
+  makeTicket: ({ outcome: state, hasOriginal }: ReceivedMailFacts): Verdict => {
+    if (state === 'ignored') return hasOriginal || 'Nothing of this mail was kept.';
+    return state === 'aside' || state === 'refused' || retryReasons[state];
+  },
 };
+interface ReceivedMailFacts {
+  readonly outcome: ReceivedMailOutcome;
+  readonly hasOriginal: boolean;
+}
 const retryReasons: Readonly<Record<Exclude<ReceivedMailOutcome, 'aside' | 'refused'>, string>> = {
   waiting: 'This mail waits already; it is read within minutes.',
   written: 'This mail is in its ticket.',
   enquiry: 'This mail is a ticket.',
-  ignored: 'This mail was written by a program, or by us.',
+  ignored: 'A program wrote this mail, or we did: read again it would be ignored again.',
   duplicate: 'The same mail came before and was taken.',
 };
 
@@ -120,7 +127,7 @@ export const inboxEndpoints = {
     method: 'POST',
     path: '/system/admin/received-mails/{received_id}/ticket',
     summary:
-      'Make a ticket of a mail that was set aside or refused, with what can be read of it. Whose it is, is said in the ticket.',
+      'Make a ticket of a mail that was set aside, refused or ignored, with what can be read of it. Whose it is, is said in the ticket.',
     access,
     tells: tellsNobody('The ticket is a stranger’s. A client that it is given to is told then.'),
     limit: limits.issueByStaff,

@@ -13,6 +13,9 @@ interface NewEntry {
 /** What is between the reporter and us is kept apart: the export of a client's data leaves it out. */
 export const isWithReporter = (kind: string): boolean => kind === 'told_reporter' || kind === 'reporter_wrote';
 
+/** What a program answered by mail, as an entry says it. */
+export const automaticEntry = (message: string): string => `(An automatic answer.)\n\n${message}`;
+
 /** Adds to the history of a case, which is never rewritten. */
 export async function addEntry(
   tx: Queryable,

@@ -6,7 +6,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { addEntry } from './add-entry.ts';
+import { addEntry, automaticEntry } from './add-entry.ts';
 import { type HeldCase, holdCase, shownTo } from './hold-case.ts';
 import { abuseAnsweredMail } from './mails.ts';
 import { moveCase } from './move.ts';
@@ -33,16 +33,24 @@ interface MailedAnswer {
   readonly accountId: string;
   readonly personId: string;
   readonly message: string;
+  /** A program wrote it: it opens nothing, is no answer that was waited for, and the desk is not told. */
+  readonly automatic: boolean;
 }
 
 /** By mail, of a member of the account. A closed case is open again with it, as by its reporter. False: it is not theirs. */
 export async function answerCaseByMail(
   deps: Needs,
   tx: Queryable,
-  { caseId, accountId, personId, message }: MailedAnswer,
+  { caseId, accountId, personId, message, automatic }: MailedAnswer,
 ): Promise<boolean> {
   const one = await holdCase(tx, caseId);
   if (shownTo(one) !== accountId) return false;
+  if (automatic) {
+    const body = automaticEntry(message);
+    await addEntry(tx, caseId, { kind: 'answer', author: 'client', body, at: deps.now() });
+    await deps.events.emit(tx, { name: 'abuse_case.written', accountId: null, data: { case_id: caseId } });
+    return true;
+  }
   await answer(deps, tx, one, { personId }, message);
   if (one.state === 'closed') await addEntry(tx, one.id, { kind: 'reopened', author: 'system', at: deps.now() });
   return true;

@@ -110,6 +110,28 @@ describe('S89 a client answers a report of abuse by mail', () => {
     expect(entries.slice(-2).map(({ kind }) => kind)).toEqual(['answer', 'reopened']);
   });
 
+  test('S87 a note of absence of either side stands in the case, opens nothing and tells no desk', async () => {
+    const { caseId, reporter } = await opened();
+    const { number } = (await detail(caseId)).abuse_case;
+    await act(caseId, 'warn', { message: 'Please look.' });
+    await act(caseId, 'messages', { to: 'reporter', message: 'We look.' });
+    const sides = [
+      [owner.email, await replyTo(owner.email, number)],
+      [reporter, await replyTo(reporter, number)],
+    ] as const;
+    await act(caseId, 'close', { outcome: 'solved', reason: 'Seen' });
+    const before = (await detail(caseId)).abuse_case;
+    const toDesk = (await product.mailsTo(brand.abuseEmail)).length;
+    for (const [from, to] of sides) {
+      const mail = await came([`From: ${from}`, `To: ${to}`, 'Subject: Away', 'Auto-Submitted: auto-replied'], 'Away.');
+      expect(mail).toMatchObject({ outcome: 'written', proof: 'signed' });
+      expect((await last(caseId))?.body).toBe('(An automatic answer.)\n\nAway.');
+    }
+    expect((await detail(caseId)).abuse_case).toEqual(before);
+    await product.sendMails();
+    expect(await product.mailsTo(brand.abuseEmail)).toHaveLength(toDesk);
+  });
+
   test('neither side speaks with the address of the other', async () => {
     const { caseId, reporter } = await opened();
     const { number } = (await detail(caseId)).abuse_case;

@@ -33,7 +33,7 @@ export async function messagesOf(db: Queryable, enquiryId: string): Promise<Enqu
       .selectFrom('enquiry_messages as m')
       .leftJoin('persons as p', 'p.id', 'm.person_id')
       .select(['m.id', 'm.author', 'm.internal', 'm.by_mail', 'm.body', 'm.created_at', 'p.email'])
-      .select(['m.quoted', 'm.mail_from', 'm.unproved'])
+      .select(['m.quoted', 'm.mail_from', 'm.unproved', 'm.automatic'])
       .where('m.enquiry_id', '=', enquiryId)
       .orderBy('m.created_at')
       .orderBy('m.number')
@@ -49,6 +49,7 @@ export async function messagesOf(db: Queryable, enquiryId: string): Promise<Enqu
     internal: false,
     by_mail: false,
     unproved: false,
+    automatic: false,
     body,
     quoted: '',
     attachments: files.get(enquiryId) ?? [],
@@ -64,6 +65,7 @@ export async function messagesOf(db: Queryable, enquiryId: string): Promise<Enqu
       internal: row.internal,
       by_mail: row.by_mail,
       unproved: row.unproved,
+      automatic: row.automatic,
       body: row.body,
       quoted: row.quoted,
       attachments: files.get(row.id) ?? [],

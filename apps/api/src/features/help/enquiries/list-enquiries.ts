@@ -82,7 +82,7 @@ const excerptLength = 160;
 
 export function selectEnquiries(db: Queryable) {
   const last = sql`select m.author, left(m.body, ${excerptLength}) as body from enquiry_messages m
-    where m.enquiry_id = enquiries.id and not m.internal order by m.created_at desc, m.number desc limit 1`;
+    where m.enquiry_id = enquiries.id and not m.internal and not m.automatic order by m.created_at desc, m.number desc limit 1`;
   return db
     .selectFrom('enquiries')
     .select(['id', 'numeric_id', 'reference', 'kind', 'state', 'email', 'subject', 'fields', 'account_id', 'ip'])

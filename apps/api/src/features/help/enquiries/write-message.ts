@@ -64,7 +64,7 @@ export async function answerIn(
     mailFrom,
     files,
   } as const;
-  const messageId = await store(tx, deps.now(), said);
+  const messageId = await storeMessage(tx, deps.now(), said);
   const to: EnquiryState = internal ? enquiry.state : close ? 'closed' : 'answered';
   await deps.events.emit(tx, {
     name: internal ? 'enquiry.noted' : 'enquiry.answered',
@@ -113,7 +113,7 @@ export async function noteOfMail(
   { message, quoted, mailFrom, attachments }: MailNote,
 ): Promise<string> {
   const enquiry = await holdEnquiry(tx, enquiryId);
-  const messageId = await store(tx, deps.now(), {
+  const messageId = await storeMessage(tx, deps.now(), {
     enquiryId,
     author: 'staff',
     personId: null,
@@ -170,7 +170,7 @@ export async function continueIn(
   const enquiry = await holdEnquiry(tx, enquiryId);
   const byMail = mailId !== undefined;
   const files = { ids: attachments, accountId: enquiry.account_id };
-  const messageId = await store(tx, deps.now(), {
+  const messageId = await storeMessage(tx, deps.now(), {
     enquiryId,
     author: 'client',
     personId,
@@ -226,12 +226,14 @@ interface NewMessage {
   readonly quoted?: string | undefined;
   readonly mailFrom?: string | undefined;
   readonly unproved?: boolean;
+  /** A program wrote it: it is counted, and moves nothing. */
+  readonly automatic?: boolean;
   readonly files: { readonly ids: readonly string[]; readonly accountId: string | null };
 }
 
-async function store(tx: Queryable, at: Date, message: NewMessage): Promise<string> {
+export async function storeMessage(tx: Queryable, at: Date, message: NewMessage): Promise<string> {
   const { enquiryId, author, personId, internal, body, byMail, files } = message;
-  const { quoted = '', mailFrom = '', unproved = false } = message;
+  const { quoted = '', mailFrom = '', unproved = false, automatic = false } = message;
   const { id, number } = await tx
     .insertInto('enquiry_messages')
     .values({
@@ -244,6 +246,7 @@ async function store(tx: Queryable, at: Date, message: NewMessage): Promise<stri
       quoted,
       mail_from: mailFrom,
       unproved,
+      automatic,
       created_at: at,
     })
     .returning(['id', 'number'])
@@ -260,8 +263,8 @@ async function store(tx: Queryable, at: Date, message: NewMessage): Promise<stri
   await tx
     .updateTable('enquiries')
     .set({
-      last_message_at: at,
       message_count: sql`message_count + 1`,
+      ...(!automatic && { last_message_at: at }),
       ...(author === 'staff' && { last_answer: number, first_answered_at: sql`coalesce(first_answered_at, ${at})` }),
     })
     .where('id', '=', enquiryId)

@@ -19,6 +19,8 @@ export interface Outcome {
   readonly outcome: 'written' | 'enquiry' | 'ignored' | 'duplicate' | 'refused' | 'aside';
   readonly reason?: string;
   readonly enquiryId?: string | null;
+  /** False: its original is not kept. */
+  readonly keep?: boolean;
   /** The message that it became. */
   readonly saidId?: string;
 }

@@ -18,7 +18,7 @@ import { openTicket } from './write-mail.ts';
 const outcome = stateEnum(receivedMailWords);
 
 /**
- * Staff make a ticket of a mail that was set aside or refused, with as much of it as can be read; its original stays beside
+ * Staff make a ticket of a mail that was set aside, refused or taken for a program's, with as much of it as can be read; its original stays beside
  * it. Answers go to the address that they say. It is a stranger's until they give it to a client there.
  */
 export async function makeTicket(
@@ -27,12 +27,12 @@ export async function makeTicket(
   receivedId: string,
   email: string,
 ): Promise<{ enquiry_id: string; numeric_id: number }> {
-  demand(receivedMailCan.makeTicket((await find(deps.db, receivedId)).outcome));
+  demand(receivedMailCan.makeTicket(await find(deps.db, receivedId)));
   const { mail, why } = await readKept(deps, receivedId);
   const content = mail && (await contentOf(deps, mail));
   return deps.db.transaction().execute(async (tx) => {
     const row = await find(tx, receivedId, true);
-    demand(receivedMailCan.makeTicket(row.outcome));
+    demand(receivedMailCan.makeTicket(row));
     const made =
       mail && content
         ? await openTicket(deps, tx, { ...mail, from: email }, { ...content, confirm: false, proof: '' })
@@ -62,12 +62,18 @@ export async function makeTicket(
 async function find(db: Queryable, receivedId: string, isHeld = false) {
   const row = await db
     .selectFrom('received_mails')
-    .select(['outcome', 'subject'])
+    .select((eb) => [
+      'outcome',
+      'subject',
+      eb
+        .exists(eb.selectFrom('received_originals').select('received_id').where('received_id', '=', receivedId))
+        .as('has_original'),
+    ])
     .where('id', '=', receivedId)
     .$if(isHeld, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row) throw notFound();
-  return { ...row, outcome: outcome.parse(row.outcome) };
+  return { ...row, outcome: outcome.parse(row.outcome), hasOriginal: Boolean(row.has_original) };
 }
 
 /** The mail, or why there is nothing of it to read. */

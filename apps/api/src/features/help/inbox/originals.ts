@@ -46,7 +46,7 @@ export async function readOriginal(
   return row && vault.openBytes(row.sealed, 'mail-original');
 }
 
-/** Staff have no use for it any more. */
+/** It would show staff what only its receiver may read. */
 export async function dropOriginal(tx: Queryable, receivedId: string): Promise<void> {
   await tx.deleteFrom('received_originals').where('received_id', '=', receivedId).execute();
 }
@@ -57,7 +57,7 @@ export async function originalFile(deps: Pick<Deps, 'db' | 'vault'>, receivedId:
     .selectFrom('received_mails')
     .select('id')
     .where('id', '=', receivedId)
-    .where('outcome', 'not in', ['waiting', 'ignored'])
+    .where('outcome', '<>', 'waiting')
     .executeTakeFirst();
   const content = read && (await readOriginal(deps, receivedId));
   if (!content) throw notFound();

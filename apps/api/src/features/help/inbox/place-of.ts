@@ -28,6 +28,14 @@ export type Place =
       /** Neither a signed address nor our own mail server says that it is theirs. */
       readonly unproved: boolean;
     }
+  /** Written by a program to the signed address of a ticket. `shown`: to its client, for whom it answered. */
+  | {
+      readonly kind: 'automatic';
+      readonly enquiryId: string;
+      readonly shown: boolean;
+      readonly accountId: string | null;
+      readonly signed: string;
+    }
   /** Of its reporter. */
   | { readonly kind: 'case'; readonly number: number; readonly signed: string }
   /** Of the client whom it concerns. */
@@ -50,6 +58,14 @@ export async function placeOf(deps: Needs, db: Queryable, mail: ReadMail): Promi
   return (await ticketOf(deps, db, mail)) ?? (await caseOf(deps, db, mail)) ?? (await namedTicket(deps, db, mail));
 }
 
+/** Whether it was sent to the signed address of a ticket, by whomever. */
+export const isSigned = (deps: Needs, { recipients }: Pick<ReadMail, 'recipients'>): boolean =>
+  recipients.some((one) => readReplyAddress(deps, one) !== undefined);
+
+/** All of us may write from the address that answers come to. */
+export const isFromUs = ({ replyAddress }: Deps['settings'], { from }: Pick<ReadMail, 'from'>): boolean =>
+  from === replyAddress?.toLowerCase();
+
 /** Whether our own mail server says that the domain of the sender sent it. */
 export const isAuthenticated = ({ settings }: Pick<Deps, 'settings'>, { authenticated }: ReadMail): boolean =>
   settings.mailServer !== undefined && authenticated.includes(settings.mailServer);
@@ -58,6 +74,11 @@ async function ticketOf(deps: Needs, db: Queryable, mail: ReadMail): Promise<Pla
   const found = await signedFor(deps, db, mail);
   if (!found) return undefined;
   const { side, enquiry, signed } = found;
+  if (mail.autoSubmitted) {
+    const shown = side === 'client' && (await writerOf(db, enquiry, mail.from)) !== undefined;
+    return { kind: 'automatic', enquiryId: enquiry.id, shown, accountId: enquiry.account_id, signed };
+  }
+  if (isFromUs(deps.settings, mail)) return { kind: 'note', enquiryId: enquiry.id, signed };
   if (side === 'staff') {
     const personId = await staffWith(db, mail.from);
     if (personId === undefined) return undefined;

@@ -3,8 +3,9 @@ import PostalMime, { type Address, type Email } from 'postal-mime';
 import { type Bounce, readBounce } from '../../platform/mail/read-bounce.ts';
 import { type AbuseReport, abuseReportIn } from './abuse-report.ts';
 import { authenticatedBy } from './authenticated-by.ts';
+import { bringsBackLink } from './brings-back.ts';
 import { cleanLine, cleanText, headerBytesOf } from './clean.ts';
-import { automaticReason, isReturned } from './is-automatic.ts';
+import { automaticReason, isAutoSubmitted, isReturned } from './is-automatic.ts';
 import { filesOf, type MailFile, picturesOf } from './mail-files.ts';
 import { leavesOf, mimeLimits } from './mime.ts';
 import { textOf } from './text-of.ts';
@@ -20,7 +21,12 @@ export interface ReadMail {
   readonly subject: string;
   /** All that its sender wrote, with what it quotes. */
   readonly text: string;
+  /** Why it is taken for the mail of a program, where no signed address says otherwise. */
   readonly automatic: string | undefined;
+  /** It says itself that a program wrote it, such as a note of absence. */
+  readonly autoSubmitted: boolean;
+  /** A mail of a program that may hold a link of ours into an account. */
+  readonly bringsBackLink: boolean;
   /** A program gave it back to a mail of ours. */
   readonly isReturned: boolean;
   /** What it says as a report of abuse; for the caller to know whether it is one. */
@@ -47,6 +53,7 @@ export async function readMail(source: Buffer): Promise<ReadMail> {
   const subject = cleanLine(mail.subject ?? '', 200) || '(no subject)';
   const { text, shown } = textOf(leaves, picturesOf(leaves));
   const attachments = await filesOf(leaves, shown);
+  const automatic = automaticReason(mail.headers, from);
   return {
     messageId: messageIdOf(mail, source),
     answers: answersOf(mail),
@@ -55,7 +62,9 @@ export async function readMail(source: Buffer): Promise<ReadMail> {
     recipients: recipientsOf(mail),
     subject,
     text: cleanText(text),
-    automatic: automaticReason(mail.headers, from),
+    automatic,
+    autoSubmitted: isAutoSubmitted(mail.headers),
+    bringsBackLink: automatic !== undefined && bringsBackLink(leaves),
     isReturned: isReturned(mail.headers, from),
     report: abuseReportIn(leaves, subject, cleanText(text)),
     authenticated: authenticatedBy(mail.headers, from),

@@ -6,7 +6,7 @@ import { blockOf } from '../desk/blocked-senders.ts';
 import type { InboxNeeds, Outcome, WaitingMail } from './inbox-needs.ts';
 import { keepMailFiles } from './keep-mail-files.ts';
 import { dropOriginal } from './originals.ts';
-import { type Place, placeOf } from './place-of.ts';
+import { isFromUs, isSigned, type Place, placeOf } from './place-of.ts';
 import type { ReadMail } from './read-mail.ts';
 import { mailReading } from './reading.ts';
 import { saidIn, wholeFile } from './said-in-mail.ts';
@@ -32,11 +32,11 @@ export async function takeMail(deps: InboxNeeds, waiting: WaitingMail, source: U
     .where('id', '=', waiting.id)
     .where('outcome', '=', 'waiting')
     .execute();
-  // What came back counts for the mail that it names; as a message it is one of a machine, and is ignored below.
+  // What came back counts for the mail that it names, whatever becomes of it as a message.
   if (bounce) await takeBounce(deps, bounce);
   const place = await placeOf(deps, deps.db, mail);
   const proved = proofOf(deps, mail, place);
-  const known = (await endOf(deps, waiting, mail)) ?? (await held(deps, waiting, mail, place, proved));
+  const known = (await endOf(deps, waiting, mail, place)) ?? (await held(deps, waiting, mail, place, proved));
   const written = known ?? (await contentOf(deps, mail, place, proved));
   await deps.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -61,8 +61,7 @@ export async function takeMail(deps: InboxNeeds, waiting: WaitingMail, source: U
       .where('id', '=', row.id)
       .execute();
     if (done.outcome === 'aside') await tellOfAside(deps, tx, row.id);
-    // What a program returns to us may be a mail of ours, with a person's link to a new password in it.
-    if (done.outcome === 'ignored') await dropOriginal(tx, row.id);
+    if (done.keep === false) await dropOriginal(tx, row.id);
     if (done.outcome === 'refused' || done.outcome === 'aside') {
       deps.log.warn({ event: 'inbox.refused', uid: waiting.uid, reason: done.reason }, 'A mail was not taken');
     }
@@ -75,9 +74,18 @@ export async function tellOfAside({ events }: Pick<Deps, 'events'>, tx: Queryabl
   await events.emit(tx, { name: 'received_mail.set_aside', accountId: null, data });
 }
 
-/** What is known of it before anything is written: mails of programs, without a sender and of ourselves, and copies. */
-async function endOf(deps: InboxNeeds, { id }: WaitingMail, mail: ReadMail): Promise<Outcome | undefined> {
-  if (mail.automatic !== undefined && !isReport(mail)) return { outcome: 'ignored', reason: mail.automatic };
+/** What is known of it before anything is written: mails of ourselves, of programs and without a sender, and copies. */
+async function endOf(
+  deps: InboxNeeds,
+  { id }: WaitingMail,
+  mail: ReadMail,
+  place: Place | undefined,
+): Promise<Outcome | undefined> {
+  if (await isOwn(deps, deps.db, mail)) return { outcome: 'ignored', reason: 'It is a mail of ours.', keep: false };
+  if (mail.automatic !== undefined && !isReport(mail) && !isAnswer(deps, mail, place)) {
+    // What a program returns to us may be a mail of ours, with a person's link to a new password in it.
+    return { outcome: 'ignored', reason: mail.automatic, keep: !mail.bringsBackLink };
+  }
   if (!/^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/.test(mail.from)) return { outcome: 'refused', reason: 'It has no sender.' };
   const same = await deps.db
     .selectFrom('received_mails')
@@ -88,9 +96,16 @@ async function endOf(deps: InboxNeeds, { id }: WaitingMail, mail: ReadMail): Pro
     .where('outcome', 'in', ['written', 'enquiry'])
     .where('id', '<>', id)
     .executeTakeFirst();
-  if (same) return { outcome: 'duplicate', reason: 'The same mail came before.', enquiryId: same.enquiry_id };
-  return (await isOwn(deps, deps.db, mail)) ? { outcome: 'ignored', reason: 'It is a mail of ours.' } : undefined;
+  return same && { outcome: 'duplicate', reason: 'The same mail came before.', enquiryId: same.enquiry_id };
 }
+
+/**
+ * Whether a mail that looks like one of a program answers us: the address that we signed was given to one ticket or case
+ * alone, and mail servers of companies set such headers on the mails of their people. From another sender it is a person's
+ * too, unless it says itself that it is not.
+ */
+const isAnswer = (deps: InboxNeeds, mail: ReadMail, place: Place | undefined): boolean =>
+  place?.signed !== undefined || (isSigned(deps, mail) && !mail.autoSubmitted);
 
 /** What staff look at first: mails of a sender whom they blocked, and one of too many. */
 async function held(
@@ -102,7 +117,8 @@ async function held(
 ): Promise<Outcome | undefined> {
   if (letIn) return undefined;
   // What a client writes in their ticket or case is read, also where a block of staff is wider than they meant.
-  const isClients = (place?.kind === 'message' && place.accountId !== null) || place?.kind === 'own-case';
+  const isTheirs = place?.kind === 'message' || (place?.kind === 'automatic' && place.shown);
+  const isClients = (isTheirs && place.accountId !== null) || place?.kind === 'own-case';
   const isStaffs = place?.kind === 'answer' || place?.kind === 'note';
   const block = isClients || isStaffs ? undefined : await blockOf(deps.db, mail.from);
   const reason = block === undefined ? await floodOf(deps, proved) : `Staff blocked ${block}.`;
@@ -113,19 +129,21 @@ async function held(
 /** What is written of it, and what it brought. Read and stored before its transaction, which waits for nothing of that. */
 async function contentOf(deps: InboxNeeds, mail: ReadMail, place: Place | undefined, proved: Proved) {
   const said = await saidIn(deps, mail, place);
-  const accountId = place?.kind === 'message' ? (place.accountId ?? undefined) : undefined;
+  const accountId = place && 'accountId' in place ? (place.accountId ?? undefined) : undefined;
   const files = said.wholeIn === undefined ? mail.attachments : [wholeFile(mail), ...mail.attachments];
   return {
     said,
     files: await keepMailFiles(deps, files, accountId),
-    confirm: place === undefined && (await mayConfirm(deps, proved)),
+    // An answer to a program would be answered again.
+    confirm: place === undefined && mail.automatic === undefined && (await mayConfirm(deps, proved)),
     proof: proved.proof,
   };
 }
 
 /** A mail of ours that found its way back, such as one to the support address that this mailbox is. */
-async function isOwn({ settings }: InboxNeeds, tx: Queryable, mail: ReadMail): Promise<boolean> {
-  if (mail.from === settings.replyAddress?.toLowerCase()) return true;
+async function isOwn({ settings, vault }: InboxNeeds, tx: Queryable, mail: ReadMail): Promise<boolean> {
+  // Staff may write from it too, in answer to a ticket.
+  if (isFromUs(settings, mail) && !isSigned({ vault, settings }, mail)) return true;
   const sent = sentIdIn(mail.messageId);
   if (sent === undefined) return false;
   return (await tx.selectFrom('mails').select('id').where('id', '=', sent).executeTakeFirst()) !== undefined;

@@ -3,6 +3,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { answerCaseByMail } from '../abuse-cases/answer-case.ts';
 import { hearReporter } from '../abuse-cases/hear-reporter.ts';
+import { keepAutomatic } from '../enquiries/keep-automatic.ts';
 import { storeEnquiryIn } from '../enquiries/receive-enquiry.ts';
 import { replyAddress } from '../enquiries/reply-address.ts';
 import { answerIn, continueIn, noteOfMail } from '../enquiries/write-message.ts';
@@ -77,17 +78,21 @@ async function writeIn(
         ? ''
         : `\n\n(${length === 1 ? 'A file' : `${length} files`} came with the mail and ${length === 1 ? 'was' : 'were'} not taken.)`;
     const words = `${whole({ ...said, message })}${left}`;
+    const automatic = mail.autoSubmitted;
     const isTheirs =
       place.kind === 'case'
-        ? await hearReporter(deps, tx, { number: place.number, from: mail.from, message: words })
-        : await answerCaseByMail(deps, tx, { ...place, message: words });
+        ? await hearReporter(deps, tx, { number: place.number, from: mail.from, message: words, automatic })
+        : await answerCaseByMail(deps, tx, { ...place, message: words, automatic });
     return isTheirs && { outcome: 'written', enquiryId: null };
   }
   const { enquiryId } = place;
   const wrote = { message, quoted: said.quoted, mailFrom: mail.from, attachments: files.ids };
   const saidId = await inTicket(deps, tx, place, mail, wrote);
-  const isKnown = place.kind === 'message' && content.proof !== '';
+  const isKnown = place.kind === 'message' && content.proof !== '' && mail.automatic === undefined;
   if (isKnown && files.notTaken.length > 0) await tellOfFiles(deps, tx, enquiryId, mail, files);
+  if (place.kind === 'automatic') {
+    return { outcome: 'written', enquiryId, saidId, reason: 'A program answered: it is marked so in the ticket.' };
+  }
   const unproved = 'Nothing says that its sender wrote it: it is marked so in the ticket.';
   const isMarked = place.kind === 'note' || (place.kind === 'message' && place.unproved);
   return { outcome: 'written', enquiryId, saidId, ...(isMarked && { reason: unproved }) };
@@ -106,6 +111,7 @@ function inTicket(
     return answerIn(deps, tx, { personId: place.personId }, enquiryId, answer);
   }
   if (place.kind === 'note') return noteOfMail(deps, tx, enquiryId, wrote);
+  if (place.kind === 'automatic') return keepAutomatic(deps, tx, enquiryId, { ...wrote, shown: place.shown });
   const { personId, unproved } = place;
   return continueIn(deps, tx, enquiryId, { ...wrote, personId, unproved, mailId: mail.messageId });
 }

@@ -110,14 +110,14 @@ export default function ReceivedMailsPage() {
                     </a>
                   )
                 }
-                acts={
-                  receivedMailCan.retry(outcome) === true
-                    ? [
-                        { label: 'Try again', onSelect: () => void retry.run({ params: { received_id }, body: {} }) },
-                        { label: 'Make a ticket', onSelect: () => setAsking({ received_id, address, subject }) },
-                      ]
-                    : []
-                }
+                acts={[
+                  ...(receivedMailCan.retry(outcome) === true
+                    ? [{ label: 'Try again', onSelect: () => void retry.run({ params: { received_id }, body: {} }) }]
+                    : []),
+                  ...(receivedMailCan.makeTicket({ outcome, hasOriginal: original_until > 0 }) === true
+                    ? [{ label: 'Make a ticket', onSelect: () => setAsking({ received_id, address, subject }) }]
+                    : []),
+                ]}
               />
             ),
           },

@@ -37,7 +37,7 @@ export function Thread({ messages, nameOf, files, originals }: ThreadProps) {
           <p className="mb-2 flex flex-wrap items-center gap-x-2 text-muted text-sm">
             <span className="font-medium text-text">{nameOf(message)}</span>
             {message.internal ? <Tag>Internal</Tag> : null}
-            {message.by_mail ? <Tag>{message.unproved ? 'By mail, sender not proved' : 'By mail'}</Tag> : null}
+            {message.by_mail ? <Tag>{byMail(message)}</Tag> : null}
             <span className="ml-auto">{formatDateTime(message.created_at)}</span>
           </p>
           <MarkdownText>{message.body}</MarkdownText>
@@ -56,6 +56,11 @@ export function Thread({ messages, nameOf, files, originals }: ThreadProps) {
       ))}
     </ol>
   );
+}
+
+function byMail({ automatic, unproved }: Message): string {
+  if (automatic) return 'Automatic answer';
+  return unproved ? 'By mail, sender not proved' : 'By mail';
 }
 
 interface FilesProps {
