@@ -109,6 +109,28 @@ test('an address that leads nowhere says so', async ({ page, watch }) => {
   }
 });
 
+test('N3 an address that leads nowhere is a page of the site before any script, with its title and its header', async ({
+  browser,
+  baseUrl,
+}) => {
+  const visitor = await browser.newContext({ javaScriptEnabled: false });
+  const page = await visitor.newPage();
+  for (const path of ['/no/such/page', '/staff', '/404']) {
+    expect((await page.goto(baseUrl + path))?.status()).toBe(404);
+    await expect(page).toHaveTitle('Page not found');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
+  }
+  for (const path of ['/panel/no-such-page', '/panel/admin/no-such-page', '/help/no-such-article']) {
+    expect((await page.goto(baseUrl + path))?.status()).toBe(404);
+    await expect(page).toHaveTitle('Page not found');
+  }
+  // Whether there is such a server is for those who may see it.
+  expect((await page.goto(`${baseUrl}/panel/servers/00000000-0000-4000-8000-000000000000`))?.status()).toBe(200);
+  await expect(page).not.toHaveTitle('Page not found');
+  await visitor.close();
+});
+
 test('a page exists or is answered with 404, also where the browser renders it', async ({ baseUrl }) => {
   for (const [path, status] of [
     ['/case-studies/seilan', 200],

@@ -6,7 +6,8 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchPath } from 'react-router';
 import { z } from 'zod';
 import { stylesOf } from './page-styles.ts';
-import { publicPaths } from './src/public-paths.ts';
+import { paths } from './src/paths.ts';
+import { missingPath, publicPaths } from './src/public-paths.ts';
 import routes from './src/routes.ts';
 
 /**
@@ -67,12 +68,26 @@ for (const file of files.filter((name) => name.endsWith('index.html'))) {
   writeFileSync(file, paintFirst(readFileSync(file, 'utf8'), file.startsWith(join(dir, 'auth'))));
 }
 
+// Its title is there before any script. React puts the titles of pages before it.
+const shell = readFileSync(join(dir, '__spa-fallback.html'), 'utf8');
+const missingShell = join(dir, '__spa-missing.html');
+writeFileSync(missingShell, titled(shell));
+files.push(missingShell);
+
 const scripts = Object.fromEntries(
   files
     .filter((file) => file.endsWith('.html'))
     .map((file) => [file.slice(dir.length + 1), inlineScriptHashes(readFileSync(file, 'utf8'))]),
 );
-writeFileSync(join(dir, 'site.json'), JSON.stringify({ scripts, patterns: renderedPatterns(await routes) }));
+const all = patternsOf(await routes, '');
+const site = {
+  scripts,
+  patterns: all.filter((pattern) => !isOnDisk(pattern)),
+  // The panel says inside its frame what it has no page for.
+  sayMissing: [...all, `${paths.panel()}/.+`],
+  missing: `${missingPath}/index.html`,
+};
+writeFileSync(join(dir, 'site.json'), JSON.stringify(site));
 
 for (const file of files.filter((name) => /\/assets\/manifest-\w+\.js$/.test(name))) slimManifest(file);
 
@@ -141,8 +156,12 @@ function inlineScriptHashes(html: string): string[] {
 }
 
 /** Where one page of a route was prerendered, all of them were: what is not on disk does not exist. */
-function renderedPatterns(entries: readonly RouteConfigEntry[]): string[] {
-  return patternsOf(entries, '').filter((pattern) => !publicPaths.some((path) => matchPath(pattern, path) !== null));
+function isOnDisk(pattern: string): boolean {
+  return publicPaths.some((path) => matchPath(pattern, path) !== null);
+}
+
+function titled(html: string): string {
+  return html.replace('</head>', '<title>Page not found</title><meta name="robots" content="noindex"/></head>');
 }
 
 function patternsOf(entries: readonly RouteConfigEntry[], parent: string): string[] {

@@ -1,8 +1,8 @@
 import type { Config } from '@react-router/dev/config';
-import { publicPaths } from './src/public-paths.ts';
+import { missingPath, publicPaths } from './src/public-paths.ts';
 
 export default {
   appDirectory: 'src',
   ssr: false,
-  prerender: publicPaths,
+  prerender: [...publicPaths, missingPath],
 } satisfies Config;

@@ -4,6 +4,9 @@ import { caseNames, helpNames, positionNames } from './site/content/slugs.ts';
 
 // Beside paths.ts, which every page loads: these lists are for the build, the site map and the tests.
 
+/** Where the page of an address that leads nowhere is kept. The server sends it with the status of one that does not exist. */
+export const missingPath = '/404';
+
 /** The public pages that search engines should know. */
 export const sitePaths = [
   paths.home(),

@@ -14,6 +14,10 @@ const manifestSchema = z.strictObject({
   scripts: z.record(z.string(), z.array(z.string())),
   /** Routes rendered in the browser, with :name for parameters. */
   patterns: z.array(z.string()),
+  /** Routes that say in the browser that what their address names is not there. */
+  sayMissing: z.array(z.string()),
+  /** The page of an address that no route is for. */
+  missing: z.string(),
 });
 
 type Encoding = 'br' | 'gzip';
@@ -66,25 +70,37 @@ export interface SiteOptions {
 export function registerSite(app: FastifyInstance, options: SiteOptions): void {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(options.dir, 'site.json'), 'utf8')));
   const assets = loadAssets(options.dir, manifest.scripts, options.thirdParties);
-  const fallback = assets.get('/__spa-fallback.html');
-  if (!fallback) throw new Error('The web build has no fallback page. Run the build again.');
+  const asset = (path: string): Asset => {
+    const found = assets.get(path);
+    if (!found) throw new Error(`The web build has no ${path}. Run the build again.`);
+    return found;
+  };
+  const [fallback, fallbackMissing] = [asset('/__spa-fallback.html'), asset('/__spa-missing.html')];
+  const missing = asset(manifest.missing);
   const patterns = manifest.patterns.filter((pattern) => !options.hidden(pattern)).map(toMatcher);
+  const sayMissing = manifest.sayMissing.map(toMatcher);
+  const isOfNoPage = new Set(['/__spa-fallback.html', '/__spa-missing.html', '/site.json', manifest.missing]);
 
   const serve = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
-    const asset = assets.get(path) ?? assets.get(`${path.replace(/\/$/, '')}/index.html`);
-    if (asset && path !== '/__spa-fallback.html' && path !== '/site.json') return sendAsset(request, reply, asset);
+    const file = assets.has(path) ? path : `${path.replace(/\/$/, '')}/index.html`;
+    const found = assets.get(file);
+    if (found && !isOfNoPage.has(file)) return sendAsset(request, reply, found);
     // A file of another build: a page in its place would only be a script that cannot be read.
     if (path.startsWith('/assets/')) {
       return sendRefusal(request, reply.header('cache-control', 'no-store'), notFound());
     }
     return sendRendered(request, reply, path);
   };
-  /** A page that the browser renders: the same file, and a status that says whether the page exists. */
+  /**
+   * A page that the browser renders: the same file, and a status that says whether the page exists. Whether one behind
+   * the sign-in has what its address names is for those who may know.
+   */
   const sendRendered = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const found = patterns.map((match) => match(path)).find((one) => one !== undefined);
-    const exists = found !== undefined && (await isThere(request, found));
-    return sendAsset(request, reply, fallback, exists ? 200 : 404);
+    if (found !== undefined && (await isThere(request, found))) return sendAsset(request, reply, fallback);
+    const isSaid = sayMissing.some((match) => match(path) !== undefined);
+    return sendAsset(request, reply, isSaid ? fallbackMissing : missing, 404);
   };
   /** Without an answer of the database the page is sent as one that exists, and says itself what is wrong. */
   const isThere = async (request: FastifyRequest, { pattern, params }: Found): Promise<boolean> => {

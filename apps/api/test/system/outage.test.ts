@@ -9,10 +9,12 @@ describe('S64 the database is gone', () => {
   let product: TestProduct;
   beforeAll(async () => {
     const siteDir = mkdtempSync(join(inject('dataRoot'), 'site-'));
-    const manifest = { scripts: {}, patterns: ['/panel', '/system/plan/:plan_id'] };
+    const patterns = ['/panel', '/system/plan/:plan_id'];
+    const manifest = { scripts: {}, patterns, sayMissing: [], missing: '/index.html' };
     writeFileSync(join(siteDir, 'site.json'), JSON.stringify(manifest));
     writeFileSync(join(siteDir, 'index.html'), '<h1>Hosting</h1>');
-    writeFileSync(join(siteDir, '__spa-fallback.html'), '<h1>Panel</h1>');
+    for (const name of ['__spa-fallback', '__spa-missing'])
+      writeFileSync(join(siteDir, `${name}.html`), '<h1>Panel</h1>');
     product = await startProduct({}, { proxy: true, siteDir });
   });
   afterAll(() => product.stop());
