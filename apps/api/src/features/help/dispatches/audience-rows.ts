@@ -1,6 +1,7 @@
 import type { Audience } from '@resolvo/contract/help/dispatches';
 import { type RawBuilder, sql } from 'kysely';
 import { isOverdue } from '../../money/invoices/order-status.ts';
+import { isClient } from '../../people/clients/queries.ts';
 
 const overdueOf = (account: RawBuilder<unknown>) =>
   sql`select from invoices i where i.account_id = ${account} and ${isOverdue('i', sql<Date>`now()`)}`;
@@ -23,7 +24,7 @@ export function audienceRows(
     sql`p.deleted_at is null and p.email is not null and p.email_verified_at is not null`,
     sql`a.deleted_at is null`,
     ...(audience.suspended ? [] : [sql`a.suspended_at is null`]),
-    ...(audience.user_ids.length === 0 ? [sql`p.staff_role_id is null`] : []),
+    ...(audience.user_ids.length === 0 ? [isClient] : []),
     ...(audience.user_ids.length > 0 ? [sql`a.id = any(${[...audience.user_ids]}::uuid[])`] : []),
     ...(audience.overdue ? [sql`exists (${overdueOf(account)})`] : []),
     ...(audience.place === null && audience.node === null

@@ -175,6 +175,37 @@ describe('S51 the list', () => {
     expect((await staff.browser.get('/system/admin/clients?search=%25')).json().clients).toEqual([]);
   });
 
+  test('N4 colleagues are no clients until they buy something, and are found by their name', async () => {
+    const email = 'colleague@example.test';
+    const colleague = await product.account({ email, permissions: staffMask });
+    await product.account({ email: 'newest@example.test' });
+    const letter = { kind: 'service', subject: 'To all', body: 'Hello.', rate: 6000 };
+    const { dispatch_id } = (await staff.browser.post('/system/admin/dispatches', letter)).json();
+    const listed = async (query = '') => {
+      const { clients } = (await staff.browser.get(`/system/admin/clients?limit=100${query}`)).json();
+      return clients.filter((one: { user_id: string }) => one.user_id === colleague.id).length;
+    };
+    const counted = async () => (await staff.browser.get('/system/admin/counts')).json().accounts.total;
+    const letters = async () => {
+      const { count } = (await staff.browser.get(`/system/admin/dispatches/${dispatch_id}/proof?at=0`)).json();
+      return count;
+    };
+    const before = [await counted(), await letters()];
+    expect([await listed(), await listed('&search=colleague')]).toEqual([0, 1]);
+    const profile = {
+      name: 'Kari',
+      company: '',
+      country: 'NO',
+      line1: 'Quay 1',
+      line2: '',
+      postcode: '0150',
+      city: 'Oslo',
+    };
+    const saved = await colleague.browser.send('PUT', '/account/billing/profile', { ...profile, vat_number: '' });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect([await listed(), await counted(), await letters()]).toEqual([1, ...before.map((count) => count + 1)]);
+  });
+
   test('staff of orders, invoices, finance and servers find a client by name or id, and see no more', async () => {
     const client = await product.account({ email: 'choose.me@example.test' });
     for (const right of ['staffOrders', 'staffInvoices', 'staffFinance', 'staffServers'] as const) {

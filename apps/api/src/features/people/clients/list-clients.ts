@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countedPage, type ListOrder } from '../../../core/page-by.ts';
 import { clientsLike } from './clients-like.ts';
-import { type ClientRow, presentClient, selectClients } from './queries.ts';
+import { type ClientRow, isClient, presentClient, selectClients } from './queries.ts';
 
 const orders: Record<ClientSort, ListOrder<ClientRow>> = {
   newest: { by: ['a.created_at', 'a.id'] },
@@ -30,7 +30,8 @@ export async function listClients(
     rows = rows.where('p.email_verified_at', state === 'active' ? 'is not' : 'is', null);
     if (state !== 'active') rows = rows.where('p.invited_at', state === 'invited' ? 'is not' : 'is', null);
   }
-  if (search) rows = rows.where(await clientsLike(deps.db, search));
+  // Colleagues are found by their name, and are no part of all clients.
+  rows = rows.where(search ? await clientsLike(deps.db, search) : isClient);
   const { count, ...page } = await countedPage(deps, scope, query, rows, orders[sort]);
   return { clients: page.rows.map(presentClient), cursor: page.cursor, eof: page.eof, count };
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { countJobs, lastDone, oldestWaiting } from '../../../jobs/count-jobs.ts';
 import { hourlyChores } from '../../platform/system/queues.ts';
+import { isClient } from './queries.ts';
 
 export async function countAccounts(deps: Pick<Deps, 'db'>) {
   const accounts = await deps.db
@@ -18,6 +19,7 @@ export async function countAccounts(deps: Pick<Deps, 'db'>) {
         .as('new_this_week'),
     ])
     .where('a.deleted_at', 'is', null)
+    .where(isClient)
     .executeTakeFirstOrThrow();
   const { sessions } = await deps.db
     .selectFrom('sessions')

@@ -4,6 +4,13 @@ import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
+/**
+ * Whether an account is one of a client: its owner is not staff, or buys from us as well, which asks for a billing
+ * address. For queries that call accounts `a` and their owners `p`.
+ */
+export const isClient = sql<boolean>`(p.staff_role_id is null
+  or exists (select from billing_profiles where account_id = a.id))`;
+
 /** What staff see of an account. */
 export function selectClients(db: Queryable) {
   return db
