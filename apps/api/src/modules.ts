@@ -167,6 +167,7 @@ export function joinModules(
   | 'limitable'
   | 'hasPaid'
   | 'things'
+  | 'finds'
   | 'watches'
 > {
   return {
@@ -193,7 +194,8 @@ export function joinModules(
       (await Promise.all(modules.map(({ limitable }) => limitable?.(tx, accountId, ids) ?? []))).flat(),
     hasPaid: async (db, accountId) =>
       (await Promise.all(modules.map(({ hasPaid }) => hasPaid?.(db, accountId) ?? false))).includes(true),
-    things: joinThings(),
+    things: byField(modules.flatMap(({ things = {} }) => Object.entries(things))),
+    finds: byField(modules.flatMap(({ finds = {} }) => Object.entries(finds))),
     watches: modules.flatMap(({ watches = [] }) => watches),
     sagas: modules.flatMap(({ sagas = [] }) => sagas),
     subjects: new Map(modules.flatMap(({ subjects = [] }) => subjects).map((subject) => [subject.kind, subject])),
@@ -214,9 +216,5 @@ function joinServices(deps: () => Deps): ServiceProviders {
 }
 
 /** Staff and customers are invited by two nouns: an invitation is known to one of them. */
-function joinThings(): Deps['things'] {
-  const all = modules.flatMap(({ things = {} }) => Object.entries(things));
-  return new Map(
-    [...Map.groupBy(all, ([field]) => field)].map(([field, some]) => [field, some.map(([, name]) => name)]),
-  );
-}
+const byField = <T>(all: readonly (readonly [string, T])[]): ReadonlyMap<string, readonly T[]> =>
+  new Map([...Map.groupBy(all, ([field]) => field)].map(([field, some]) => [field, some.map(([, one]) => one)]));

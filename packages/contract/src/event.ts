@@ -12,6 +12,8 @@ export interface EventDefinition {
   readonly data: z.ZodObject;
   /** The field of `data` with the id of the event's subject. */
   readonly subject: string;
+  /** The field of `data` that has what the subject was called then, for when it is gone; by default `name`. */
+  readonly called?: string;
   /** What screens show that it may have changed: they ask for those answers again. */
   readonly changes: readonly Topic[];
   /** Its kind in the account's activity list; undefined: not listed there. */

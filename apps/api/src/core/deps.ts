@@ -24,7 +24,7 @@ import type { PersonalFiles, PersonalTable } from './personal.ts';
 import type { SagaOutline } from './saga-outline.ts';
 import type { Setup } from './setup.ts';
 import type { TaskSubject } from './task-subject.ts';
-import type { NameThings } from './things.ts';
+import type { FindThings, NameThings } from './things.ts';
 import type { Watch } from './watch.ts';
 
 /** Of these ids, those of an account's own things: nouns above say which are theirs. */
@@ -81,6 +81,8 @@ export interface Deps {
   readonly hasPaid: HasPaid;
   /** What things are called, by the field of events that has their id. */
   readonly things: ReadonlyMap<string, readonly NameThings[]>;
+  /** Which things are called so, by the same field. */
+  readonly finds: ReadonlyMap<string, readonly FindThings[]>;
   /** What an export of everything about a customer is made of. */
   readonly personal: { readonly tables: readonly PersonalTable[]; readonly files: readonly PersonalFiles[] };
   /** Which providers answered this process lately. */

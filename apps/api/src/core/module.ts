@@ -10,7 +10,7 @@ import type { AnySaga } from './saga.ts';
 import type { SitePages } from './site-pages.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { TaskSubject } from './task-subject.ts';
-import type { ThingNames } from './things.ts';
+import type { ThingFinders, ThingNames } from './things.ts';
 import type { Watch } from './watch.ts';
 
 /** Scheduled work that is safe to run twice: checks, reports, deletions of expired rows. */
@@ -38,6 +38,7 @@ export interface Module {
   readonly hasPaid?: HasPaid;
   /** What its things are called in histories, by the field of events that has their id. */
   readonly things?: ThingNames;
+  readonly finds?: ThingFinders;
   readonly mails?: readonly MailTemplate[];
   /** By the queue that sends them: how its mails are written; undefined where there is nothing to send any more. */
   readonly letters?: Readonly<Record<string, (deps: Deps, job: unknown) => Promise<Letter | undefined>>>;

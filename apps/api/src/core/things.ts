@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../db/connection.ts';
 import type { ServiceProviders } from '../providers/service-provider.ts';
 
@@ -21,4 +21,30 @@ export const namedBy =
       db,
     );
     return new Map(rows.map(({ id, name }) => [id, name ?? '']));
+  };
+
+/** Where things of one kind are of several tables. */
+export const namedByAny =
+  (...all: readonly NameThings[]): NameThings =>
+  async (deps, db, ids) =>
+    new Map((await Promise.all(all.map((name) => name(deps, db, ids)))).flatMap((names) => [...names]));
+
+/** Ids of things that people call so, at most this many. */
+export type FindThings = (db: Queryable, text: string, most: number) => Promise<readonly string[]>;
+
+/** The noun's own kinds of things that the audit finds by name, by the field that has their id in events. */
+export type ThingFinders = Readonly<Record<string, FindThings>>;
+
+/** By conditions on the noun's own table, which they call by the alias. Each has an index of its own. */
+export const foundBy =
+  (table: string, alias: string, waysOf: (text: string) => readonly RawBuilder<unknown>[]): FindThings =>
+  async (db, text, most) => {
+    const ways = waysOf(text).map(
+      (way) =>
+        sql`(select ${sql.ref(`${alias}.id`)} from ${sql.table(table)} as ${sql.ref(alias)} where ${way} limit ${most})`,
+    );
+    if (ways.length === 0) return [];
+    const { rows } = await sql<{ id: string }>`
+      select id from (${sql.join(ways, sql` union `)}) found limit ${most}`.execute(db);
+    return rows.map(({ id }) => id);
   };

@@ -81,12 +81,14 @@ export const domainEvents = defineEvents({
   'domain.word_blocked': {
     ...of,
     subject: 'word_id',
+    called: 'word',
     data: z.strictObject({ word_id: id, word: z.string().max(63) }),
     summary: 'Staff blocked a word in free names.',
   },
   'domain.word_allowed': {
     ...of,
     subject: 'word_id',
+    called: 'word',
     data: z.strictObject({ word_id: id, word: z.string().max(63) }),
     summary: 'Staff allowed a blocked word again.',
   },

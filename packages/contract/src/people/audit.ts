@@ -26,7 +26,7 @@ export const auditFilter = z.strictObject({
     .toLowerCase()
     .min(2)
     .max(60)
-    .regex(/^[a-z][a-z_. ]*$/, { error: 'Please write words of an event, such as server deleted.' })
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N}_. -]*$/u, { error: 'Please write words of an event, such as server deleted.' })
     .optional()
     .describe('The name of an event, such as token.created, or words of several, such as token or server deleted.'),
   whom: z
@@ -35,7 +35,9 @@ export const auditFilter = z.strictObject({
     .min(1)
     .max(254)
     .optional()
-    .describe('Id, email address or username of a client or person, or the id of the thing that it happened to.'),
+    .describe(
+      'A client or person by id, email address, username, name or company, or a thing by its id, number or name, such as a server, a domain or an invoice. The beginning of a name is enough.',
+    ),
   from: day.optional().describe('The first day, in UTC.'),
   to: day.optional().describe('The last day, in UTC.'),
   address: z.string().trim().min(1).max(50).optional().describe('The address that it was done from.'),

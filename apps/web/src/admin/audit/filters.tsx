@@ -33,7 +33,7 @@ export function AuditFilters() {
     <>
       <FilterText label="Who" placeholder="email or id" {...field('who')} />
       <FilterText label="What" placeholder="server deleted" suggestions={known} {...field('what')} />
-      <FilterText label="Whom" placeholder="email or id" {...field('whom')} />
+      <FilterText label="Whom" placeholder="name or number" {...field('whom')} />
       <FilterText label="Address" placeholder="203.0.113.7" {...field('address')} />
       <FilterDate label="From" {...field('from')} />
       <FilterDate label="To" {...field('to')} />

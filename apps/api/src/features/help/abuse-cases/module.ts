@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Module } from '../../../core/module.ts';
+import { beginsWith, numberIn } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy } from '../../../core/things.ts';
 import { followReport } from './hear-reporter.ts';
 import { abuseMails } from './mails.ts';
 import { forgetClient, noteAct } from './note-acts.ts';
@@ -18,6 +20,15 @@ const clientActs = { 'account.suspended': 'client_suspended', 'account.unsuspend
 export const abuseCasesModule: Module = {
   noun: 'abuse-cases',
   things: { case_id: namedBy('abuse_cases', "'Case ' || t.number || ', ' || t.subject_address") },
+  finds: {
+    case_id: foundBy('abuse_cases', 't', (text) => {
+      const number = numberIn(text.replace(/^case\s+/i, '').replace(/,.*$/, ''));
+      return [
+        sql`lower(t.subject_address) like ${beginsWith(text)}`,
+        ...(number === undefined ? [] : [sql`t.number = ${number}`]),
+      ];
+    }),
+  },
   tables: ['abuse_cases', 'abuse_case_entries'],
   personal: [
     // Who reported it, and what they wrote, is theirs.

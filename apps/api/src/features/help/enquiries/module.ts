@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Module } from '../../../core/module.ts';
+import { beginsWith, numberIn } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy } from '../../../core/things.ts';
 import { leaveEnquiries } from './assign-enquiry.ts';
 import { forgetEnquiries, leaveServer } from './forget-enquiries.ts';
 import { enquiryMails } from './mails.ts';
@@ -11,6 +13,15 @@ import { forgetWatchers } from './watchers.ts';
 export const enquiriesModule: Module = {
   noun: 'enquiries',
   things: { enquiry_id: namedBy('enquiries', "'#' || t.numeric_id || ' ' || t.subject") },
+  finds: {
+    enquiry_id: foundBy('enquiries', 't', (text) => {
+      const number = numberIn(/^#\d+/.exec(text)?.[0] ?? text);
+      return [
+        sql`lower(t.reference) like ${beginsWith(text)}`,
+        ...(number === undefined ? [] : [sql`t.numeric_id = ${number}`]),
+      ];
+    }),
+  },
   tables: ['enquiries', 'enquiry_messages', 'enquiry_watchers', 'enquiry_credits'],
   personal: [
     { table: 'enquiries', of: 'account', without: ['closed_by', 'assigned_to'] },

@@ -1,5 +1,6 @@
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { forgetReceivedMails, sweepReceivedMails } from './forget-mails.ts';
 import { inboxMails } from './mails.ts';
 import { sweepOriginals } from './originals.ts';
@@ -8,6 +9,9 @@ import { mailboxWatch } from './watch-mailbox.ts';
 
 export const inboxModule: Module = {
   noun: 'inbox',
+  things: {
+    received_id: namedBy('received_mails', "coalesce(nullif(t.subject, ''), 'Mail') || ' (' || t.address || ')'"),
+  },
   tables: ['received_mails', 'received_originals', 'inbox_places'],
   personal: [
     {

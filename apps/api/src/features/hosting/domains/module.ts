@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
+import { beginsWith, inDnsLetters } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy } from '../../../core/things.ts';
 import { checkDue, checkSoon } from './check-due.ts';
 import { endYielding } from './end-yielding.ts';
 import { followAll, followServer } from './follow-link.ts';
@@ -17,6 +19,12 @@ import { domainRoutes } from './routes.ts';
 export const domainsModule: Module = {
   noun: 'domains',
   things: { domain_id: namedBy('domains', 't.shown_name') },
+  finds: {
+    domain_id: foundBy('domains', 'd', (text) => [
+      sql`d.name like ${beginsWith(inDnsLetters(text))}`,
+      sql`lower(d.shown_name) like ${beginsWith(text)}`,
+    ]),
+  },
   tables: ['domains', 'domain_settings', 'blocked_words', 'reverse_names', 'prefix_names'],
   personal: [
     { table: 'domains', of: 'account', without: ['proof_token', 'skeleton'] },

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
+import { beginsWith, inDnsLetters } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy } from '../../../core/things.ts';
 import { applyDueNames, applyNames } from './apply-names.ts';
 import { announceLeftPackages, endLeftPackages, holdPackagesOf, releasePackagesOf } from './held-accounts.ts';
 import { joinActivated } from './join-domain.ts';
@@ -14,13 +16,24 @@ import { packageRoutes } from './routes.ts';
 import { packageSagas } from './sagas/sagas.ts';
 import { hostingWatch } from './watch-hosting.ts';
 
+const packageNamed = namedBy(
+  'hosting_packages',
+  "(select coalesce(nullif(package_domain(t), '') || ' (' || p.name || ')', p.name) from plans p where p.id = t.plan_id)",
+);
+
 export const packagesModule: Module = {
   noun: 'packages',
-  things: {
-    package_id: namedBy(
-      'hosting_packages',
-      "(select coalesce(nullif(package_domain(t), '') || ' (' || p.name || ')', p.name) from plans p where p.id = t.plan_id)",
-    ),
+  // Work on them, too: a saga names its subject alone.
+  things: { package_id: packageNamed, subject_id: packageNamed },
+  finds: {
+    package_id: foundBy('hosting_packages', 'h', (text) => {
+      const start = beginsWith(inDnsLetters(text.replace(/ \([^)]*\)$/, '')));
+      return [
+        sql`h.domain like ${start}`,
+        sql`h.username like ${start}`,
+        sql`h.id in (select n.package_id from package_domains n where n.name like ${start})`,
+      ];
+    }),
   },
   tables: ['hosting_packages', 'package_domains'],
   personal: [

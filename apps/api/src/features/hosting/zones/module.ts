@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
+import { beginsWith, inDnsLetters } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy } from '../../../core/things.ts';
 import { applyZone } from './apply-zone.ts';
 import { catchUpZones, sweepZones } from './catch-up.ts';
 import { zoneApply, zonesCatchUp } from './queues.ts';
@@ -12,6 +14,7 @@ import { dropZonesOf } from './zones.ts';
 export const zonesModule: Module = {
   noun: 'zones',
   things: { zone_id: namedBy('zones', 't.name') },
+  finds: { zone_id: foundBy('zones', 'z', (text) => [sql`z.name like ${beginsWith(inDnsLetters(text))}`]) },
   tables: ['zones', 'zone_records', 'zone_versions', 'zone_refusals'],
   personal: [
     { table: 'zones', of: 'account', without: ['trouble', 'applying_until'] },

@@ -1,6 +1,7 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { namedBy } from '../../../core/things.ts';
 import { keepRetention, tellFailedRun } from './follow-backups.ts';
 import { backupMails } from './mails.ts';
 import { backupsStart } from './queues.ts';
@@ -13,6 +14,8 @@ import { startDueRehearsals } from './start-rehearsals.ts';
 
 export const backupsModule: Module = {
   noun: 'backups',
+  // Work on them: a saga names its subject alone.
+  things: { subject_id: namedBy('backup_rehearsals', '(select s.name from servers s where s.id = t.server_id)') },
   tables: ['backup_schedules', 'backup_runs', 'backup_rehearsals'],
   personal: [
     { table: 'backup_schedules', of: 'account', through: { column: 'server_id', table: 'servers' } },

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Module } from '../../../core/module.ts';
+import { beginsWith } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy } from '../../../core/things.ts';
 import { forgetFirewallsOf } from './change-firewalls.ts';
 import { firewallRoutes } from './routes.ts';
 import { askAgain, leaveFirewall } from './use-firewall.ts';
@@ -8,6 +10,7 @@ import { askAgain, leaveFirewall } from './use-firewall.ts';
 export const firewallsModule: Module = {
   noun: 'firewalls',
   things: { firewall_id: namedBy('firewalls', 't.name') },
+  finds: { firewall_id: foundBy('firewalls', 't', (text) => [sql`lower(t.name) like ${beginsWith(text)}`]) },
   tables: ['firewalls', 'firewall_tags', 'server_firewalls'],
   personal: [
     { table: 'firewalls', of: 'account' },

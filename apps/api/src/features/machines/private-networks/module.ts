@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import type { Module } from '../../../core/module.ts';
+import { beginsWith } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy } from '../../../core/things.ts';
 import { privateNetworkRoutes } from './routes.ts';
 import { askAgain, forgetLeftNetworks, forgetServer } from './use-network.ts';
 
 export const privateNetworksModule: Module = {
   noun: 'private-networks',
   things: { network_id: namedBy('private_networks', 't.name') },
+  finds: { network_id: foundBy('private_networks', 't', (text) => [sql`lower(t.name) like ${beginsWith(text)}`]) },
   tables: ['private_networks', 'network_members', 'server_networks'],
   personal: [
     { table: 'private_networks', of: 'account' },

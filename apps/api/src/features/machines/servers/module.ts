@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
+import { beginsWith } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy, namedByAny } from '../../../core/things.ts';
 import { firewallApply, firewallsCatchUp } from '../firewalls/queues.ts';
 import { networksApply, networksCatchUp } from '../private-networks/queues.ts';
 import { applyServerFirewall, catchUpFirewalls, compareFirewalls } from './apply-firewalls.ts';
@@ -33,11 +35,24 @@ import { serverService } from './server-service.ts';
 import { serverSubject } from './server-tasks.ts';
 import { holdServersOf, releaseServersOf } from './suspended-accounts.ts';
 
+const imageNames = namedBy('own_images', 't.name');
+const serverNames = namedBy('servers', "t.name || ' (' || (select p.name from plans p where p.id = t.plan_id) || ')'");
+
 export const serversModule: Module = {
   noun: 'servers',
   things: {
-    server_id: namedBy('servers', "t.name || ' (' || (select p.name from plans p where p.id = t.plan_id) || ')'"),
-    image_id: namedBy('own_images', 't.name'),
+    server_id: serverNames,
+    // Work on them: a saga names its subject alone.
+    subject_id: namedByAny(serverNames, imageNames),
+    recording_id: namedBy('console_recordings', '(select s.name from servers s where s.id = t.server_id)'),
+    image_id: imageNames,
+  },
+  finds: {
+    server_id: foundBy('servers', 's', (text) => {
+      // Lines of history add the plan: web-1 (Fjord M).
+      const start = beginsWith(text.replace(/ \([^)]*\)$/, ''));
+      return [sql`lower(s.name) like ${start}`, sql`lower(s.hostname) like ${start}`];
+    }),
   },
   tables: [
     'servers',

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
+import { beginsWith } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy } from '../../../core/things.ts';
 import { applyVolume, catchUpVolumes } from './apply-volume.ts';
 import { attachChosen, refuseChosenVolume } from './chosen-volume.ts';
 import { attachAgain, leaveServer } from './follow-server.ts';
@@ -13,6 +15,7 @@ import { volumeService } from './volume-service.ts';
 export const volumesModule: Module = {
   noun: 'volumes',
   things: { volume_id: namedBy('volumes', 't.name') },
+  finds: { volume_id: foundBy('volumes', 't', (text) => [sql`lower(t.name) like ${beginsWith(text)}`]) },
   tables: ['volumes'],
   personal: [{ table: 'volumes', of: 'account', without: ['trouble', 'applying_until'] }],
   routes: volumeRoutes,

@@ -1,8 +1,10 @@
 import { brand } from '@resolvo/brand/brand';
+import { sql } from 'kysely';
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
+import { invoiceNumberIn } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy } from '../../../core/things.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { checkParts } from './check-parts.ts';
 import { documentMail } from './document-mail.ts';
@@ -15,7 +17,20 @@ import { sendDocument, writeDocument } from './send-document.ts';
 
 export const invoicesModule: Module = {
   noun: 'invoices',
-  things: { invoice_id: namedBy('invoices', "'Invoice #' || t.number") },
+  things: {
+    invoice_id: namedBy('invoices', "'Invoice #' || t.number"),
+    halt_id: namedBy(
+      'invoicing_halts',
+      "case t.kind when 'run' then 'The renewals of a day' else (select a.email from accounts a where a.id = t.account_id) end",
+    ),
+    rate_id: namedBy('exchange_rates', "'Krone of ' || to_char(t.day, 'FMDD Mon YYYY')"),
+  },
+  finds: {
+    invoice_id: foundBy('invoices', 't', (text) => {
+      const number = invoiceNumberIn(text.replace(/^invoice\s+/i, ''));
+      return number === undefined ? [] : [sql`t.number = ${number}`];
+    }),
+  },
   tables: ['invoices', 'invoice_items', 'invoice_counters', 'credit_notes', 'exchange_rates', 'invoicing_halts'],
   personalFiles: documentsOf,
   personal: [

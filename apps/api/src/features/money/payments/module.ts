@@ -21,6 +21,14 @@ import { gatewayWatch } from './watch-gateway.ts';
 export const paymentsModule: Module = {
   noun: 'payments',
   things: {
+    alert_id: namedBy(
+      'gateway_alerts',
+      "coalesce((select 'Invoice #' || i.number from invoices i where i.id = t.invoice_id), (select a.email from accounts a where a.id = t.account_id), t.subject)",
+    ),
+    charge_id: namedBy(
+      'charges',
+      "coalesce((select 'Invoice #' || i.number from invoices i where i.id = t.invoice_id), 'Top-up of the balance')",
+    ),
     payment_method_id: namedBy('payment_methods', "t.brand || ' ending in ' || t.last4"),
     refund_id: namedBy('refunds', "(select 'Invoice #' || i.number from invoices i where i.id = t.invoice_id)"),
     dispute_id: namedBy('disputes', "(select 'Invoice #' || i.number from invoices i where i.id = t.invoice_id)"),

@@ -2,10 +2,14 @@ import { eventNames } from '@resolvo/contract/events';
 import { type AuditFilter, byProduct } from '@resolvo/contract/people/audit';
 import { sql } from 'kysely';
 import { newestFirst } from '../../../core/cursors.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { invalid } from '../../../core/refusal.ts';
 import { isId } from '../../../core/search.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { plainAddress } from '../../../security/addresses.ts';
 import type { EventRow } from './present-events.ts';
+
+type Needs = Pick<Deps, 'db' | 'finds'>;
 
 const columns = [
   'id',
@@ -39,25 +43,43 @@ async function personsCalled(db: Queryable, text: string): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-type Whose = readonly ['account_id' | 'person_id' | 'subject_id', string];
+type Column = 'account_id' | 'person_id' | 'subject_id';
+export type Whose = readonly (readonly [Column, string])[];
+
+/** More would be read one after the other, and nobody means them all. */
+const mostCalledSo = 20;
 
 /**
- * Every index that may have events of this. An event belongs to an account or to a person and never to both, so no event is
- * in two of them; the subject counts only where the id is of neither.
+ * Every index that may have events of this: of who or what has exactly this id, address or username, or else of all that
+ * people call so. Undefined where it is not asked.
  */
-async function whoseEvents(db: Queryable, text: string): Promise<Whose[]> {
-  const persons = await personsCalled(db, text);
-  const accounts = await db
+export async function whoseEvents(deps: Needs, text: string | undefined): Promise<Whose | undefined> {
+  if (text === undefined) return undefined;
+  const persons = await personsCalled(deps.db, text);
+  const accounts = await deps.db
     .selectFrom('accounts')
     .select('id')
     .where(isId(text) ? sql<boolean>`id = ${text}` : sql<boolean>`owner_id = any(${persons}::uuid[])`)
     .limit(20)
     .execute();
-  const whose: Whose[] = [
-    ...persons.map((id): Whose => ['person_id', id]),
-    ...accounts.map(({ id }): Whose => ['account_id', id]),
+  const exact: Whose = [
+    ...persons.map((id) => ['person_id', id] as const),
+    ...accounts.map(({ id }) => ['account_id', id] as const),
   ];
-  return whose.length === 0 && isId(text) ? [['subject_id', text]] : whose;
+  if (exact.length > 0) return exact;
+  return isId(text) ? [['subject_id', text]] : calledSo(deps, text);
+}
+
+async function calledSo({ db, finds }: Needs, text: string): Promise<Whose> {
+  const found = await Promise.all(
+    [...finds].map(async ([field, finders]) => {
+      const ids = (await Promise.all(finders.map((find) => find(db, text, mostCalledSo + 1)))).flat();
+      return ids.map((id) => [field === 'account_id' ? 'account_id' : 'subject_id', id] as const);
+    }),
+  );
+  const all = found.flat();
+  if (all.length <= mostCalledSo) return all;
+  throw invalid('whom', `More than ${mostCalledSo} clients and things are called so. Please write more of the name.`);
 }
 
 /**
@@ -66,15 +88,15 @@ async function whoseEvents(db: Queryable, text: string): Promise<Whose[]> {
  */
 export async function eventsAfter(
   db: Queryable,
-  filter: AuditFilter,
+  { who, what, from, to, address }: Omit<AuditFilter, 'whom'>,
+  whose: Whose | undefined,
   limit: number,
   after: { readonly at: Date; readonly id: string } | undefined,
 ): Promise<EventRow[]> {
-  const { who, what, whom, from, to, address } = filter;
   const [actor] = who === undefined || who === byProduct ? [] : await personsCalled(db, who);
   if (who !== undefined && who !== byProduct && actor === undefined) return [];
 
-  const page = (of?: Whose) => {
+  const page = (of?: Whose[number]) => {
     let rows = db.selectFrom('events').select(columns);
     if (of) rows = rows.where(of[0], '=', of[1]);
     if (who === byProduct) rows = rows.where('actor_id', 'is', null);
@@ -87,9 +109,11 @@ export async function eventsAfter(
     return rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   };
 
-  if (whom === undefined) return page();
-  const lists = await Promise.all((await whoseEvents(db, whom)).map(page));
-  return lists.flat().sort(newestFirst).slice(0, limit);
+  if (whose === undefined) return page();
+  const lists = await Promise.all(whose.map(page));
+  // What happened to a thing of a client is in the lists of both.
+  const events = new Map(lists.flat().map((event) => [event.id, event]));
+  return [...events.values()].sort(newestFirst).slice(0, limit);
 }
 
 /** The event of this name, or all whose name has these words in this order. */

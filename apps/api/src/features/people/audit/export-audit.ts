@@ -2,7 +2,7 @@ import type { FileAnswer } from '@resolvo/contract/endpoint';
 import type { AuditEntry, AuditFilter } from '@resolvo/contract/people/audit';
 import { batchesOf, csvOf } from '../../../core/csv.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { eventsAfter } from './events-after.ts';
+import { eventsAfter, whoseEvents } from './events-after.ts';
 import { type EventRow, presentEvents } from './present-events.ts';
 
 interface Line {
@@ -33,9 +33,14 @@ const header = [
 const json = (stored: unknown): string | null => (stored === null ? null : JSON.stringify(stored));
 
 /** All events of the filtered list, as CSV. */
-export function exportAudit(deps: Pick<Deps, 'db' | 'now' | 'services' | 'things'>, filter: AuditFilter): FileAnswer {
+export async function exportAudit(
+  deps: Pick<Deps, 'db' | 'now' | 'services' | 'things' | 'finds'>,
+  filter: AuditFilter,
+): Promise<FileAnswer> {
+  const whose = await whoseEvents(deps, filter.whom);
   const batches = batchesOf(1000, async (last: Line | undefined, limit): Promise<Line[]> => {
-    const rows = await eventsAfter(deps.db, filter, limit, last && { at: last.row.created_at, id: last.row.id });
+    const after = last && { at: last.row.created_at, id: last.row.id };
+    const rows = await eventsAfter(deps.db, filter, whose, limit, after);
     const entries = await presentEvents(deps, rows);
     return rows.map((row, index) => ({ row, entry: entries[index] }));
   });

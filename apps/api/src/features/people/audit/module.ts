@@ -10,7 +10,7 @@ export const auditModule: Module = {
   noun: 'audit',
   routes: (deps: Deps): Handlers<keyof typeof auditEndpoints> => ({
     auditList: ({ query }) => listAudit(deps, query),
-    auditExport: async ({ query }) => exportAudit(deps, query),
+    auditExport: ({ query }) => exportAudit(deps, query),
     auditDetail: ({ params }) => auditDetail(deps, params.event_id),
   }),
 };

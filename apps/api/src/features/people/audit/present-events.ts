@@ -31,7 +31,11 @@ export async function presentEvents(
   const { db } = deps;
   const things = await nameSubjects(deps, rows);
   const [persons, accounts] = await Promise.all([
-    emailsOf(db, 'persons', [...rows.map((row) => row.actor_id), ...rows.map((row) => row.person_id)]),
+    emailsOf(db, 'persons', [
+      ...rows.map((row) => row.actor_id),
+      ...rows.map((row) => row.person_id),
+      ...rows.filter(({ id }) => things.get(id)?.kind === 'person').map((row) => row.subject_id),
+    ]),
     emailsOf(
       db,
       'accounts',
@@ -39,6 +43,13 @@ export async function presentEvents(
     ),
   ]);
   const person = (id: string | null) => (id === null ? null : { person_id: id, email: persons.get(id) ?? '' });
+  /** What happened to a client or a person, or to a session of one, is about them. */
+  const thingOf = (row: EventRow) => {
+    const found = things.get(row.id) ?? { kind: '', id: row.subject_id, name: '' };
+    const name = found.name || accounts.get(row.account_id ?? '') || persons.get(row.person_id ?? row.subject_id) || '';
+    const isAbout = found.kind === 'account' || found.kind === 'person' || found.kind === 'session';
+    return isAbout ? { ...found, name } : found;
+  };
   return rows.map((row) => ({
     event_id: row.id,
     name: row.name,
@@ -47,7 +58,7 @@ export async function presentEvents(
     client: row.account_id === null ? null : { user_id: row.account_id, email: accounts.get(row.account_id) ?? '' },
     person: person(row.person_id),
     subject_id: row.subject_id,
-    thing: things.get(row.id) ?? { kind: '', id: row.subject_id, name: '' },
+    thing: thingOf(row),
     ip: row.ip ?? '',
     not_told: row.not_told ?? '',
     created_at: seconds(row.created_at),

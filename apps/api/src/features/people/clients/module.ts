@@ -1,9 +1,12 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { foundBy } from '../../../core/things.ts';
+import { likeAccount } from '../accounts/accounts-like.ts';
 import { makeDueChanges } from './decide-sign-in-change.ts';
 import { forgetChanges, forgetClient } from './forget-client.ts';
 import { clientMails } from './mails.ts';
+import { profileLike } from './profile-like.ts';
 import { dueSignInChanges } from './queues.ts';
 import { clientRoutes } from './routes.ts';
 import { signInChangeMails } from './sign-in-change-mails.ts';
@@ -13,6 +16,12 @@ import { tellingOfStaff } from './tell-of-staff.ts';
 
 export const clientsModule: Module = {
   noun: 'clients',
+  finds: {
+    account_id: foundBy('accounts', 'a', (text) => [
+      ...likeAccount(text),
+      ...profileLike('a.id', text).map(({ found }) => found),
+    ]),
+  },
   // `factor_resets` is of the version before, which may still serve.
   tables: ['client_notes', 'client_flags', 'factor_resets', 'sign_in_changes'],
   personal: [

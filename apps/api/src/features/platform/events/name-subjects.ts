@@ -1,3 +1,4 @@
+import type { EventDefinition } from '@resolvo/contract/event';
 import { type EventName, events } from '@resolvo/contract/events';
 import { shownName } from '@resolvo/contract/shown-name';
 import type { Thing } from '@resolvo/contract/thing';
@@ -13,8 +14,16 @@ interface Happened {
   readonly data: unknown;
 }
 
+const definition = (name: EventName): EventDefinition => events[name];
 const isKnown = (name: string): name is EventName => Object.hasOwn(events, name);
-const written = z.object({ name: z.string() });
+const written = z.record(z.string(), z.unknown());
+
+/** As the event called it, for what is gone. */
+function calledThen({ name, data }: Happened): string {
+  const field = isKnown(name) ? definition(name).called : undefined;
+  const called = written.safeParse(data).data?.[field ?? 'name'];
+  return typeof called === 'string' ? called : '';
+}
 
 /**
  * What each of these events happened to, as it is called now; what is gone, as the event called it. For an account, what
@@ -38,7 +47,7 @@ export async function nameSubjects(
   return new Map(
     rows.map((row) => {
       const field = fieldOf(row);
-      const name = named.get(field)?.get(row.subject_id) || written.safeParse(row.data).data?.name || '';
+      const name = named.get(field)?.get(row.subject_id) || calledThen(row);
       return [row.id, { kind: field.replace(/_id$/, ''), id: row.subject_id, name: shownName(name) }];
     }),
   );

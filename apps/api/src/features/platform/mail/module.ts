@@ -1,5 +1,6 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
+import { namedBy } from '../../../core/things.ts';
 import { sendActMails } from './act-mails.ts';
 import { sweepMails } from './keep-mails.ts';
 import { actMails, mailJob, mailSend, mailTogether } from './queues.ts';
@@ -10,6 +11,7 @@ import { mailWatch } from './watch-mail.ts';
 
 export const mailModule: Module = {
   noun: 'mail',
+  things: { mail_id: namedBy('mails', "t.subject || ', to ' || t.address") },
   tables: ['act_mails', 'mails', 'mail_suppressions', 'mail_texts'],
   personal: [
     { table: 'mails', of: 'person', column: 'address', without: ['data'] },

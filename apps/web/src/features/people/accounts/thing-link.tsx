@@ -19,6 +19,7 @@ const ofCustomer: Pages = {
 };
 
 const ofStaff: Pages = {
+  account: (userId) => paths.adminClient({ userId }),
   server: (serverId) => paths.adminServer({ serverId }),
   package: (packageId) => paths.adminHostingPackage({ packageId }),
   domain: (domainId) => paths.adminDomain({ domainId }),
