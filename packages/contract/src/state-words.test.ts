@@ -56,6 +56,10 @@ test('an active server has the word of its machine, and none before the machine 
   }
 });
 
+test('a server that cannot be asked says so, with the grey dot of the specification', () => {
+  expect(serverWord({ state: 'active', power: 'offline' })).toEqual({ word: 'We cannot reach it', meaning: 'rest' });
+});
+
 test('a stopped server has the red dot of the specification and no word of a fault', () => {
   expect(powerWords.stopped).toMatchObject({ meaning: 'rest', dot: 'broken' });
 });

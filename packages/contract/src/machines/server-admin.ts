@@ -39,6 +39,7 @@ export const listedServer = z.strictObject({
   ends_at: unixSeconds.describe('When it is deleted, because its ground is gone; 0 when nothing is announced.'),
   cluster: z.string(),
   node: z.string(),
+  out_of_reach: z.boolean().describe('Whether its node or its cluster does not answer us.'),
   user: owner.omit({ username: true }),
   created_at: unixSeconds,
 });
@@ -113,7 +114,7 @@ export const serverAdminEndpoints = {
       'Servers of all clients. Searches an address, a VM id, or the start of an id, name, hostname, its domain, or owner, or their company.',
     access: staff('staffServers'),
     limit: limits.read,
-    reads: ['servers', 'server-tasks', 'clients'],
+    reads: ['servers', 'server-tasks', 'clients', 'outages'],
     query: pageQuery.extend({
       search: optionalLine(254).optional(),
       cluster: optionalLine(60).optional(),

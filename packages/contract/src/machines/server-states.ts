@@ -218,7 +218,7 @@ export const powerWords = stateWords({
   // The specification asks for a red dot. The owner stopped it, so the word is not one of a fault.
   stopped: { word: 'Stopped', meaning: 'rest', dot: 'broken' },
   // The specification asks for a grey dot: the machine may be running all the same.
-  offline: { word: 'Offline', meaning: 'rest' },
+  offline: { word: 'We cannot reach it', meaning: 'rest' },
 });
 export const powerStatus = stateEnum(powerWords);
 export type PowerStatus = z.infer<typeof powerStatus>;

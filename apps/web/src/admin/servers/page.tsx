@@ -1,6 +1,12 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { type ListedServer, serverSort } from '@resolvo/contract/machines/server-admin';
-import { endsWord, serverState, serverStateWords, serverTaskWord } from '@resolvo/contract/machines/server-states';
+import {
+  endsWord,
+  powerWords,
+  serverState,
+  serverStateWords,
+  serverTaskWord,
+} from '@resolvo/contract/machines/server-states';
 import { taskStatusWords } from '@resolvo/contract/sales/task-states';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { useQuery } from '@tanstack/react-query';
@@ -64,6 +70,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 const states = stateOptions(serverStateWords);
+/** One whose node is down is active in the books alone. */
+const wordOf = ({ server_state, out_of_reach }: ListedServer) =>
+  server_state === 'active' && out_of_reach ? powerWords.offline : serverStateWords[server_state];
 const more = [
   { label: 'About to end', icon: Hourglass, to: paths.adminEndings() },
   { label: 'Images', icon: Disc3, to: paths.adminImages() },
@@ -184,7 +193,7 @@ export default function ServersPage() {
             phone: 'badge',
             cell: (server) => (
               <span className="flex gap-2">
-                <StateBadge of={serverStateWords[server.server_state]} />
+                <StateBadge of={wordOf(server)} />
                 {/* Where it would take the room of the name, the server's page says it. */}
                 {server.ends_at > 0 ? (
                   <span className="@max-5xl:hidden">

@@ -16,6 +16,7 @@ import { profileLike } from '../../people/clients/profile-like.ts';
 import { versionsOf } from '../../sales/catalog/plan-history.ts';
 import { unitPrices } from '../../sales/subscriptions/unit-prices.ts';
 import { machineSize } from './machine-size.ts';
+import { outOfReach } from './outage-of.ts';
 import { findOwnedServers, findServers, type OwnedServerRow, toServer } from './server-row.ts';
 
 /** How long a server that could not be set up stays listed, so that its owner sees that the money was given back. */
@@ -86,7 +87,8 @@ export async function listServers(deps: Pick<Deps, 'db' | 'cursors'>, query: Ser
     ? pageByName(deps, scope, query, counted, all)
     : pageByTime(deps, scope, query, counted, all, sort));
   const count = await countOf(deps.db, query, page.rows, counted);
-  return { servers: page.rows.map(listed), cursor: page.cursor, eof: page.eof, count };
+  const isAway = await outOfReach(deps.db);
+  return { servers: page.rows.map((row) => listed(row, isAway(row))), cursor: page.cursor, eof: page.eof, count };
 }
 
 type Paging = Pick<Deps, 'db' | 'cursors'>;
@@ -155,7 +157,7 @@ function serversLike(db: Queryable, search: string): Promise<RawBuilder<boolean>
   ]);
 }
 
-function listed(row: OwnedServerRow): ListedServer {
+function listed(row: OwnedServerRow, isAway: boolean): ListedServer {
   return {
     server_id: row.id,
     proxmox_vm_id: row.vm_id ?? 0,
@@ -169,6 +171,7 @@ function listed(row: OwnedServerRow): ListedServer {
     ends_at: seconds(row.ends_at),
     cluster: row.cluster ?? '',
     node: row.node ?? '',
+    out_of_reach: isAway,
     user: { user_id: row.account_id, email: row.email ?? '' },
     created_at: seconds(row.created_at),
   };

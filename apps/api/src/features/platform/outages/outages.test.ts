@@ -77,15 +77,23 @@ describe('F43 an outage is one row, one mail and one line on the overview of eve
     );
   });
 
-  test('it says whom it affects', { tags: ['slow'] }, async () => {
+  test('F63 it says whom it affects, and the rows of servers on it say that they are out of reach', {
+    tags: ['slow'],
+  }, async () => {
     const owner = await product.account();
     const serverId = await desk.server(owner);
     const { node, cluster } = (await desk.orders.staff.browser.get(`/system/admin/servers/${serverId}`)).json();
+    const inList = async () => {
+      const { servers } = (await desk.orders.staff.browser.get(`/system/admin/servers?user_id=${owner.id}`)).json();
+      return servers.map(({ out_of_reach }: { out_of_reach: boolean }) => out_of_reach);
+    };
+    expect(await inList()).toEqual([false]);
     await power(node, false);
     try {
       await look();
       product.travel(121_000);
       await look();
+      expect(await inList()).toEqual([true]);
       expect(await open()).toMatchObject([{ part: 'node', place: `${cluster}/${node}`, clients: 1, services: 1 }]);
       const seen = (await owner.browser.get(`/account/vm/${serverId}/data`)).json();
       expect(seen.outage).toMatchObject({ of: 'node' });
@@ -95,6 +103,7 @@ describe('F43 an outage is one row, one mail and one line on the overview of eve
     }
     await look();
     expect(await open()).toEqual([]);
+    expect(await inList()).toEqual([false]);
   });
 });
 
