@@ -845,8 +845,11 @@ export interface InvoiceCounters {
 }
 
 export interface InvoiceItems {
+  about: Generated<string>;
   chosen: Generated<Json>;
   description: string;
+  hour_rate: number | null;
+  hours: number | null;
   id: Generated<string>;
   invoice_id: string;
   name: string;

@@ -68,6 +68,14 @@ const invoiceItem = z.strictObject({
   most_price: price.nullable().describe('By the hour: the most of a month, in cents without tax.'),
   quantity: z.number().int(),
   line_total: cents,
+  about: z.string().default('').describe('What its thing is called; empty where it has no name of its own.'),
+  hours: z
+    .number()
+    .int()
+    .nullable()
+    .default(null)
+    .describe('Of a line of hours: how many were started. Null where the price is not their count times their rate.'),
+  hour_rate: price.nullable().default(null).describe('Of a line of hours: hundredths of a cent without tax for each.'),
   order_item_status: orderItemStatus,
   chosen: chosenWords,
 });
@@ -213,6 +221,7 @@ export const ownInvoice = z.strictObject({
   invoice_open: cents.describe('What it still asks for; 0 once it is paid or cancelled.'),
   invoice_due_date: unixSeconds,
   invoice_creation_time: unixSeconds,
+  invoice_subject: z.string().describe('What it is for, in words: its first line, and how many more it has.'),
 });
 export type OwnInvoice = z.infer<typeof ownInvoice>;
 

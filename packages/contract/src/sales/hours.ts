@@ -37,8 +37,12 @@ export function hoursIn(month: { readonly start: Date; readonly end: Date }, rat
     units += dearest;
     if (dearest > 0) hours += 1;
   }
-  return { hours, amount: Math.min(cap, Math.floor((units + unitsPerCent / 2) / unitsPerCent)) };
+  return { hours, amount: Math.min(cap, costOfHours(1, units)) };
 }
+
+/** Cents of so many hours at one rate, half a cent up. */
+export const costOfHours = (hours: number, rate: number): number =>
+  Math.floor((hours * rate + unitsPerCent / 2) / unitsPerCent);
 
 /** The rates that count at some moment from `from` until before `to`. */
 const ratesIn = (rates: readonly RateFrom[], from: number, to: number): readonly RateFrom[] =>

@@ -120,7 +120,7 @@ export default function BillingPage() {
               // The specification names the columns, so the date has none of its own.
               cell: (invoice) => (
                 <>
-                  #{invoice.id}{' '}
+                  #{invoice.id} <span className="ml-2 font-normal text-text">{invoice.invoice_subject}</span>{' '}
                   <span className="ml-2 font-normal text-muted">{formatDay(invoice.invoice_creation_time)}</span>
                   {paying.has(invoice.invoice_id) ? (
                     <span className="block font-normal text-muted text-sm">

@@ -24,6 +24,7 @@ const invoice = {
   invoice_total: 1613,
   invoice_open: 1613,
   invoice_replaced_by: null,
+  invoice_subject: 'web-01 (Fjord M)',
   invoice_due_date: Date.UTC(2026, 11, 15, 12) / 1000,
   invoice_creation_time: 0,
 } as const;
@@ -44,7 +45,9 @@ test('it names what waits, each with the way to do it', async () => {
   );
   const list = page.getByRole('region', { name: 'Needs you' });
   await expect.element(list.getByText('web-01: Your cloud server needs to be assigned an image')).toBeVisible();
-  await expect.element(list.getByText('Invoice #17 of €16.13 is due on 15 Dec 2026.')).toBeVisible();
+  await expect
+    .element(list.getByText('Invoice #17 for web-01 (Fjord M), €16.13, is due on 15 Dec 2026.'))
+    .toBeVisible();
   await expect.element(list.getByText(/^Visa ending in 4242 expired 03\/2026\./)).toBeVisible();
   await expect.element(list.getByText('We need your answer to report #3 by 18 Nov 2026.')).toBeVisible();
   const wayTo = (name: string) => list.getByRole('link', { name });

@@ -2,6 +2,7 @@ import type { OwnAbuseCase } from '@resolvo/contract/help/abuse-cases';
 import type { Server } from '@resolvo/contract/machines/servers';
 import { formatMoney } from '@resolvo/contract/money';
 import type { PaymentMethodDetails } from '@resolvo/contract/money/charges';
+import { forSubject } from '@resolvo/contract/money/invoice-subject';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
 import { cardName } from '@resolvo/contract/money/self-payments';
 import type { OpenChoice } from '@resolvo/contract/sales/open-choices';
@@ -80,15 +81,17 @@ function needsOf({ servers, choices, dueInvoices, cards, reports, told }: NeedsY
     act: 'Choose',
   }));
   const unpaid = dueInvoices.filter(({ invoice_id }) => !told.has(invoice_id));
-  const invoices = unpaid.slice(0, shown).map(({ invoice_id, id, invoice_total, invoice_open, invoice_due_date }) => ({
-    key: invoice_id,
-    text:
-      invoice_open < invoice_total
-        ? `${formatMoney(invoice_open)} of invoice #${id} is still open, due on ${formatDay(invoice_due_date)}.`
-        : `Invoice #${id} of ${formatMoney(invoice_total)} is due on ${formatDay(invoice_due_date)}.`,
-    to: paths.billingInvoice({ id: invoice_id }),
-    act: `Pay ${formatMoney(invoice_open)}`,
-  }));
+  const invoices = unpaid
+    .slice(0, shown)
+    .map(({ invoice_id, id, invoice_total, invoice_open, invoice_due_date, invoice_subject }) => ({
+      key: invoice_id,
+      text:
+        invoice_open < invoice_total
+          ? `${formatMoney(invoice_open)} of invoice #${id}${forSubject(invoice_subject)} is still open, due on ${formatDay(invoice_due_date)}.`
+          : `Invoice #${id}${forSubject(invoice_subject)}, ${formatMoney(invoice_total)}, is due on ${formatDay(invoice_due_date)}.`,
+      to: paths.billingInvoice({ id: invoice_id }),
+      act: `Pay ${formatMoney(invoice_open)}`,
+    }));
   const expired = cards
     .filter((card) => card.is_default && card.expired)
     .map((card) => ({

@@ -332,7 +332,7 @@ function DueInvoices({ asked, invoices, paying }: DueInvoicesProps) {
           key={invoice.invoice_id}
           main={
             <Link to={paths.billingInvoice({ id: invoice.invoice_id })} className={rowLink}>
-              #{invoice.id}
+              #{invoice.id} {invoice.invoice_subject}
             </Link>
           }
           side={

@@ -2,6 +2,7 @@ import { brand } from '@resolvo/brand/brand';
 import { chosenText } from '@resolvo/contract/chosen-words';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { forSubject, invoiceSubject } from '@resolvo/contract/money/invoice-subject';
 import type { CreditNote, Invoice } from '@resolvo/contract/money/invoices';
 import { z } from 'zod';
 import { defineMail, type Mail, type MailContent } from '../../../core/mails.ts';
@@ -19,6 +20,7 @@ const invoiceFacts = z.strictObject({
   due_at: z.number().int(),
   is_open: z.boolean(),
   contents: z.array(z.string()),
+  subject: z.string().default('').describe('What it is for; not known of mails of before.'),
   on_balance: z.string().default('').describe('Where the rest of a payment is; empty without one.'),
   standing: z.string(),
 });
@@ -84,7 +86,7 @@ const mailOfInvoice = (name: DocumentOccasion, title: string): Mail<InvoiceFacts
     isDocument: true,
     payload: invoiceFacts,
     words: (facts, { publicUrl }) => ({
-      subject: `Invoice ${facts.number} from ${brand.name}`,
+      subject: `Invoice ${facts.number} from ${brand.name}${forSubject(facts.subject)}`,
       heading: `Invoice ${facts.number}`,
       paragraphs: [
         `Here is your invoice of ${dayOf(facts.issued_at)} over ${formatMoney(facts.total)}.`,
@@ -106,7 +108,7 @@ export const invoicePaidMail = defineMail({
   isDocument: true,
   payload: invoiceFacts,
   words: (facts, { publicUrl }) => ({
-    subject: `Receipt for invoice ${facts.number}`,
+    subject: `Receipt for invoice ${facts.number}${facts.subject === '' ? '' : `: ${facts.subject}`}`,
     heading: 'Thank you for your payment',
     paragraphs: [
       `Invoice ${facts.number} over ${formatMoney(facts.total)} is paid. There is nothing more to do.`,
@@ -206,6 +208,7 @@ export const factsOfInvoice = (invoice: Invoice): InvoiceFacts => ({
   due_at: invoice.invoice_due_date,
   is_open: isOpen(invoice),
   contents: contents(invoice),
+  subject: invoiceSubject(invoice.items),
   on_balance: onBalance(invoice),
   standing: standing(invoice),
 });

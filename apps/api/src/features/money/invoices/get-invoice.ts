@@ -10,6 +10,7 @@ import { seconds } from '../../../core/time.ts';
 import { cardHistory } from './card-history.ts';
 import { orderStatus } from './order-status.ts';
 import { receivedOn } from './received-on.ts';
+import { aboutOf } from './subjects-of.ts';
 
 /** With `ownerId`, only an invoice of that account. */
 export async function getInvoice(
@@ -25,6 +26,7 @@ export async function getInvoice(
     .selectFrom('invoice_items as i')
     .innerJoin('order_items as o', 'o.id', 'i.order_item_id')
     .select(['i.order_item_id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.quantity', 'i.chosen'])
+    .select(['i.about', 'i.hours', 'i.hour_rate'])
     .select(['o.status', 'o.hourly_price', 'o.price as most_price'])
     .where('i.invoice_id', '=', invoiceId)
     .orderBy('i.position')
@@ -111,6 +113,9 @@ export async function getInvoice(
       most_price: item.hourly_price === null ? null : item.most_price,
       quantity: item.quantity,
       line_total: item.price * item.quantity,
+      about: aboutOf(item),
+      hours: item.hours,
+      hour_rate: item.hour_rate,
       order_item_status: item.status,
       chosen: item.chosen,
     })),

@@ -56,6 +56,10 @@ export interface InvoiceLine {
   readonly price: number;
   readonly quantity: number;
   readonly chosen: ChosenWords;
+  /** What its thing is called. */
+  readonly about?: string;
+  /** Count and rate of hours, where the one times the other is the price. */
+  readonly hours?: { readonly count: number; readonly rate: number };
 }
 
 /**
@@ -123,6 +127,9 @@ export async function issueInvoice(
     quantity: item.quantity,
     position: index + 1,
     chosen: JSON.stringify(item.chosen),
+    about: item.about ?? '',
+    hours: item.hours?.count ?? null,
+    hour_rate: item.hours?.rate ?? null,
   }));
   await tx.insertInto('invoice_items').values(rows).execute();
   if (sums.total > 0) {

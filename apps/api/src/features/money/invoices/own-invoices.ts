@@ -6,6 +6,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import { orderStatus, replacedByNumber } from './order-status.ts';
+import { subjectsOf } from './subjects-of.ts';
 
 /** The specified answer is a bare list without a cursor, so the id of its last row marks the next page. */
 export async function ownInvoices(
@@ -25,6 +26,10 @@ export async function ownInvoices(
   }
   const found = await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(query.limit).execute();
   const now = deps.now();
+  const subjects = await subjectsOf(
+    deps.db,
+    found.map(({ id }) => id),
+  );
   return found.map((row) => {
     const status = invoiceStatus.parse(row.status);
     return {
@@ -37,6 +42,7 @@ export async function ownInvoices(
       invoice_open: stillOpen({ ...row, status }),
       invoice_due_date: seconds(row.due_at),
       invoice_creation_time: seconds(row.created_at),
+      invoice_subject: subjects.get(row.id) ?? '',
     };
   });
 }

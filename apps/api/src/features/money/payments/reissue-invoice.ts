@@ -56,7 +56,13 @@ async function reissue(deps: Needs, tx: Queryable, actor: StaffActor, wrong: Hel
   const items = printed.items.map((item, index): InvoiceLine => {
     const { plan_id: planId, plan_type: type, order_item_id: orderItemId, quantity } = item;
     const { name = '', description = '', price = 0 } = input.items[index] ?? {};
-    return { orderItemId, planId, type, quantity, name, description, price, chosen: chosenWords.parse(item.chosen) };
+    const { about, hours: count, hour_rate: rate } = item;
+    const isSame = price === item.plan_price && count !== null && rate !== null;
+    return {
+      ...{ orderItemId, planId, type, quantity, name, description, price, about },
+      chosen: chosenWords.parse(item.chosen),
+      ...(isSame && { hours: { count, rate } }),
+    };
   });
   const discount = toPoints(input.discount_amount);
   const tax = input.tax === undefined ? (await taxOf(tx, account.id)).points : toPoints(input.tax);

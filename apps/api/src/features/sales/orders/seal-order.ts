@@ -1,7 +1,7 @@
 import { chosenWords } from '@resolvo/contract/chosen-words';
 import { toPoints, totals } from '@resolvo/contract/money';
 import { itemType, renews } from '@resolvo/contract/product-types';
-import { itemChoices } from '@resolvo/contract/sales/item-choices';
+import { itemChoices, wantedName } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { canInvoice, type sealBody } from '@resolvo/contract/sales/orders';
 import { dueWithOrder } from '@resolvo/contract/sales/plan-price';
@@ -109,7 +109,8 @@ export async function sealWithin(
     const description = lineText(item);
     const price = dueWithOrder(item, seal.annual);
     const chosen = chosenWords.parse(item.chosen);
-    return { orderItemId: id, planId: plan_id, type, name, description, quantity, price, chosen };
+    const about = wantedName(itemChoices.parse(item.choices));
+    return { orderItemId: id, planId: plan_id, type, name, description, quantity, price, chosen, about };
   });
   const discount = seal.discount ?? order.discount;
   const sums = totals(lines, discount, seal.tax);

@@ -1,4 +1,5 @@
 import { countryName } from '@resolvo/contract/countries';
+import { formatMoney } from '@resolvo/contract/money';
 import { emptyProfile } from '@resolvo/contract/money/billing';
 import type { OwnQuote, StaffQuote } from '@resolvo/contract/sales/quotes';
 import type { Deps } from '../../../core/deps.ts';
@@ -41,8 +42,8 @@ async function renderQuotePdf(deps: Pick<Deps, 'db'>, quote: StaffQuote): Promis
     quote.lines.map(({ name, description, quantity, price, line_total }) => ({
       name,
       description,
-      quantity,
-      price,
+      quantity: String(quantity),
+      price: formatMoney(price),
       amount: line_total,
     })),
   );

@@ -1,5 +1,5 @@
 import type { Period } from '@resolvo/contract/periods';
-import { formatHourly, hoursIn } from '@resolvo/contract/sales/hours';
+import { costOfHours, formatHourly, hoursIn } from '@resolvo/contract/sales/hours';
 import { capWords } from '@resolvo/contract/sales/price-words';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -28,7 +28,10 @@ export async function billHours(
   const capped = rates.some(({ cap, at }) => cap === amount && at < month.end);
   const counted = `${hours - billed.hours} started ${hours - billed.hours === 1 ? 'hour' : 'hours'}`;
   const most = capped ? `, ${capWords(amount)}` : '';
-  const { hourly_price, name } = held;
+  const { name } = held;
+  const [rate, price] = [held.hourly_price ?? 0, amount - billed.amount];
+  // A change of size within the month, the most of a month, or an hour that was begun in another bill: told in words.
+  const isPlain = !capped && costOfHours(hours - billed.hours, rate) === price;
   const invoice = await billSubscription(deps, tx, held, {
     kind: 'hours',
     period: month,
@@ -36,8 +39,9 @@ export async function billHours(
       {
         planId: held.plan_id,
         name: `Hours of ${name}`,
-        text: `${monthText.format(month.start)}: ${counted} at ${formatHourly(hourly_price ?? 0)}${most}`,
-        price: amount - billed.amount,
+        text: `${monthText.format(month.start)}: ${counted} at ${formatHourly(rate)}${most}`,
+        price,
+        ...(isPlain && { hours: { count: hours - billed.hours, rate } }),
       },
     ],
     dueAt: deps.now(),

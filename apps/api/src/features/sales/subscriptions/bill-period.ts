@@ -5,7 +5,8 @@ import { dueOf } from '@resolvo/contract/sales/billing-calendar';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { issueInvoice } from '../../money/invoices/issue-invoice.ts';
+import { type InvoiceLine, issueInvoice } from '../../money/invoices/issue-invoice.ts';
+import { subjectOf } from '../../money/invoices/subjects-of.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
 import { renewalInvoiceMail } from './mails.ts';
 import { nameOfSubscription } from './name-subscription.ts';
@@ -44,7 +45,13 @@ export async function billPeriod(
     period_start: seconds(period.start),
     period_end: seconds(period.end),
     pays: (await selfPaymentsOf(deps, tx, held.account_id)).get(invoice.id) ?? null,
-    invoice: { invoice_id: invoice.id, number: invoice.number, total: invoice.total, due_at: seconds(dueAt) },
+    invoice: {
+      invoice_id: invoice.id,
+      number: invoice.number,
+      total: invoice.total,
+      due_at: seconds(dueAt),
+      subject: await subjectOf(tx, invoice.id),
+    },
   });
 }
 
@@ -77,6 +84,7 @@ interface BillLine {
   readonly name: string;
   readonly text: string;
   readonly price: number;
+  readonly hours?: InvoiceLine['hours'];
 }
 
 export async function billSubscription(
@@ -96,7 +104,7 @@ export async function billSubscription(
   const invoice = await issueInvoice(deps, tx, {
     orderId: held.order_id,
     buyer: { user_id: held.account_id, email: owner.email ?? '', user_name: owner.username ?? '' },
-    items: bill.lines.map(({ planId, name, text, price }) => ({
+    items: bill.lines.map(({ planId, name, text, price, hours }) => ({
       orderItemId: held.order_item_id,
       planId,
       type: held.type,
@@ -105,6 +113,8 @@ export async function billSubscription(
       price,
       quantity: 1,
       chosen,
+      about: own === held.name ? '' : own,
+      ...(hours && { hours }),
     })),
     discount: held.discount,
     tax: held.tax,

@@ -71,6 +71,7 @@ export async function billTraffic(deps: Needs, tx: Queryable, use: TrafficUse): 
         price: amount,
         quantity: 1,
         chosen,
+        about: use.name,
       },
     ],
     // The discount of an order is for what was ordered.

@@ -311,3 +311,23 @@ test('M67 hours that are less than a card is taken for: the dialog says what it 
   const receipt = mails.find(({ text }) => text.includes('Thank you for your payment'));
   expect(receipt?.text).toContain('is on your credit balance');
 });
+
+test('M86 the invoice of hours has count and rate where the one times the other is what it asks', async () => {
+  const owner = await product.account();
+  await cards.save(owner);
+  const id = await hourly(owner);
+  product.travel(12 * hour + 60_000);
+  const name = (await owner.browser.get(`/account/vm/${id}/data`)).json().proxmox_vm_name;
+  const body = { name, keep_backup: false };
+  expect((await owner.browser.send('DELETE', `/account/vm/${id}`, body)).statusCode).toBe(202);
+  await desk.settle();
+  await tick(product);
+  const [bill] = await billsOf(owner);
+  const invoice = (await owner.browser.get(`/account/billing/invoices/${bill?.id}`)).json();
+  const [line] = invoice.items;
+  expect(line).toMatchObject({ quantity: 1, hour_rate: sold[0]?.hourly_price });
+  expect(line.plan_price).toBe(Math.round((line.hours * line.hour_rate) / 100));
+  expect(line.plan_description).toContain(`${line.hours} started hours`);
+  const [listed] = (await owner.browser.get('/account/billing/invoices/all')).json();
+  expect(listed.invoice_subject).toMatch(/^.+ \(Hours of .+\)$/);
+});

@@ -1,5 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
+import { forSubject } from '@resolvo/contract/money/invoice-subject';
 import { selfPayment, selfPaymentText } from '@resolvo/contract/money/self-payments';
 import { cancelledWord, subscriptionStatusWords } from '@resolvo/contract/sales/subscription-states';
 import { inSentence } from '@resolvo/contract/state-words';
@@ -15,6 +16,7 @@ const invoice = z.strictObject({
   total: z.number().int(),
   open: z.number().int().optional().describe('What it still asks for, where a part of it is paid.'),
   due_at: moment,
+  subject: z.string().default('').describe('What it is for; not known of mails of before.'),
 });
 type MailedInvoice = z.output<typeof invoice>;
 
@@ -70,10 +72,10 @@ export const invoiceDueSoonMail = defineMail({
   about: 'billing',
   payload: z.strictObject({ invoice, pays }),
   words: (mail, { publicUrl }) => ({
-    subject: `Invoice #${mail.invoice.number} is due on ${day(mail.invoice.due_at)}`,
+    subject: `Invoice #${mail.invoice.number}${forSubject(mail.invoice.subject)} is due on ${day(mail.invoice.due_at)}`,
     heading: `Due on ${day(mail.invoice.due_at)}`,
     paragraphs: [
-      `A short reminder: invoice #${mail.invoice.number} over ${over(mail.invoice)} is due on ${day(mail.invoice.due_at)}.`,
+      `A short reminder: invoice #${mail.invoice.number}${forSubject(mail.invoice.subject)} over ${over(mail.invoice)} is due on ${day(mail.invoice.due_at)}.`,
       mail.pays ? selfPaymentText(mail.pays) : 'Please pay it by then, by card, credit balance or bank transfer.',
     ],
     action: pay(publicUrl, mail, mail.pays ? 'See the invoice' : 'Pay this invoice'),
@@ -86,10 +88,10 @@ export const invoiceOverdueMail = defineMail({
   about: 'billing',
   payload: z.strictObject({ suspend_at: moment, invoice }),
   words: (mail, { publicUrl }) => ({
-    subject: `Invoice #${mail.invoice.number} is ${inSentence(invoiceWords.awaiting_payment_overdue)}`,
+    subject: `Invoice #${mail.invoice.number}${forSubject(mail.invoice.subject)} is ${inSentence(invoiceWords.awaiting_payment_overdue)}`,
     heading: 'Did you forget an invoice?',
     paragraphs: [
-      `Invoice #${mail.invoice.number} over ${over(mail.invoice)} was due on ${day(mail.invoice.due_at)}, and we have not received the money.`,
+      `Invoice #${mail.invoice.number}${forSubject(mail.invoice.subject)} over ${over(mail.invoice)} was due on ${day(mail.invoice.due_at)}, and we have not received the money.`,
       ...(mail.suspend_at > 0
         ? [`Please pay it before ${day(mail.suspend_at)}; from then on we have to suspend the service it is for.`]
         : ['Please pay it as soon as you can.']),
@@ -111,7 +113,7 @@ export const paymentFailedMail = defineMail({
     invoice,
   }),
   words: (mail, { publicUrl }) => ({
-    subject: `We could not take the payment of invoice #${mail.invoice.number}`,
+    subject: `We could not take the payment of invoice #${mail.invoice.number}${forSubject(mail.invoice.subject)}`,
     heading: mail.why === 'declined' ? 'Your payment did not go through' : 'Your bank asks for your confirmation',
     paragraphs: [
       mail.why === 'declined'

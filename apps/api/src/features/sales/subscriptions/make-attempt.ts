@@ -54,7 +54,7 @@ export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeO
         next_try: renewal ? seconds(chargeAt(due_at, attempt.attempt + 1) ?? null) : 0,
         suspend_at: stops ? seconds(suspendAt(due_at)) : 0,
         wait_until: renewal ? 0 : seconds(due_at),
-        invoice: mailedInvoice({ ...invoice, invoice_id: invoice.id, due_at }),
+        invoice: await mailedInvoice(tx, { ...invoice, invoice_id: invoice.id, due_at }),
       },
     );
   });

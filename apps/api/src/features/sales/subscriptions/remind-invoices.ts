@@ -29,7 +29,7 @@ export async function remindOfInvoice(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, i
       .executeTakeFirstOrThrow();
     const now = deps.now();
     const notice = { invoiceId, accountId: invoice.account_id };
-    const about = mailedInvoice({ ...invoice, invoice_id: invoiceId, due_at });
+    const about = await mailedInvoice(tx, { ...invoice, invoice_id: invoiceId, due_at });
     if (now < due_at && now >= addDays(due_at, -billingCalendar.remindBeforeDueDays)) {
       await tellOnce(deps, tx, { ...notice, kind: 'due_soon' }, invoiceDueSoonMail, {
         invoice: about,

@@ -3,6 +3,7 @@ import { billingCalendar, endAt, overdueAt, suspendAt, warnAt } from '@resolvo/c
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { subjectOf } from '../../money/invoices/subjects-of.ts';
 import type { Bill } from './bills.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
 import { invoiceOverdueMail, serviceEndingMail } from './mails.ts';
@@ -17,12 +18,13 @@ interface MailedBill {
   readonly due_at: Date;
 }
 
-export const mailedInvoice = (bill: MailedBill) => ({
+export const mailedInvoice = async (tx: Queryable, bill: MailedBill) => ({
   invoice_id: bill.invoice_id,
   number: bill.number,
   total: bill.total,
   ...(bill.paid_amount > 0 ? { open: bill.total - bill.paid_amount } : {}),
   due_at: seconds(bill.due_at),
+  subject: await subjectOf(tx, bill.invoice_id),
 });
 
 /** Mails about unpaid bills: that they are late, and before suspension and end. Each once. */
@@ -37,7 +39,7 @@ export async function remind(
   if (now >= overdueAt(bill.due_at)) {
     await tellOnce(deps, tx, { ...notice, kind: 'overdue' }, invoiceOverdueMail, {
       suspend_at: seconds(suspendAt(bill.due_at)),
-      invoice: mailedInvoice(bill),
+      invoice: await mailedInvoice(tx, bill),
     });
   }
   if (held.status === 'suspended' && now >= warnAt(bill.due_at)) {
@@ -45,7 +47,7 @@ export async function remind(
     await tellOnce(deps, tx, { ...notice, kind: 'ending' }, serviceEndingMail, {
       name: await nameOfSubscription(deps, tx, held),
       end_at: seconds(end),
-      invoice: mailedInvoice(bill),
+      invoice: await mailedInvoice(tx, bill),
     });
   }
 }

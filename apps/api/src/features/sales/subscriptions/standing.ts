@@ -33,7 +33,7 @@ export async function suspend(deps: Needs, tx: Queryable, held: HeldSubscription
   await tellOnce(deps, tx, { invoiceId: bill.invoice_id, accountId, kind: 'suspended' }, serviceSuspendedMail, {
     name: await nameOfSubscription(deps, tx, held),
     end_at: seconds(endsAt),
-    invoice: mailedInvoice(bill),
+    invoice: await mailedInvoice(tx, bill),
   });
   return { ...held, status: 'suspended' as const, suspended_at: deps.now() };
 }

@@ -101,7 +101,7 @@ describe('a subscription', () => {
     // What belongs to an act waits a moment for more of it, so the order is open.
     expect((await subjects(bought)).sort()).toEqual([
       `Invoice #${invoice.invoice_number} for A website`,
-      expect.stringMatching(`Invoice #${invoice.invoice_number} is due on`),
+      expect.stringMatching(`Invoice #${invoice.invoice_number} for A website is due on`),
       '€20.00 was put on your balance',
     ]);
   });
@@ -129,8 +129,8 @@ describe('a subscription', () => {
     expect(await tasksOf(bought)).toEqual([]);
     expect(await subjects(bought)).toEqual([
       expect.stringMatching(/^Invoice #\d+ for A website$/),
-      expect.stringMatching(/^Invoice #\d+ is due on/),
-      expect.stringMatching(/^Invoice #\d+ is overdue$/),
+      expect.stringMatching(/^Invoice #\d+ for A website is due on/),
+      expect.stringMatching(/^Invoice #\d+ for A website is overdue$/),
       'A website is suspended',
       'A website is back',
     ]);

@@ -1,6 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { itemTypeTitle } from '@resolvo/contract/product-types';
+import { formatHourly } from '@resolvo/contract/sales/hours';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { MadeToOrder } from '../../../shell/made-to-order.tsx';
 import { WithChoices } from '../../../shell/with-choices.tsx';
@@ -33,14 +34,22 @@ export function InvoiceItems({ invoice }: { invoice: SummedInvoice & Pick<Invoic
             phone: 'badge',
             header: 'Quantity',
             align: 'right',
-            cell: (item) => (
-              <>
-                <span className="@2xl:hidden">× </span>
-                {item.quantity}
-              </>
-            ),
+            cell: (item) =>
+              item.hours === null ? (
+                <>
+                  <span className="@2xl:hidden">× </span>
+                  {item.quantity}
+                </>
+              ) : (
+                `${item.hours} h`
+              ),
           },
-          { key: 'price', header: 'Unit Price', align: 'right', cell: (item) => formatMoney(item.plan_price) },
+          {
+            key: 'price',
+            header: 'Unit Price',
+            align: 'right',
+            cell: (item) => (item.hour_rate === null ? formatMoney(item.plan_price) : formatHourly(item.hour_rate)),
+          },
           {
             key: 'total',
             phone: 'value',

@@ -15,7 +15,8 @@ export function InvoiceSums({ invoice }: { invoice: SummedInvoice }) {
       shown: invoice.invoice_discount > 0,
     },
     {
-      label: `${invoice.invoice_tax_type} (${invoice.invoice_tax} %)`,
+      // An invoice has one rate; what it is of is said, because a discount comes before it.
+      label: `${invoice.invoice_tax_type} (${invoice.invoice_tax} % of ${formatMoney(invoice.invoice_subtotal - invoice.invoice_discount_amount)})`,
       amount: invoice.invoice_tax_amount,
       shown: invoice.invoice_tax > 0,
     },

@@ -1,3 +1,4 @@
+import { formatMoney } from '@resolvo/contract/money';
 import type { CreditNote, Invoice } from '@resolvo/contract/money/invoices';
 import { rateText } from './invoice-pdf.ts';
 import { foot, heading, parties, sums, table, vatSummary } from './parts.ts';
@@ -27,8 +28,8 @@ export function renderCreditNotePdf(invoice: Invoice, note: CreditNote): Promise
     {
       name: `Credit of ${whole ? '' : 'a part of '}invoice ${invoice.invoice_number} of ${issued}`,
       description: note.reason,
-      quantity: 1,
-      price: minus(net),
+      quantity: '1',
+      price: formatMoney(minus(net)),
       amount: minus(net),
     },
   ]);

@@ -1,5 +1,7 @@
 import { chosenText } from '@resolvo/contract/chosen-words';
+import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice } from '@resolvo/contract/money/invoices';
+import { formatHourly } from '@resolvo/contract/sales/hours';
 import { foot, heading, parties, sums, table, vatSummary } from './parts.ts';
 import { Sheet } from './sheet.ts';
 import { standing } from './standing.ts';
@@ -30,8 +32,8 @@ export function renderInvoicePdf(invoice: Invoice): Promise<Uint8Array> {
       name: item.plan_name,
       description: item.plan_description,
       chosen: chosenText(item.chosen),
-      quantity: item.quantity,
-      price: item.plan_price,
+      quantity: item.hours === null ? String(item.quantity) : `${item.hours} h`,
+      price: item.hour_rate === null ? formatMoney(item.plan_price) : formatHourly(item.hour_rate),
       amount: item.line_total,
     })),
   );

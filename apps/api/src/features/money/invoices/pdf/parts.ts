@@ -52,8 +52,9 @@ export interface Row {
   readonly description: string;
   /** Printed below the description. */
   readonly chosen?: string;
-  readonly quantity: number;
-  readonly price: number;
+  /** As printed: hours have a unit, and a price of four decimals. */
+  readonly quantity: string;
+  readonly price: string;
   readonly amount: number;
 }
 
@@ -81,7 +82,7 @@ export function table(sheet: Sheet, rows: readonly Row[]): void {
     let below = sheet.put(name, first.x, top, first.width, { weight: 'semibold', color: ink.night });
     for (const text of texts) below = sheet.put(text, first.x, below, first.width, quiet);
     sheet.y = Math.max(below, top + 14) + 5;
-    const cells = [String(row.quantity), formatMoney(row.price), formatMoney(row.amount)];
+    const cells = [row.quantity, row.price, formatMoney(row.amount)];
     numbers.forEach(({ x, width, align }, index) => {
       sheet.put(cells[index] ?? '', x, top, width, { align, color: ink.night });
     });

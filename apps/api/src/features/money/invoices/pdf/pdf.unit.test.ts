@@ -21,6 +21,9 @@ const item = (name: string, price: number, quantity: number, description = ''): 
   most_price: null,
   quantity,
   line_total: price * quantity,
+  about: '',
+  hours: null,
+  hour_rate: null,
   order_item_status: 'pending',
   chosen: { location: '', image: '', hostname: '', sign_in: '' },
 });
@@ -128,6 +131,12 @@ describe('M18 an invoice states what the law asks', () => {
     says(text, 'Subtotal €475.80', 'Discount 10 % -€47.58', 'Net amount €428.22', 'VAT 25 % €107.06');
     says(text, 'Total in euro €535.28', 'Basis', 'NOK 1,262.61', '1 euro = 11.7935 NOK on 2026-11-13 (Norges Bank).');
     says(text, '0000010174', 'NO93 8601 1117 947', 'DNBANOKK', 'Page 1 of 1');
+  });
+
+  test('M86 a line of hours has its count and its rate', async () => {
+    const hours = { ...item('Hours of Fjord M', 32, 1, 'November 2026'), hours: 13, hour_rate: 244 };
+    const text = await pdfText(await renderInvoicePdf({ ...norwegian, items: [hours] }));
+    says(text, 'Hours of Fjord M November 2026 13 h €0.0244 €0.32');
   });
 
   test('reverse charge, with the buyer’s number and no kroner', async () => {
