@@ -5,7 +5,7 @@ import { type Config, titled } from './config.ts';
 import type { Settings } from './core/deps.ts';
 import { fromOutside } from './core/storable.ts';
 import type { Database } from './db/connection.ts';
-import { largestMail } from './features/help/inbox/largest-mail.ts';
+import { largestMail, mailStart } from './features/help/inbox/largest-mail.ts';
 import { opensSecondFactors } from './features/people/factors/opens-second-factors.ts';
 import type { SetupParts } from './features/platform/system/check-setup.ts';
 import type { Travel } from './features/platform/system/travel.ts';
@@ -147,7 +147,7 @@ export function composeMailer(config: Config, lab: Lab | undefined, now?: () => 
 
 export function composeInbox(config: Config, lab: Lab | undefined): MailInbox | undefined {
   if (lab?.imap) {
-    return fromOutside(imapInbox({ ...lab.imap, encryption: 'plain', folder: 'INBOX', maxBytes: largestMail }));
+    return fromOutside(imapInbox({ ...lab.imap, encryption: 'plain', folder: 'INBOX', ...mailBytes }));
   }
   if (!config.inbox) return undefined;
   const url = new URL(config.inbox.url);
@@ -160,10 +160,12 @@ export function composeInbox(config: Config, lab: Lab | undefined): MailInbox | 
       user: decodeURIComponent(url.username),
       password: decodeURIComponent(url.password),
       folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
-      maxBytes: largestMail,
+      ...mailBytes,
     }),
   );
 }
+
+const mailBytes = { maxBytes: largestMail, startBytes: mailStart };
 
 export function composeCaptcha(config: Config, lab: Lab | undefined, origins: ReadonlySet<string>): Captcha {
   const hostnames = [...origins].map((origin) => new URL(origin).hostname);

@@ -307,12 +307,12 @@ const abuse = (
   },
 });
 
-/** A mail that came to the mailbox of support. Without lines it is one of this size, too large to be fetched. */
-const mailed = (daysAgo: number, uid: number, lines: readonly string[], size = 0): Story => ({
+/** A mail that came to the mailbox of support. Of a size that is too large, these lines are its beginning. */
+const mailed = (daysAgo: number, uid: number, lines: readonly string[], size?: number): Story => ({
   daysAgo,
   tell({ deps }) {
-    const source = lines.length === 0 ? undefined : Buffer.from(lines.join('\r\n'));
-    return handOver(deps, { validity: 'demo', uid, size: source?.length ?? size, source });
+    const source = Buffer.from(lines.join('\r\n'));
+    return handOver(deps, { validity: 'demo', uid, size: size ?? source.length, source });
   },
 });
 
@@ -419,7 +419,18 @@ export const stories: readonly Story[] = [
   ...ticket(6, 'admin@vinterfestivalen', 'Billing: Payment plan', 'We get paid after the festival. Can we wait?'),
   ...ticket(3, 'lena@klangwerk', 'Cloud Hosting: Which image?', 'Which image should we choose for a radio stream?'),
   ...ticket(2, 'infra@greenmount-analytics', 'Sales: A second location', 'We need the same server in Oslo.'),
-  mailed(9, 1, [], 38_400_000),
+  mailed(
+    9,
+    1,
+    [
+      'From: Oskar Bell <oskar@bell-og-bue.example>',
+      'To: support@resolvo.test',
+      'Subject: Pictures of the old rack',
+      '',
+      'Here are forty pictures of the rack that we would like to move to you.',
+    ],
+    38_400_000,
+  ),
   mailed(5, 2, [
     'From: Karin Lind <karin@sundsvall-foto.example>',
     'To: support@resolvo.test',

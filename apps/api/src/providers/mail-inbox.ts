@@ -6,8 +6,8 @@ export interface MailNumber {
 
 export interface FetchedMail {
   readonly size: number;
-  /** The mail as it came; undefined when it is larger than we take, so that it is never held in memory. */
-  readonly source: Uint8Array | undefined;
+  /** The mail as it came; of one that is larger than we take its first bytes alone, so that it is never held in memory. */
+  readonly source: Uint8Array;
 }
 
 /** How far a mailbox was read. */

@@ -78,9 +78,12 @@ export async function startImapServer(options: {
         if (/FLAGS/i.test(items)) facts.push(`FLAGS (${seen.has(mail.id) ? '\\Seen' : ''})`);
         if (/RFC822\.SIZE/i.test(items)) facts.push(`RFC822.SIZE ${mail.size_bytes}`);
         if (/INTERNALDATE/i.test(items)) facts.push(`INTERNALDATE "${imapDate(mail.received_at)}"`);
-        if (/BODY(\.PEEK)?\[\]/i.test(items)) {
+        const [asked, from = '', most = ''] = /BODY(?:\.PEEK)?\[\](?:<(\d+)\.(\d+)>)?/i.exec(items) ?? [];
+        if (asked !== undefined) {
           const { source } = await mailbox.read(mail.id);
-          facts.push(`BODY[] {${source.length}}\r\n${source.toString('latin1')}`);
+          const start = Number(from);
+          const part = from === '' ? source : source.subarray(start, start + Number(most));
+          facts.push(`BODY[]${from && `<${start}>`} {${part.length}}\r\n${part.toString('latin1')}`);
         }
         socket.write(Buffer.from(`* ${index + 1} FETCH (${facts.join(' ')})\r\n`, 'latin1'));
       }

@@ -6,7 +6,7 @@ import { LAB_HOST, listenOnFreePort } from '../kit/ports.ts';
 import type { Mailbox } from './mailbox.ts';
 import { unknownCommandLogger } from './unknown-commands.ts';
 
-const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 25 * 1024 * 1024;
 
 /** A reply of the protocol (RFC 5321, section 4.2), as smtp-server wants it. */
 function refusal(code: number, sentence: string): Error & { responseCode: number } {
@@ -67,8 +67,8 @@ export async function startSmtpServer(options: {
     const what = `${envelope.mail_from || 'nobody'} to ${envelope.rcpt_to.join(', ')}`;
     const source = await readMessage(stream);
     if (source === undefined) {
-      record('DATA', what, '552, larger than 10 MB');
-      throw refusal(552, 'The message is larger than the 10 MB this server takes.');
+      record('DATA', what, '552, larger than 25 MB');
+      throw refusal(552, 'The message is larger than the 25 MB this server takes.');
     }
     const preset = faults.get(part);
     if (preset === 'slow') {

@@ -9,8 +9,9 @@ interface ImapOptions {
   readonly user: string;
   readonly password: string;
   readonly folder: string;
-  /** Larger mails are not fetched. */
+  /** Of larger mails the beginning is fetched. */
   readonly maxBytes: number;
+  readonly startBytes: number;
   readonly waitSeconds?: number;
 }
 
@@ -75,11 +76,11 @@ export function imapInbox(options: ImapOptions): MailInbox {
     const facts = await unlessEnded(imap.fetchOne(String(uid), { size: true }, { uid: true }));
     if (!facts) return undefined;
     const size = facts.size ?? 0;
-    if (size > options.maxBytes) return { size, source: undefined };
-    const whole = await unlessEnded(imap.fetchOne(String(uid), { source: true }, { uid: true }));
-    if (!whole) return undefined;
-    if (!whole.source) throw new MailNotHanded('The mail server answered without the mail.');
-    return { size, source: whole.source };
+    const wanted = size > options.maxBytes ? { start: 0, maxLength: options.startBytes } : true;
+    const mail = await unlessEnded(imap.fetchOne(String(uid), { source: wanted }, { uid: true }));
+    if (!mail) return undefined;
+    if (!mail.source) throw new MailNotHanded('The mail server answered without the mail.');
+    return { size, source: mail.source };
   }
 
   return {

@@ -41,14 +41,18 @@ const confirmations: Record<EnquiryKind, { subject: string; heading: string; nex
   },
 };
 
-/** Why a file of a mail is not in its ticket. */
+/** Why a file of a mail, or all of it but its first text, is not in its ticket. */
 const fileReasons = {
   unsupported_media_type:
     'we take pictures (PNG, JPEG, GIF, WebP), PDF and plain text, whole and without scripts inside.',
   payload_too_large: 'it is larger than 5 MB.',
   conflict: 'there were more files than we have room for.',
+  mail_too_large: 'all of it together has more than 12 MB.',
+  mail_unreadable: 'it has a form that we cannot read.',
 } as const;
-export const fileReason = z.enum(['unsupported_media_type', 'payload_too_large', 'conflict']).catch('conflict');
+export const fileReason = z
+  .enum(['unsupported_media_type', 'payload_too_large', 'conflict', 'mail_too_large', 'mail_unreadable'])
+  .catch('conflict');
 
 /** What came with a mail and was not taken: its name, as its sender wrote it, and our reason. */
 export const notTakenSchema = z.array(z.strictObject({ name: typedName, why: fileReason })).default([]);

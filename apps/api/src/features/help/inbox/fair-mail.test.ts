@@ -93,7 +93,7 @@ describe('E12 what is forged takes no room of what is true', () => {
     expect(last).toMatchObject({ outcome: 'aside', enquiry_id: id });
     const retried = await staff.browser.post(`/system/admin/received-mails/${last.id}/retry`);
     expect(retried.statusCode).toBe(202);
-    await handOver(product.deps, { validity: 'fair', uid, size: 0, source: undefined });
+    await handOver(product.deps, { validity: 'fair', uid, size: 0, source: new Uint8Array() });
     const { messages } = (await staff.browser.get(`/system/admin/enquiries/${id}`)).json();
     expect(messages.at(-1).body).toBe('Number 60');
   });

@@ -11,6 +11,8 @@ export interface WaitingMail {
   readonly validity: string;
   readonly uid: number;
   readonly attempts: number;
+  /** Of the mail as the mailbox says it; of a large one we have the beginning alone. */
+  readonly size: number;
   /** Staff asked to take it, however much its sender wrote. */
   readonly letIn: boolean;
 }

@@ -6,10 +6,12 @@ import { keepFile } from '../files/keep-file.ts';
 import type { MailFile } from './mail-files.ts';
 import { ours } from './whose-failure.ts';
 
+/** The sender is told of it, and it stands in the message. */
+export type MailNotTaken = NotTaken & { readonly said: string };
+
 export interface KeptFiles {
   readonly ids: readonly string[];
-  /** The sender is told of these, and they stand in the message. */
-  readonly notTaken: readonly (NotTaken & { readonly said: string })[];
+  readonly notTaken: readonly MailNotTaken[];
 }
 
 /** More are counted. */
@@ -23,9 +25,11 @@ export async function keepMailFiles(
   deps: Pick<Deps, 'db' | 'files' | 'now'>,
   files: readonly MailFile[],
   accountId: string | undefined,
+  /** Of the mail itself. */
+  rest?: MailNotTaken,
 ): Promise<KeptFiles> {
   const ids: string[] = [];
-  const notTaken: KeptFiles['notTaken'][number][] = [];
+  const notTaken: MailNotTaken[] = rest ? [rest] : [];
   const room = { pictures: picturesOfMail, files: filesOfMail };
   for (const file of byWorth(files)) {
     const { name, content, inline } = file;
@@ -53,6 +57,10 @@ function byWorth(files: readonly MailFile[]): MailFile[] {
 export const notTakenLines = (notTaken: KeptFiles['notTaken']): string[] => [
   ...notTaken
     .slice(0, mostNamed)
-    .map(({ name, said }) => `(The file “${name}” came with the mail and was not taken. ${said})`),
+    .map(({ name, why, said }) =>
+      why === 'mail_too_large' || why === 'mail_unreadable'
+        ? `(Only this text of the mail was taken. ${said})`
+        : `(The file “${name}” came with the mail and was not taken. ${said})`,
+    ),
   ...(notTaken.length > mostNamed ? [`(${notTaken.length - mostNamed} more files were not taken.)`] : []),
 ];

@@ -12,7 +12,7 @@ export const mailNotTakenMail = defineMail({
   payload: z.strictObject({ reference: z.string(), subject: typedName, not_taken: notTakenSchema }),
   words: (mail) => ({
     subject: `Re: ${mail.subject} (${mail.reference})`,
-    heading: 'We have your message, but not all of its files',
+    heading: 'We have your message, but not all that came with it',
     paragraphs: ['Your words are in the ticket. This was not taken:'],
     body: notTakenList(mail.not_taken),
     afterword: `Answer this mail to send it in another form. Your reference is ${mail.reference}.`,

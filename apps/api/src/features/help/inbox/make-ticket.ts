@@ -1,17 +1,17 @@
 import { brand } from '@resolvo/brand/brand';
 import { receivedMailCan, receivedMailWords } from '@resolvo/contract/help/inbox';
 import { stateEnum } from '@resolvo/contract/state-words';
-import { RanOut, readApart, Unreadable } from '../../../apart/read-apart.ts';
+import { RanOut, Unreadable } from '../../../apart/read-apart.ts';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { storeEnquiryIn } from '../enquiries/receive-enquiry.ts';
 import type { InboxNeeds } from './inbox-needs.ts';
-import { keepMailFiles } from './keep-mail-files.ts';
+import { keepMailFiles, type MailNotTaken } from './keep-mail-files.ts';
 import { readOriginal } from './originals.ts';
 import type { ReadMail } from './read-mail.ts';
-import { mailReading } from './reading.ts';
+import { readWhole } from './read-whole.ts';
 import { saidIn, wholeFile } from './said-in-mail.ts';
 import { openTicket } from './write-mail.ts';
 
@@ -28,8 +28,8 @@ export async function makeTicket(
   email: string,
 ): Promise<{ enquiry_id: string; numeric_id: number }> {
   demand(receivedMailCan.makeTicket(await find(deps.db, receivedId)));
-  const { mail, why } = await readKept(deps, receivedId);
-  const content = mail && (await contentOf(deps, mail));
+  const { mail, rest, why } = await readKept(deps, receivedId);
+  const content = mail && (await contentOf(deps, mail, rest));
   return deps.db.transaction().execute(async (tx) => {
     const row = await find(tx, receivedId, true);
     demand(receivedMailCan.makeTicket(row));
@@ -77,21 +77,29 @@ async function find(db: Queryable, receivedId: string, isHeld = false) {
 }
 
 /** The mail, or why there is nothing of it to read. */
-async function readKept(deps: InboxNeeds, receivedId: string): Promise<{ mail?: ReadMail; why: string }> {
+async function readKept(
+  deps: InboxNeeds,
+  receivedId: string,
+): Promise<{ mail?: ReadMail; rest?: MailNotTaken | undefined; why: string }> {
   const source = await readOriginal(deps, receivedId);
   if (!source) return { why: 'Nothing of it was kept.' };
   try {
-    return { ...(await readApart(mailReading, new Uint8Array(source))), why: '' };
+    const { size } = await deps.db
+      .selectFrom('received_mails')
+      .select('size')
+      .where('id', '=', receivedId)
+      .executeTakeFirstOrThrow();
+    return { ...(await readWhole(new Uint8Array(source), size)), why: '' };
   } catch (error) {
     if (error instanceof Unreadable || error instanceof RanOut) return { why: error.message };
     throw error;
   }
 }
 
-async function contentOf(deps: InboxNeeds, mail: ReadMail) {
+async function contentOf(deps: InboxNeeds, mail: ReadMail, rest: MailNotTaken | undefined) {
   const said = await saidIn(deps, mail, undefined);
   const files = said.wholeIn === undefined ? mail.attachments : [wholeFile(mail), ...mail.attachments];
-  return { said, files: await keepMailFiles(deps, files, undefined) };
+  return { said, files: await keepMailFiles(deps, files, undefined, rest) };
 }
 
 async function unreadTicket(

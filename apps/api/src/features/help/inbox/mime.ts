@@ -18,30 +18,50 @@ export interface Leaf {
   readonly raw: Buffer;
 }
 
+/** A mail has more, or is nested deeper, than we read. */
+class BeyondLimits extends Error {}
+
+/** As far as they can be read, of a mail that is not whole or has more than we read. */
+export function firstLeavesOf(source: Buffer): Leaf[] {
+  const leaves: Leaf[] = [];
+  try {
+    collectLeaves(source, leaves);
+  } catch (error) {
+    if (!(error instanceof BeyondLimits)) throw error;
+  }
+  return leaves;
+}
+
 /**
  * The parts of a mail, in order. It goes from boundary to boundary and makes no object for a line: a library that does so
  * took twelve seconds and a gigabyte for a megabyte of empty lines.
  */
 export function leavesOf(source: Buffer): Leaf[] {
   const leaves: Leaf[] = [];
+  collectLeaves(source, leaves);
+  return leaves;
+}
+
+function collectLeaves(source: Buffer, leaves: Leaf[]): void {
   let parts = 0;
   let alternatives = 0;
   let headerBytes = 0;
 
   function walk(bytes: Buffer, depth: number, alternative: number, usual: string): void {
     parts += 1;
-    if (depth > mimeLimits.depth) throw new Error(`Its parts are nested more than ${mimeLimits.depth} deep.`);
-    if (parts > mimeLimits.parts) throw new Error(`It has more than ${mimeLimits.parts} parts.`);
+    if (depth > mimeLimits.depth) throw new BeyondLimits(`Its parts are nested more than ${mimeLimits.depth} deep.`);
+    if (parts > mimeLimits.parts) throw new BeyondLimits(`It has more than ${mimeLimits.parts} parts.`);
     const body = bodyStart(bytes);
     headerBytes += body;
-    if (headerBytes > mimeLimits.headerBytes) throw new Error('Its headers are too long.');
+    if (headerBytes > mimeLimits.headerBytes) throw new BeyondLimits('Its headers are too long.');
     const headers = headersOf(decodedText(bytes.subarray(0, body)));
     const [type, params] = structured(headers.get('content-type') ?? usual);
     const content = bytes.subarray(body);
     const boundary = params.get('boundary') ?? '';
     if (type.startsWith('multipart/') && boundary !== '') {
       // Node looks for one of more than 250 letters in quadratic time, in a call that no thread can be ended in.
-      if (Buffer.byteLength(boundary) > mimeLimits.boundary) throw new Error('The line between its parts is too long.');
+      if (Buffer.byteLength(boundary) > mimeLimits.boundary)
+        throw new BeyondLimits('The line between its parts is too long.');
       const inside = type === 'multipart/alternative' ? ++alternatives : alternative;
       for (const part of between(content, boundary)) {
         walk(part, depth + 1, inside, type === 'multipart/digest' ? 'message/rfc822' : 'text/plain');
@@ -61,7 +81,6 @@ export function leavesOf(source: Buffer): Leaf[] {
     });
   }
   walk(source, 0, 0, 'text/plain');
-  return leaves;
 }
 
 /** Behind the empty line that ends the headers. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { largestMail } from './largest-mail.ts';
 
 const keptDays = 90;
 /** Of all together: strangers decide how much comes. The oldest go first. */
@@ -55,13 +56,14 @@ export async function dropOriginal(tx: Queryable, receivedId: string): Promise<v
 export async function originalFile(deps: Pick<Deps, 'db' | 'vault'>, receivedId: string) {
   const read = await deps.db
     .selectFrom('received_mails')
-    .select('id')
+    .select(['id', 'size'])
     .where('id', '=', receivedId)
     .where('outcome', '<>', 'waiting')
     .executeTakeFirst();
   const content = read && (await readOriginal(deps, receivedId));
   if (!content) throw notFound();
-  return { filename: `mail-${receivedId.slice(0, 8)}.txt`, content };
+  const part = read.size > largestMail ? '-beginning' : '';
+  return { filename: `mail-${receivedId.slice(0, 8)}${part}.txt`, content };
 }
 
 export async function sweepOriginals({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {

@@ -4,10 +4,10 @@ import { type Bounce, readBounce } from '../../platform/mail/read-bounce.ts';
 import { type AbuseReport, abuseReportIn } from './abuse-report.ts';
 import { authenticatedBy } from './authenticated-by.ts';
 import { bringsBackLink } from './brings-back.ts';
-import { cleanLine, cleanText, headerBytesOf } from './clean.ts';
+import { cleanLine, cleanText, firstHeaderBytesOf, headerBytesOf } from './clean.ts';
 import { automaticReason, isAutoSubmitted, isReturned } from './is-automatic.ts';
 import { filesOf, type MailFile, picturesOf } from './mail-files.ts';
-import { leavesOf, mimeLimits } from './mime.ts';
+import { firstLeavesOf, type Leaf, leavesOf, mimeLimits } from './mime.ts';
 import { textOf } from './text-of.ts';
 
 export interface ReadMail {
@@ -44,11 +44,22 @@ export async function readIncoming(source: Uint8Array): Promise<{ mail: ReadMail
   return { mail: await readMail(bytes), bounce: readBounce(bytes.toString('utf8', 0, 1024 * 1024)) };
 }
 
+/** The same of the beginning of a mail, without files: the last one may be cut, and none is what its sender sent. */
+export async function readStart(source: Uint8Array): Promise<{ mail: ReadMail; bounce: Bounce | undefined }> {
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  const inside = firstLeavesOf(bytes).filter(({ isAttachment }) => !isAttachment);
+  const mail = await mailOf(bytes, firstHeaderBytesOf(bytes), inside);
+  // A link of ours may stand in what was not looked at.
+  const bringsBackLink = mail.automatic !== undefined;
+  return { mail: { ...mail, bringsBackLink }, bounce: readBounce(bytes.toString('utf8')) };
+}
+
 /** Throws what is no mail, or is nested deeper, has more parts or longer headers than any mail program makes. */
-export async function readMail(source: Buffer): Promise<ReadMail> {
-  const leaves = leavesOf(source);
+export const readMail = (source: Buffer): Promise<ReadMail> => mailOf(source, headerBytesOf(source), leavesOf(source));
+
+async function mailOf(source: Buffer, headers: Buffer, leaves: readonly Leaf[]): Promise<ReadMail> {
   // Addresses and words of headers are the library's; what it would do with bodies is not.
-  const mail = await PostalMime.parse(headerBytesOf(source), { maxHeadersSize: mimeLimits.headerBytes });
+  const mail = await PostalMime.parse(headers, { maxHeadersSize: mimeLimits.headerBytes });
   const from = addresses(mail.from ? [mail.from] : [])[0]?.toLowerCase() ?? '';
   const subject = cleanLine(mail.subject ?? '', 200) || '(no subject)';
   const { text, shown } = textOf(leaves, picturesOf(leaves));

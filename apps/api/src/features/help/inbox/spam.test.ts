@@ -87,7 +87,7 @@ describe('S77 a blocked sender', () => {
     expect((await staff.browser.post(`/system/admin/received-mails/${next.id}/retry`)).statusCode).toBe(202);
     await takeWaiting(product.deps, {
       list: async () => ({ mails: [], place: { validity: 'spam', uid } }),
-      fetch: async () => ({ size: 0, source: undefined }),
+      fetch: async () => ({ size: 0, source: new Uint8Array() }),
       markRead: async () => undefined,
       wait: async () => undefined,
       close: async () => undefined,

@@ -1,14 +1,13 @@
-import { readApart } from '../../../apart/read-apart.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { takeBounce } from '../../platform/mail/take-bounce.ts';
 import { blockOf } from '../desk/blocked-senders.ts';
 import type { InboxNeeds, Outcome, WaitingMail } from './inbox-needs.ts';
-import { keepMailFiles } from './keep-mail-files.ts';
+import { keepMailFiles, type MailNotTaken } from './keep-mail-files.ts';
 import { dropOriginal } from './originals.ts';
 import { isFromUs, isSigned, type Place, placeOf } from './place-of.ts';
 import type { ReadMail } from './read-mail.ts';
-import { mailReading } from './reading.ts';
+import { readWhole } from './read-whole.ts';
 import { saidIn, wholeFile } from './said-in-mail.ts';
 import { sentIdIn } from './sent-id.ts';
 import { floodOf, mayConfirm, type Proved, proofOf } from './whose-mail.ts';
@@ -20,7 +19,7 @@ import { isReport } from './write-report.ts';
  * no more. Throws what the mail, or something of ours, makes fail.
  */
 export async function takeMail(deps: InboxNeeds, waiting: WaitingMail, source: Uint8Array): Promise<void> {
-  const { mail, bounce } = await readApart(mailReading, source);
+  const { mail, bounce, rest } = await readWhole(source, waiting.size);
   await deps.db
     .updateTable('received_mails')
     .set({
@@ -36,8 +35,11 @@ export async function takeMail(deps: InboxNeeds, waiting: WaitingMail, source: U
   if (bounce) await takeBounce(deps, bounce);
   const place = await placeOf(deps, deps.db, mail);
   const proved = proofOf(deps, mail, place);
-  const known = (await endOf(deps, waiting, mail, place)) ?? (await held(deps, waiting, mail, place, proved));
-  const written = known ?? (await contentOf(deps, mail, place, proved));
+  const known =
+    (await endOf(deps, waiting, mail, place)) ??
+    partOf(waiting, rest, place, proved) ??
+    (await held(deps, waiting, mail, place, proved));
+  const written = known ?? (await contentOf(deps, mail, place, proved, rest));
   await deps.db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('received_mails')
@@ -53,7 +55,7 @@ export async function takeMail(deps: InboxNeeds, waiting: WaitingMail, source: U
       .set({
         outcome: done.outcome,
         proof: proved.proof,
-        reason: done.reason?.slice(0, 1000) ?? '',
+        reason: (done.reason ?? rest?.said ?? '').slice(0, 1000),
         enquiry_id: done.enquiryId ?? null,
         said_id: done.saidId ?? null,
         try_at: null,
@@ -86,7 +88,7 @@ async function endOf(
     // What a program returns to us may be a mail of ours, with a person's link to a new password in it.
     return { outcome: 'ignored', reason: mail.automatic, keep: !mail.bringsBackLink };
   }
-  if (!/^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/.test(mail.from)) return { outcome: 'refused', reason: 'It has no sender.' };
+  if (!/^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/.test(mail.from)) return { outcome: 'aside', reason: 'It has no sender.' };
   const same = await deps.db
     .selectFrom('received_mails')
     .select(['id', 'enquiry_id'])
@@ -106,6 +108,18 @@ async function endOf(
  */
 const isAnswer = (deps: InboxNeeds, mail: ReadMail, place: Place | undefined): boolean =>
   place?.signed !== undefined || (isSigned(deps, mail) && !mail.autoSubmitted);
+
+/** Part of a mail of a sender who proved nothing, to no ticket: staff say whether it is one. Nobody would be told what is missing. */
+function partOf(
+  { letIn }: WaitingMail,
+  rest: MailNotTaken | undefined,
+  place: Place | undefined,
+  { proof }: Proved,
+): Outcome | undefined {
+  return rest === undefined || letIn || place !== undefined || proof !== ''
+    ? undefined
+    : { outcome: 'aside', reason: rest.said };
+}
 
 /** What staff look at first: mails of a sender whom they blocked, and one of too many. */
 async function held(
@@ -127,13 +141,19 @@ async function held(
 }
 
 /** What is written of it, and what it brought. Read and stored before its transaction, which waits for nothing of that. */
-async function contentOf(deps: InboxNeeds, mail: ReadMail, place: Place | undefined, proved: Proved) {
+async function contentOf(
+  deps: InboxNeeds,
+  mail: ReadMail,
+  place: Place | undefined,
+  proved: Proved,
+  rest: MailNotTaken | undefined,
+) {
   const said = await saidIn(deps, mail, place);
   const accountId = place && 'accountId' in place ? (place.accountId ?? undefined) : undefined;
   const files = said.wholeIn === undefined ? mail.attachments : [wholeFile(mail), ...mail.attachments];
   return {
     said,
-    files: await keepMailFiles(deps, files, accountId),
+    files: await keepMailFiles(deps, files, accountId, rest),
     // An answer to a program would be answered again.
     confirm: place === undefined && mail.automatic === undefined && (await mayConfirm(deps, proved)),
     proof: proved.proof,

@@ -1,9 +1,8 @@
 import { RanOut, Unreadable } from '../../../apart/read-apart.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { MailInbox, MailNumber } from '../../../providers/mail-inbox.ts';
+import type { FetchedMail, MailInbox, MailNumber } from '../../../providers/mail-inbox.ts';
 import type { InboxNeeds, WaitingMail } from './inbox-needs.ts';
-import { largestMail } from './largest-mail.ts';
 import { keepOriginal, readOriginal } from './originals.ts';
 import { takeMail, tellOfAside } from './take-mail.ts';
 import { isOfMail } from './whose-failure.ts';
@@ -14,8 +13,6 @@ const leaseMinutes = 2;
 /** After the first and the second failure. */
 const pauseMinutes = [1, 10];
 const unreadId = ({ validity, uid }: MailNumber): string => `<${validity}.${uid}@unread>`;
-
-const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
 
 /** Before anything of them is read. A mail that is known already stays as it is. */
 export async function noteMails(
@@ -87,16 +84,16 @@ export async function claim(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'validity', 'uid', 'attempts', 'let_in as letIn'])
+    .returning(['id', 'validity', 'uid', 'attempts', 'size', 'let_in as letIn'])
     .executeTakeFirst();
 }
 
 async function tryOnce(deps: InboxNeeds, inbox: MailInbox, mail: WaitingMail): Promise<void> {
   try {
-    const source = await sourceOf(deps, inbox, mail);
-    if (source !== undefined) await takeMail(deps, mail, source);
+    const fetched = await fetchedOf(deps, inbox, mail);
+    if (fetched) await takeMail(deps, { ...mail, size: fetched.size }, fetched.source);
   } catch (error) {
-    if (error instanceof Unreadable) await refuse(deps, mail, `It cannot be read: ${error.message}`);
+    if (error instanceof Unreadable) await setAside(deps, mail, `It cannot be read: ${error.message}`);
     else if (isOfMail(error)) await failed(deps, mail, error);
     else {
       await giveBack(deps, mail);
@@ -107,9 +104,9 @@ async function tryOnce(deps: InboxNeeds, inbox: MailInbox, mail: WaitingMail): P
 }
 
 /** From what we keep, or from the mailbox; then it is kept before it is read. Undefined when its end is written down. */
-async function sourceOf(deps: InboxNeeds, inbox: MailInbox, mail: WaitingMail): Promise<Uint8Array | undefined> {
+async function fetchedOf(deps: InboxNeeds, inbox: MailInbox, mail: WaitingMail): Promise<FetchedMail | undefined> {
   const kept = await readOriginal(deps, mail.id);
-  if (kept) return kept;
+  if (kept) return { size: mail.size, source: kept };
   const fetched = await inbox.fetch(mail);
   if (!fetched) {
     await refuse(deps, mail, 'It was taken out of the mailbox before we read it.');
@@ -117,12 +114,8 @@ async function sourceOf(deps: InboxNeeds, inbox: MailInbox, mail: WaitingMail): 
   }
   const { size, source } = fetched;
   await deps.db.updateTable('received_mails').set({ size }).where('id', '=', mail.id).execute();
-  if (source === undefined) {
-    await refuse(deps, mail, `It has ${inMegabytes(size)}; we take ${inMegabytes(largestMail)}.`);
-    return undefined;
-  }
   await keepOriginal(deps, deps.db, mail.id, source);
-  return source;
+  return fetched;
 }
 
 const ended = (db: Queryable, { id }: WaitingMail, outcome: 'refused' | 'aside', reason: string) =>
