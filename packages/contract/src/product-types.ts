@@ -94,10 +94,6 @@ export const extraTypes = ['extra-ipv4', 'extra-ipv6', 'extra-backups'] as const
 export type ExtraType = (typeof extraTypes)[number];
 export const extraType = z.enum(extraTypes);
 
-/** Sold with choices that only its customer can make: what a machine is made of, how large it is, where it is, or which server it is for. */
-export const isConfigured = (type: string): boolean =>
-  type === 'dedicated' || type === 'volume' || type === 'floating-ipv4' || extraType.safeParse(type).success;
-
 /** Type of an order item: a product type, or a custom item described by staff. */
 export const itemType = z.enum([...planTypes, 'custom']);
 export type ItemType = z.infer<typeof itemType>;

@@ -1387,6 +1387,8 @@ export interface ProviderUses {
 }
 
 export interface QuoteLines {
+  choices: Json | null;
+  chosen: Json | null;
   description: Generated<string>;
   name: string;
   plan_id: string | null;

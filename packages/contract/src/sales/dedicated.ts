@@ -66,6 +66,21 @@ export function buildProblem(
   return undefined;
 }
 
+/** What the processor and the disks allow of a group. */
+export function offeredOptions(cpu: CpuId, build: DedicatedBuild, field: BuildField): readonly string[] {
+  if (field === 'memory') return cpuParts[cpu].memory;
+  if (field === 'raid') return diskSets[build.disks].raids;
+  // Not in the order of the table: an object sorts keys that are numbers first.
+  const options: Readonly<Record<string, Option>> = buildOptions[field];
+  return Object.keys(options).sort((one, other) => (options[one]?.cents ?? 0) - (options[other]?.cents ?? 0));
+}
+
+/** The build with one other choice. Disks that cannot be joined as before are joined in their usual way. */
+export function withOption(cpu: CpuId, before: DedicatedBuild, field: BuildField, value: string): DedicatedBuild {
+  const next = dedicatedBuild.parse({ ...before, [field]: value });
+  return buildProblem(cpu, next)?.field === 'raid' ? { ...next, raid: diskSets[next.disks].raids[0] } : next;
+}
+
 /** What one option adds to the monthly price of a processor, in cents without tax. */
 export function optionCents(cpu: CpuId, build: DedicatedBuild, field: BuildField): number {
   const { cents } = optionOf(build, field);

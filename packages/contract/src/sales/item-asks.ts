@@ -1,4 +1,4 @@
-import type { ItemType } from '../product-types.ts';
+import { extraType, type ItemType } from '../product-types.ts';
 import type { ItemChoices } from './item-choices.ts';
 
 /** What can be asked about an item before it is delivered. */
@@ -47,13 +47,23 @@ export const itemAsks: Readonly<Record<ItemType, Readonly<Partial<Record<Ask, Le
   'extra-ipv4': { server: 'none' },
   'extra-ipv6': { server: 'none' },
   'extra-backups': { server: 'none' },
-  volume: { size: 'none', place: 'all', server: 'all' },
-  'floating-ipv4': { place: 'all', server: 'all' },
+  volume: { size: 'none', place: 'none', server: 'all' },
+  'floating-ipv4': { place: 'none' },
   'one-time': {},
   custom: {},
 };
 
 export const asks = (type: ItemType, ask: Ask): boolean => itemAsks[type][ask] !== undefined;
+
+/** Whether its price follows from what is chosen, so that nothing of it can be left to the client. */
+export const pricedByChoices = (type: ItemType): boolean => asks(type, 'build') || asks(type, 'size');
+
+/** Whether each item of one plan is a thing of its own by what is chosen about it, so that an order may have several. */
+export const differsByChoices = (type: ItemType): boolean =>
+  pricedByChoices(type) || extraType.safeParse(type).success || type === 'floating-ipv4';
+
+/** Whether what staff chose may be chosen anew by the client: all that changes no price. */
+export const mayChooseAnew = (type: ItemType): boolean => needsChoices(type) && !pricedByChoices(type);
 
 /** Whether staff who sell it have to choose for the client, or leave it to them. */
 export const needsChoices = (type: ItemType): boolean => Object.values(itemAsks[type]).some((by) => by !== 'all');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ChosenWords, chosenText } from '../chosen-words.ts';
 import { id } from '../common.ts';
 import { hostname } from '../hostname.ts';
 import { serverLogin } from '../server-login.ts';
@@ -27,6 +28,10 @@ export const itemChoices = z.strictObject({
   location: line('Please choose a location.', 60).optional(),
   build: dedicatedBuild.optional().describe('For dedicated servers: what the machine is made of.'),
   server_id: id.optional().describe('For extras and volumes that are ordered for a server of yours.'),
+  every_server: z
+    .literal(true)
+    .optional()
+    .describe('For extras that staff sell: they are for each server of the same order.'),
   size_gb: volumeSize.optional().describe('For volumes.'),
   volume_name: volumeName.optional().describe('For volumes: what you call it.'),
 });
@@ -44,3 +49,10 @@ export type BuyerChoices = z.infer<typeof buyerChoices>;
 /** What a thing is to be called or answers to, for lists of what was ordered; empty where nothing was chosen. */
 export const wantedName = ({ name, volume_name, hostname: host, domain }: ItemChoices): string =>
   name ?? volume_name ?? host ?? domain ?? '';
+
+/** How an item is made, in one line for a quote: empty where nothing was chosen about it. */
+export function choicesText({ every_server, server_id, size_gb, name }: ItemChoices, chosen: ChosenWords): string {
+  if (every_server) return 'For each server of this order';
+  if (server_id !== undefined && size_gb === undefined) return `For ${chosen.hostname}`;
+  return [name ?? '', chosenText(chosen)].filter((part) => part !== '').join(' · ');
+}

@@ -5,6 +5,7 @@ import { defineEvents } from '../event.ts';
 import { cents, percent, price } from '../money-fields.ts';
 import { line, optionalText, text } from '../text.ts';
 import { paidTopics } from '../topics.ts';
+import { itemChoices } from './item-choices.ts';
 import { customItem, quantity } from './orders.ts';
 import { quoteStatus } from './quote-states.ts';
 
@@ -12,8 +13,14 @@ export const quoteLimits = { lines: 40, validDays: 90 } as const;
 
 const daysMessage = `Please enter 1 to ${quoteLimits.validDays} days.`;
 
-/** A plan of the catalogue, at its price of that day. Its client chooses how it is made once it is paid. */
-const planLine = z.strictObject({ plan_id: id, quantity: quantity.default(1) });
+/** A plan of the catalogue, at its price of that day. */
+const planLine = z.strictObject({
+  plan_id: id,
+  quantity: quantity.default(1),
+  choices: itemChoices
+    .optional()
+    .describe('How it is made. Left out: the client chooses once the quote is paid, where the plan asks anything.'),
+});
 
 const content = {
   title: line('Please give the quote a title.', 120),
@@ -43,10 +50,13 @@ export const declineQuoteBody = z.strictObject({ reason: optionalText(500).defau
 export const withdrawQuoteBody = z.strictObject({ reason: text('Please say why.', 500) });
 
 const quoteLine = z.strictObject({
+  position: z.number().int(),
   plan_id: id.nullable().describe('null where the line is described in words alone.'),
   client_chooses: z.boolean().describe('How it is made is chosen once the quote is paid.'),
   name: z.string(),
   description: z.string(),
+  made: z.string().describe('How it is made, as staff chose it; empty where they chose nothing.'),
+  may_change: z.boolean().describe('Whether its client may choose anew how it is made: `choose_anew` of accepting.'),
   price,
   quantity: z.number().int(),
   line_total: cents,
@@ -86,7 +96,11 @@ export type OwnQuote = z.infer<typeof ownQuote>;
 const client = z.strictObject({ user_id: id, email: z.string() });
 const staffListedQuote = listedQuote.extend({ user: client });
 export type StaffListedQuote = z.infer<typeof staffListedQuote>;
-export const staffQuote = ownQuote.extend({ user: client, enquiry_id: id.nullable() });
+export const staffQuote = ownQuote.extend({
+  user: client,
+  enquiry_id: id.nullable(),
+  lines: z.array(quoteLine.extend({ choices: itemChoices.nullable().describe('null where the client chooses.') })),
+});
 export type StaffQuote = z.infer<typeof staffQuote>;
 
 const quoteData = z.strictObject({ quote_id: id, quote_number: z.number().int() });
@@ -243,6 +257,11 @@ export const quoteEndpoints = {
     params: quoteParams,
     body: z.strictObject({
       total: price.optional().describe('The total you were shown. Another one is refused, and nothing is ordered.'),
+      choose_anew: z
+        .array(z.number().int())
+        .max(quoteLimits.lines)
+        .default([])
+        .describe('Positions of lines that you choose anew once it is paid, instead of as they were quoted.'),
     }),
     status: 200,
     response: z.strictObject({ order_id: id }),

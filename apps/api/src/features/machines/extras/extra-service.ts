@@ -1,13 +1,13 @@
 import { nothingChosen } from '@resolvo/contract/chosen-words';
 import { extraAddresses } from '@resolvo/contract/machines/server-extras';
 import type { ExtraType } from '@resolvo/contract/product-types';
-import { mayBuy } from '@resolvo/contract/sales/once-per';
+import { mayBuy, mayServeEach } from '@resolvo/contract/sales/once-per';
 import { sql } from 'kysely';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { Delivery, ServiceProvider } from '../../../providers/service-provider.ts';
+import type { Delivery, ReservedItem, ServiceProvider } from '../../../providers/service-provider.ts';
 import { freePlace } from '../../sales/deliveries/free-place.ts';
 import { refuseBeyondQuota } from '../servers/quotas.ts';
 import { freeAddresses } from '../subnets/free-addresses.ts';
@@ -21,10 +21,10 @@ export const extraService =
     const { family, count } = extraAddresses[type];
 
     /** Addresses of the cluster of a server, or of the fullest of all, that no open order waits for. */
-    async function free(db: Queryable, serverId: string | undefined): Promise<number> {
+    async function free(db: Queryable, serverId: string | undefined, exceptItem?: string): Promise<number> {
       if (count === 0 || family === 6) return Number.POSITIVE_INFINITY;
       const pools = await freeAddresses(db, deps.now());
-      const waiting = await openOrders(db, type);
+      const waiting = await openOrders(db, type, exceptItem);
       if (serverId === undefined)
         return pools.size === 0 ? Number.POSITIVE_INFINITY : Math.max(...pools.values()) - waiting;
       const server = await db.selectFrom('servers').select('cluster').where('id', '=', serverId).executeTakeFirst();
@@ -36,7 +36,11 @@ export const extraService =
     }
 
     return {
-      async check(_planId, { server_id, ...rest }, accountId) {
+      async check(_planId, { server_id, every_server, ...rest }, accountId) {
+        if (every_server && server_id !== undefined) {
+          throw invalid('choices.server_id', 'Please choose one server, or each server of the order.');
+        }
+        if (every_server && Object.keys(rest).length === 0) return nothingChosen;
         if (server_id === undefined) throw invalid('choices.server_id', 'Please choose the server that it is for.');
         if (Object.keys(rest).length > 0) throw invalid('choices', 'There is only the server to choose.');
         const server = await deps.db
@@ -46,19 +50,19 @@ export const extraService =
           .where('account_id', '=', accountId)
           .where('state', 'in', ['active', 'awaiting_image'])
           .executeTakeFirst();
-        if (!server) throw invalid('choices.server_id', 'Please choose one of your servers that is running.');
+        if (!server) throw invalid('choices.server_id', 'Please choose a server of the account that is running.');
         return { ...nothingChosen, hostname: server.hostname };
       },
       async reserve(tx, item) {
-        const { server_id } = item.choices;
+        const { server_id, every_server } = item.choices;
+        if (every_server) await refuseUneven(tx, type, item);
         // In an order with servers each of them gets one of it.
         const wanted =
           server_id === undefined
             ? { quantity: 1 }
             : { quantity: item.quantity, has: await countAt(tx, type, server_id, item.itemId) };
         demand(mayBuy({ type, name: item.name, ...wanted }));
-        // The item itself is among the open orders by now.
-        if ((await free(tx, item.choices.server_id)) < 0) {
+        if ((await free(tx, server_id, item.itemId)) < item.quantity) {
           throw conflict(`${item.name} is sold out at the moment. Nothing was ordered and nothing is charged.`);
         }
         if (type === 'extra-ipv4') await refuseBeyondQuota(tx, item);
@@ -134,13 +138,27 @@ export const extraService =
   };
 
 /** Units that are ordered and hold no address yet. */
-async function openOrders(db: Queryable, type: ExtraType): Promise<number> {
+async function openOrders(db: Queryable, type: ExtraType, exceptItem?: string): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select (select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id
-      where i.type = ${type} and o.status in ('open', 'paid') and o.issued_at is null and o.placed_at is not null)
+      where i.type = ${type} and o.status in ('open', 'paid', 'partially_issued') and i.id is distinct from ${exceptItem ?? null}
+      and coalesce(o.placed_at, o.sealed_at) is not null
+      and not exists (select from deliveries d where d.order_item_id = i.id))
     + (select count(*) from server_extras x where x.type = ${type} and x.ended_at is null
       and x.addresses = '{}') as waiting`.execute(db);
   return Number(rows[0]?.waiting ?? 0);
+}
+
+/** What is for each server of its order goes evenly among them, and they are known. The order is locked. */
+async function refuseUneven(tx: Queryable, type: ExtraType, { itemId, name, quantity }: ReservedItem): Promise<void> {
+  const servers = await tx
+    .selectFrom('order_items as i')
+    .innerJoin('order_items as own', 'own.order_id', 'i.order_id')
+    .select(['i.quantity', 'i.client_chooses as open'])
+    .where('own.id', '=', itemId)
+    .where('i.type', '=', 'proxmox')
+    .execute();
+  demand(mayServeEach({ type, name, quantity }, servers));
 }
 
 /** How many a server has, with those that are ordered for it. The caller holds its account. */
@@ -153,17 +171,20 @@ async function countAt(tx: Queryable, type: ExtraType, serverId: string, exceptI
   return Number(rows[0]?.count ?? 0);
 }
 
-/** The server that was chosen; in an order with servers, the one of the same number. */
+/** The server that was chosen; in an order with servers they take turns. */
 async function serverFor(tx: Queryable, { id, orderId, choices }: Delivery): Promise<string> {
   if (choices.server_id !== undefined) return choices.server_id;
-  const server = await tx
+  const servers = await tx
     .selectFrom('servers as s')
     .innerJoin('deliveries as d', 'd.id', 's.delivery_id')
     .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
-    .innerJoin('deliveries as own', (join) => join.on('own.id', '=', id).onRef('own.unit', '=', 'd.unit'))
     .select('s.id')
     .where('i.order_id', '=', orderId)
-    .executeTakeFirst();
+    .orderBy('i.position')
+    .orderBy('d.unit')
+    .execute();
+  const own = await tx.selectFrom('deliveries').select('unit').where('id', '=', id).executeTakeFirstOrThrow();
+  const server = servers[(own.unit - 1) % servers.length];
   if (!server) throw new Error(`The option ${id} belongs to no server.`);
   return server.id;
 }

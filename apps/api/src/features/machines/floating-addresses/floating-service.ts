@@ -15,10 +15,10 @@ import { floatingApply } from './queues.ts';
 /** The service provider of floating addresses. A job takes the address, and does what is to be done to machines. */
 export function floatingService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now' | 'events'>): ServiceProvider {
   /** Addresses of a cluster, or of the one with the most, that no open order waits for. */
-  async function free(db: Queryable, cluster: string | undefined): Promise<number> {
+  async function free(db: Queryable, cluster: string | undefined, exceptItem?: string): Promise<number> {
     const pools = await freeAddresses(db, deps.now());
     const here = cluster === undefined ? Math.max(0, ...pools.values()) : (pools.get(cluster) ?? 0);
-    return here - (await openOrders(db));
+    return here - (await openOrders(db, exceptItem));
   }
 
   async function hold(tx: Queryable, deliveryId: string): Promise<FloatingRow | undefined> {
@@ -46,9 +46,10 @@ export function floatingService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'no
       return { ...nothingChosen, location: place.location };
     },
     async reserve(tx, item) {
-      const [place] = clustersAt(deps.compute, item.choices.location);
-      // The item itself is among the open orders by now.
-      if ((await free(tx, place?.name)) < 0) {
+      const { location } = item.choices;
+      // Where the client chooses the place, there is room in one of them.
+      const [place] = location === undefined ? [] : clustersAt(deps.compute, location);
+      if ((await free(tx, place?.name, item.itemId)) < item.quantity) {
         throw conflict(`${item.name} is sold out at the moment. Nothing was ordered and nothing is charged.`);
       }
       await refuseBeyondQuota(tx, item);
@@ -116,10 +117,12 @@ export function floatingService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'no
 }
 
 /** Units that are ordered and hold no address yet. */
-async function openOrders(db: Queryable): Promise<number> {
+async function openOrders(db: Queryable, exceptItem?: string): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select (select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id
-      where i.type = 'floating-ipv4' and o.status in ('open', 'paid') and o.issued_at is null and o.placed_at is not null)
+      where i.type = 'floating-ipv4' and o.status in ('open', 'paid', 'partially_issued') and i.id is distinct from ${exceptItem ?? null}
+      and coalesce(o.placed_at, o.sealed_at) is not null
+      and not exists (select from deliveries d where d.order_item_id = i.id))
     + (select count(*) from floating_addresses where stage = 'making') as waiting`.execute(db);
   return Number(rows[0]?.waiting ?? 0);
 }

@@ -29,8 +29,9 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       { image, location, name, hostname, login, ssh_key_ids = [], firewall_id, ...other },
       accountId,
     ) {
-      const { build, server_id, size_gb, volume_name, network_id, volume_id } = other;
-      if (build || server_id || size_gb || volume_name) throw invalid('choices', 'A cloud server has no such choice.');
+      const { build, server_id, every_server, size_gb, volume_name, network_id, volume_id } = other;
+      if (build || server_id || every_server || size_gb || volume_name)
+        throw invalid('choices', 'A cloud server has no such choice.');
       if (login !== undefined && image === undefined) {
         throw invalid('choices.login', 'A user is made on an image. Please choose one.');
       }

@@ -1,4 +1,4 @@
-import { itemType } from '@resolvo/contract/product-types';
+import { extraType, itemType } from '@resolvo/contract/product-types';
 import { itemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { sql } from 'kysely';
@@ -71,7 +71,9 @@ export async function startItems(
     .execute();
   const passwords = await takePasswords(tx, orderId);
   const userData = await takeUserData(tx, orderId);
-  for (const unit of units) {
+  // Options are for servers of the same order, which are there first.
+  const isOption = ({ type }: { type: string }) => extraType.safeParse(type).success;
+  for (const unit of [...units.filter((one) => !isOption(one)), ...units.filter(isOption)]) {
     const type = itemType.parse(unit.type);
     await deps.services.of(type).start(tx, {
       id: unit.id,

@@ -1,7 +1,5 @@
 import type { ChosenWords } from '@resolvo/contract/chosen-words';
 import { messages } from '@resolvo/contract/messages';
-import { isConfigured, itemType } from '@resolvo/contract/product-types';
-import { needsChoices } from '@resolvo/contract/sales/item-asks';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { type addItemBody, orderLimits } from '@resolvo/contract/sales/orders';
@@ -12,9 +10,10 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { planOnSale } from '../catalog/plan-on-sale.ts';
+import type { planOnSale } from '../catalog/plan-on-sale.ts';
 import { type CheckedChoices, checkChoices } from './check-choices.ts';
 import { holdOrderOf } from './hold-order.ts';
+import { soldPlan } from './sold-plan.ts';
 import { tellItemsChanged } from './tell-items-changed.ts';
 
 type Input = z.output<typeof addItemBody>;
@@ -35,7 +34,7 @@ export async function addItem(
       .where('order_id', '=', order.id)
       .executeTakeFirstOrThrow();
     if (count >= orderLimits.items) throw conflict(`An order has at most ${orderLimits.items} items.`);
-    const order_item_id = await insertItem(tx, order.id, (last ?? 0) + 1, input, checked);
+    const order_item_id = await insertItem(deps, tx, order.id, (last ?? 0) + 1, input, checked);
     await tellItemsChanged(deps, tx, order);
     return { order_item_id };
   });
@@ -59,6 +58,7 @@ export async function checkByStaff(
  * nothing, the client chooses.
  */
 export async function insertItem(
+  deps: Pick<Deps, 'services'>,
   tx: Queryable,
   orderId: string,
   position: number,
@@ -67,7 +67,7 @@ export async function insertItem(
 ): Promise<string> {
   const item = input.custom_item
     ? { plan_id: null, type: 'custom', annual_price: null, ...input.custom_item }
-    : await chosenItem(tx, input, checked);
+    : await chosenItem(deps, tx, input, checked);
   try {
     const { id } = await tx
       .insertInto('order_items')
@@ -81,34 +81,17 @@ export async function insertItem(
   }
 }
 
-type OrderedPlan = Awaited<ReturnType<typeof planOnSale>>['item'] & { readonly quantity: number };
-
-/** A plan about which the client chooses later, where it asks anything. Runs in the caller's transaction. */
-export async function insertOpen(tx: Queryable, orderId: string, position: number, plan: OrderedPlan): Promise<string> {
-  const { id } = await tx
-    .insertInto('order_items')
-    .values({ ...leftOpen(plan), order_id: orderId, position })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-const leftOpen = (plan: OrderedPlan) => ({ ...plan, client_chooses: needsChoices(itemType.parse(plan.type)) });
-
-async function chosenItem(tx: Queryable, input: NewItem, checked: CheckedChoices | undefined) {
-  const plan = { ...(await planItem(tx, input)), quantity: input.quantity ?? 1 };
-  if (!checked) return leftOpen(plan);
+async function chosenItem(
+  deps: Pick<Deps, 'services'>,
+  tx: Queryable,
+  { plan_id, quantity = 1, metadata_type }: NewItem,
+  checked: CheckedChoices | undefined,
+) {
+  if (plan_id === undefined) throw notFound();
+  const plan = await soldPlan(deps, tx, { plan_id, quantity }, checked);
+  if (metadata_type === 'server' && plan.type !== 'proxmox') throw conflict('This plan is not a server.');
+  if (!checked) return plan;
   return { ...plan, choices: JSON.stringify(checked.choices), chosen: JSON.stringify(checked.chosen) };
-}
-
-async function planItem(tx: Queryable, input: NewItem) {
-  if (input.plan_id === undefined) throw notFound();
-  const { item: plan } = await planOnSale(tx, input.plan_id);
-  if (isConfigured(plan.type)) {
-    throw conflict(`${plan.name} is put together by the client. Please add a custom item, or make a quote.`);
-  }
-  if (input.metadata_type === 'server' && plan.type !== 'proxmox') throw conflict('This plan is not a server.');
-  return plan;
 }
 
 interface ChosenItem {

@@ -47,7 +47,7 @@ async function build(
     payment_term_id: input.payment_term_id,
   });
   for (const [index, item] of input.items.entries()) {
-    await insertItem(tx, order_id, index + 1, item, checked[index]);
+    await insertItem(deps, tx, order_id, index + 1, item, checked[index]);
   }
   const { invoice_id } = await sealWithin(deps, tx, actor, {
     order_id,

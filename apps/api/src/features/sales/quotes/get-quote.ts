@@ -1,6 +1,8 @@
+import { chosenWords } from '@resolvo/contract/chosen-words';
 import { toPercent, totals } from '@resolvo/contract/money';
 import { itemType, renews } from '@resolvo/contract/product-types';
-import { needsChoices } from '@resolvo/contract/sales/item-asks';
+import { mayChooseAnew, needsChoices } from '@resolvo/contract/sales/item-asks';
+import { choicesText, itemChoices } from '@resolvo/contract/sales/item-choices';
 import { type OwnQuote, ownQuote, type StaffQuote, staffQuote } from '@resolvo/contract/sales/quotes';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -12,10 +14,26 @@ export const linesOf = (db: Queryable, quoteId: string) =>
   db
     .selectFrom('quote_lines as l')
     .leftJoin('plans as p', 'p.id', 'l.plan_id')
-    .select(['l.plan_id', 'l.name', 'l.description', 'l.price', 'l.quantity', 'p.type'])
+    .select(['l.position', 'l.plan_id', 'l.name', 'l.description', 'l.price', 'l.quantity', 'p.type'])
+    .select(['l.choices', 'l.chosen'])
     .where('l.quote_id', '=', quoteId)
     .orderBy('l.position')
     .execute();
+
+export type QuotedLine = Awaited<ReturnType<typeof linesOf>>[number];
+
+function shownLine({ type, choices, chosen, ...line }: QuotedLine) {
+  const asks = type !== null && needsChoices(itemType.parse(type));
+  const made = choices === null ? undefined : itemChoices.parse(choices);
+  return {
+    ...line,
+    client_chooses: asks && made === undefined,
+    made: made === undefined ? '' : choicesText(made, chosenWords.parse(chosen)),
+    may_change: type !== null && made !== undefined && mayChooseAnew(itemType.parse(type)),
+    choices: made ?? null,
+    line_total: line.price * line.quantity,
+  };
+}
 
 /** With an owner, only what was sent to that account is found. Tax is that of the billing address today. */
 async function findQuote(db: Queryable, quoteId: string, ownerId?: string) {
@@ -44,11 +62,7 @@ async function findQuote(db: Queryable, quoteId: string, ownerId?: string) {
     order_id: row.order_id,
     annual: row.annual,
     renews: lines.some(({ type }) => type !== null && renews(type)),
-    lines: lines.map(({ type, ...line }) => ({
-      ...line,
-      client_chooses: type !== null && needsChoices(itemType.parse(type)),
-      line_total: line.price * line.quantity,
-    })),
+    lines: lines.map((line) => shownLine(line)),
     discount: toPercent(row.discount),
     discount_amount: sums.discount,
     subtotal: sums.subtotal,
@@ -61,7 +75,8 @@ async function findQuote(db: Queryable, quoteId: string, ownerId?: string) {
 }
 
 export async function getOwnQuote(deps: Pick<Deps, 'db'>, accountId: string, quoteId: string): Promise<OwnQuote> {
-  return ownQuote.parse((await findQuote(deps.db, quoteId, accountId)).shown);
+  const { shown } = await findQuote(deps.db, quoteId, accountId);
+  return ownQuote.parse({ ...shown, lines: shown.lines.map(({ choices: _, ...line }) => line) });
 }
 
 export async function getQuote(deps: Pick<Deps, 'db'>, quoteId: string): Promise<StaffQuote> {

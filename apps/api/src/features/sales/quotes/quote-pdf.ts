@@ -39,9 +39,10 @@ async function renderQuotePdf(deps: Pick<Deps, 'db'>, quote: StaffQuote): Promis
   write(sheet, quote.intro);
   table(
     sheet,
-    quote.lines.map(({ name, description, quantity, price, line_total }) => ({
+    quote.lines.map(({ name, description, made, quantity, price, line_total }) => ({
       name,
       description,
+      chosen: made,
       quantity: String(quantity),
       price: formatMoney(price),
       amount: line_total,

@@ -32,7 +32,7 @@ export function quoteRoutes(deps: Deps): Handlers<keyof typeof quoteEndpoints> {
     ownQuotes: ({ actor }) => listOwnQuotes(deps, actor.accountId),
     ownQuote: ({ actor, params }) => getOwnQuote(deps, actor.accountId, params.quote_id),
     ownQuotePdf: async ({ actor, params }) => (await drawn()).quoteFile(deps, params.quote_id, actor.accountId),
-    quoteAccept: ({ actor, params, body }) => acceptQuote(deps, actor, params.quote_id, body.total),
+    quoteAccept: ({ actor, params, body }) => acceptQuote(deps, actor, params.quote_id, body),
     quoteDecline: async ({ actor, params, body }) => {
       await declineQuote(deps, actor, params.quote_id, body.reason);
       return { details: 'The quote is declined. Thank you for telling us.' };

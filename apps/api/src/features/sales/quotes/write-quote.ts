@@ -1,6 +1,8 @@
 import { messages } from '@resolvo/contract/messages';
 import { toPoints, totals } from '@resolvo/contract/money';
-import { isConfigured } from '@resolvo/contract/product-types';
+import { type ItemType, itemType } from '@resolvo/contract/product-types';
+import { differsByChoices } from '@resolvo/contract/sales/item-asks';
+import { mayServeEach } from '@resolvo/contract/sales/once-per';
 import { canInvoice } from '@resolvo/contract/sales/orders';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
 import { quoteCan } from '@resolvo/contract/sales/quote-states';
@@ -13,10 +15,12 @@ import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
-import { planOnSale } from '../catalog/plan-on-sale.ts';
+import { checkByStaff } from '../orders/add-item.ts';
+import type { CheckedChoices } from '../orders/check-choices.ts';
+import { soldPlan } from '../orders/sold-plan.ts';
 import { holdQuote } from './hold-quote.ts';
 
-type Needs = Pick<Deps, 'db' | 'now' | 'events'>;
+type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'services' | 'vault'>;
 type Content = z.output<typeof editQuoteBody>;
 
 export async function createQuote(
@@ -26,10 +30,11 @@ export async function createQuote(
 ): Promise<{ quote_id: string }> {
   const { user_id, enquiry_id, lines: asked, ...words } = input;
   const content = { ...words, discount: toPoints(input.discount) };
+  const checked = await checkLines(deps, actor, user_id, asked);
   return deps.db.transaction().execute(async (tx) => {
     const client = await holdAccount(tx, user_id);
     if (!client) throw notFound();
-    const lines = await priced(tx, asked, input.annual);
+    const lines = await priced(deps, tx, asked, { annual: input.annual, checked });
     await demandSum(tx, user_id, lines, content.discount);
     const { id, number } = await tx
       .insertInto('quotes')
@@ -52,10 +57,13 @@ export async function createQuote(
 export async function editQuote(deps: Needs, actor: StaffActor, quoteId: string, input: Content): Promise<void> {
   const { lines: asked, ...words } = input;
   const content = { ...words, discount: toPoints(input.discount) };
+  const found = await deps.db.selectFrom('quotes').select('account_id').where('id', '=', quoteId).executeTakeFirst();
+  if (!found) throw notFound();
+  const checked = await checkLines(deps, actor, found.account_id, asked);
   await deps.db.transaction().execute(async (tx) => {
     const quote = await holdQuote(tx, quoteId);
     demand(quoteCan.edit(quote.status));
-    const lines = await priced(tx, asked, input.annual);
+    const lines = await priced(deps, tx, asked, { annual: input.annual, checked });
     await demandSum(tx, quote.accountId, lines, content.discount);
     await tx.updateTable('quotes').set(content).where('id', '=', quoteId).execute();
     await tx.deleteFrom('quote_lines').where('quote_id', '=', quoteId).execute();
@@ -79,28 +87,72 @@ interface Line {
   readonly description: string;
   readonly price: number;
   readonly quantity: number;
+  readonly choices?: string;
+  readonly chosen?: string;
+}
+
+/** By the place of the line. */
+type Checked = readonly (CheckedChoices | undefined)[];
+
+/** What staff chose about each line. It may call vendors, so no transaction is open yet. */
+async function checkLines(
+  deps: Needs,
+  actor: StaffActor,
+  accountId: string,
+  lines: Content['lines'],
+): Promise<Checked> {
+  const checked: (CheckedChoices | undefined)[] = [];
+  for (const line of lines) {
+    checked.push('plan_id' in line ? await checkByStaff(deps, actor, accountId, line) : undefined);
+  }
+  return checked;
 }
 
 /** Words and price of a plan come from the catalogue, the price for what is paid at once. */
-async function priced(tx: Queryable, lines: Content['lines'], annual: boolean): Promise<Line[]> {
+async function priced(
+  deps: Needs,
+  tx: Queryable,
+  lines: Content['lines'],
+  { annual, checked }: { annual: boolean; checked: Checked },
+): Promise<Line[]> {
   const all: Line[] = [];
-  for (const line of lines) {
+  const servers: { quantity: number; open: boolean }[] = [];
+  const forEach: { type: ItemType; name: string; quantity: number }[] = [];
+  for (const [index, line] of lines.entries()) {
     if (!('plan_id' in line)) {
       all.push({ plan_id: null, ...line });
       continue;
     }
-    if (all.some(({ plan_id }) => plan_id === line.plan_id)) throw conflict(messages.planTwice);
-    const { item } = await planOnSale(tx, line.plan_id);
-    if (isConfigured(item.type)) {
-      throw conflict(`${item.name} is put together by the client. Please describe it as a line of your own.`);
+    const made = checked[index];
+    const item = await soldPlan(deps, tx, line, made);
+    const type = itemType.parse(item.type);
+    if (!differsByChoices(type) && all.some(({ plan_id }) => plan_id === line.plan_id)) {
+      throw conflict(messages.planTwice);
     }
-    const { plan_id, name, description } = item;
-    all.push({ plan_id, name, description, price: priceFor(item, annual), quantity: line.quantity });
+    const { plan_id, name, description, quantity } = item;
+    // A server whose making is open takes its options with it: the client chooses both.
+    if (type === 'proxmox') servers.push({ quantity, open: false });
+    if (made?.choices.every_server) forEach.push({ type, name, quantity });
+    all.push({
+      plan_id,
+      name,
+      description,
+      price: priceFor(item, annual),
+      quantity,
+      ...(made && { choices: JSON.stringify(made.choices), chosen: JSON.stringify(made.chosen) }),
+    });
   }
+  for (const option of forEach) demand(mayServeEach(option, servers));
   return all;
 }
 
 async function writeLines(tx: Queryable, quoteId: string, lines: readonly Line[]): Promise<void> {
-  const rows = lines.map((one, index) => ({ quote_id: quoteId, position: index + 1, ...one }));
+  const rows = lines.map((one, index) => ({
+    quote_id: quoteId,
+    position: index + 1,
+    choices: null,
+    chosen: null,
+    ...one,
+  }));
   await tx.insertInto('quote_lines').values(rows).execute();
 }

@@ -2,24 +2,16 @@ import type { CpuId } from '@resolvo/contract/sales/cpu-ids';
 import {
   buildDays,
   buildPrice,
-  buildProblem,
   type DedicatedBuild,
-  dedicatedBuild,
   firstBuild,
+  offeredOptions,
   optionCents,
   optionText,
   partsOf,
   usableGb,
+  withOption,
 } from '@resolvo/contract/sales/dedicated';
-import {
-  type BuildField,
-  buildFields,
-  buildOptions,
-  buildTitles,
-  cpuParts,
-  diskSets,
-  type Option,
-} from '@resolvo/contract/sales/dedicated-parts';
+import { buildFields, buildOptions, buildTitles, cpuParts, type Option } from '@resolvo/contract/sales/dedicated-parts';
 import { eachWords, monthly } from '@resolvo/contract/sales/price-words';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -38,21 +30,6 @@ import { ConsultationForm } from '../../../forms/consultation-form.tsx';
 import { orderPath } from '../../../order-path.ts';
 import { PhoneBar } from '../../../parts/phone-bar.tsx';
 import { usePlans } from '../../../use-plans.ts';
-
-/** What the processor and the disks allow of a group. */
-function offered(cpu: CpuId, build: DedicatedBuild, field: BuildField): readonly string[] {
-  if (field === 'memory') return cpuParts[cpu].memory;
-  if (field === 'raid') return diskSets[build.disks].raids;
-  // Not in the order of the table: an object sorts keys that are numbers first.
-  const options: Readonly<Record<string, Option>> = buildOptions[field];
-  return Object.keys(options).sort((one, other) => (options[one]?.cents ?? 0) - (options[other]?.cents ?? 0));
-}
-
-/** The build with one other choice. Disks that cannot be joined as before are joined in their usual way. */
-function withChoice(cpu: CpuId, before: DedicatedBuild, field: BuildField, value: string): DedicatedBuild {
-  const next = dedicatedBuild.parse({ ...before, [field]: value });
-  return buildProblem(cpu, next)?.field === 'raid' ? { ...next, raid: diskSets[next.disks].raids[0] } : next;
-}
 
 /** Seven choices, a price and a day: the machine is ordered as it stands here, or talked about first. */
 export function Configurator({ cpuId, cpu }: { cpuId: CpuId; cpu: Cpu }) {
@@ -117,8 +94,8 @@ export function Configurator({ cpuId, cpu }: { cpuId: CpuId; cpu: Cpu }) {
             <fieldset key={field} className="min-w-0">
               <legend className="mb-4 font-medium text-xl">{buildTitles[field]}</legend>
               <div className="grid gap-3 sm:grid-cols-2">
-                {offered(cpuId, build, field).map((value) => {
-                  const next = withChoice(cpuId, build, field, value);
+                {offeredOptions(cpuId, build, field).map((value) => {
+                  const next = withOption(cpuId, build, field, value);
                   const cents = optionCents(cpuId, next, field);
                   const there = isThere(next);
                   return (
