@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { dayInWords } from '../day-words.ts';
 import { endpoint, limits, staff, tellsBy } from '../endpoint.ts';
 import { addDays } from '../periods.ts';
 import { itemType, renews } from '../product-types.ts';
@@ -80,8 +81,7 @@ export const canKeep = {
   },
 };
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-export const endDay = (seconds: number): string => days.format(new Date(seconds * 1000));
+export const endDay = (seconds: number): string => dayInWords(new Date(seconds * 1000));
 
 /** One service that an act touches, and what becomes of it. Answered before the act, for its dialog. */
 export const touchedService = z.strictObject({

@@ -1,3 +1,4 @@
+import { dayInWords } from '@resolvo/contract/day-words';
 import type { clientStandingEndpoints } from '@resolvo/contract/help/client-standing';
 import { priorityNames } from '@resolvo/contract/help/desk';
 import type { enquiryEndpoints } from '@resolvo/contract/help/enquiries';
@@ -102,7 +103,7 @@ export function enquiryRoutes(
     },
     enquiryExtendInvoice: async ({ actor, params, body }) => {
       const due = await extendInvoiceForTicket(deps, actor, params, body);
-      return { details: `The invoice is due on ${due.toISOString().slice(0, 10)} now.` };
+      return { details: `The invoice is due on ${dayInWords(due)} now.` };
     },
     enquiryCredit: async ({ actor, params, body }) => {
       await creditForTicket(deps, actor, params.enquiry_id, body);

@@ -1,3 +1,4 @@
+import { dayInWords } from '@resolvo/contract/day-words';
 import { formatMoney } from '@resolvo/contract/money';
 import type { Deps } from '../../../core/deps.ts';
 import type { StoredEvent } from '../../../core/events.ts';
@@ -29,7 +30,7 @@ function aboutAct(event: Act): { thing_id: string; detail: string } {
     case 'invoice.extended':
       return {
         thing_id: event.data.invoice_id,
-        detail: `#${event.data.invoice_number}, due ${new Date(event.data.due_at * 1000).toISOString().slice(0, 10)}`,
+        detail: `#${event.data.invoice_number}, due ${dayInWords(new Date(event.data.due_at * 1000))}`,
       };
     case 'balance.adjusted':
       return { thing_id: event.data.account_id, detail: formatMoney(event.data.amount) };

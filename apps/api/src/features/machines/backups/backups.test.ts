@@ -1,3 +1,4 @@
+import { dayInWords } from '@resolvo/contract/day-words';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
@@ -76,7 +77,7 @@ describe('a schedule', () => {
       product.travel(dayMs);
       await due();
     }
-    const now = product.deps.now().toISOString().slice(0, 10);
+    const now = dayInWords(product.deps.now());
     const kept = await scheduled();
     expect(kept).toHaveLength(2);
     expect(kept[0]?.name).toBe(`Daily, ${now}`);

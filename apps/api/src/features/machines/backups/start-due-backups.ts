@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayInWords } from '@resolvo/contract/day-words';
 import { finestOf, nextBackupAt, slotOf } from '@resolvo/contract/machines/backup-rules';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
@@ -65,7 +66,7 @@ async function startDueBackup(deps: Needs, tx: Queryable, serverId: string): Pro
     .executeTakeFirst();
   // This day, week or month has its backup.
   if (!run) return;
-  const name = `${names[finestOf(schedule)]}, ${now.toISOString().slice(0, 10)}`;
+  const name = `${names[finestOf(schedule)]}, ${dayInWords(now)}`;
   await beginScheduledBackup(deps, tx, server, { id: backupId, name });
   await deps.events.emit(tx, {
     name: 'backup_run.started',

@@ -1,3 +1,4 @@
+import { dayInWords } from '@resolvo/contract/day-words';
 import type { SignInChangeKind } from '@resolvo/contract/people/sign-in-changes';
 import { signInChangeDays } from '@resolvo/contract/people/sign-in-changes';
 import type { StaffActor } from '../../../core/actor.ts';
@@ -103,7 +104,7 @@ async function ask(
     .returning('due_at')
     .executeTakeFirst();
   if (!asked) throw conflict('This is asked for already, and waits for a colleague.');
-  const until = asked.due_at.toISOString().slice(0, 10);
+  const until = dayInWords(asked.due_at);
   const stopAt = `${deps.settings.publicUrl}/auth/stop-change?token=${token}`;
   for (const person of [owner, ...(await otherOwners(tx, owner))]) {
     const linkSealed = deps.vault.seal(stopAt, 'mail-link');
@@ -148,7 +149,7 @@ async function nameOf(tx: Queryable, accountId: string): Promise<string> {
 
 /** What staff read after asking: never that somebody will approve when nobody can. */
 export function askedSentence({ due, colleagues }: Asked): string {
-  const day = due.toISOString().slice(0, 10);
+  const day = dayInWords(due);
   const told = 'The client was told, with a link that stops it.';
   return colleagues === 0
     ? `No colleague can approve this, so it takes the ${signInChangeDays} days: it is made on ${day} unless it is stopped. ${told}`

@@ -1,3 +1,4 @@
+import { dayInWords } from '@resolvo/contract/day-words';
 import {
   addressRestDays,
   mayApprove,
@@ -146,7 +147,7 @@ export async function refuseWhileAddressChanges(tx: Queryable, personId: string)
   const until = await addressRestsUntil(tx, personId);
   if (until) {
     throw conflict(
-      `Staff asked for another address of this person. Until ${until.toISOString().slice(0, 10)} nothing else of how they sign in is changed. They can ask for a link themselves.`,
+      `Staff asked for another address of this person. Until ${dayInWords(until)} nothing else of how they sign in is changed. They can ask for a link themselves.`,
     );
   }
 }

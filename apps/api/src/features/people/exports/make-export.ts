@@ -1,4 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
+import { momentInWords } from '@resolvo/contract/day-words';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
@@ -94,7 +95,7 @@ function indexOf(contents: readonly { name: string; what: string }[], now: Date)
 <html lang="en"><head><meta charset="utf-8"><title>Your data at ${escapeHtml(brand.name)}</title>
 <style>body{font:16px/1.6 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}</style></head>
 <body><h1>Your data at ${escapeHtml(brand.name)}</h1>
-<p>Made on ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC, all of it as it was at that moment. Files in
+<p>Made on ${momentInWords(now)}, all of it as it was at that moment. Files in
 <em>account</em> are about the account, those in <em>person</em> about you who sign in; both are JSON and open in every text
 editor. <em>documents</em> has the invoices and credit notes. Passwords, keys and other secrets are stored scrambled and are
 not part of it.</p>

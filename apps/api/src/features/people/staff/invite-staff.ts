@@ -1,3 +1,4 @@
+import { dayInWords } from '@resolvo/contract/day-words';
 import {
   longestStaffInvitationDays,
   maxStaffInvitations,
@@ -154,6 +155,6 @@ async function sendInvitation(deps: Needs, tx: Queryable, invitationId: string, 
     invited_by: told.inviter ?? '',
     role: told.role_name,
     needs_factor: deps.settings.requireStaffTwoFactor,
-    until: told.expires_at.toISOString().slice(0, 10),
+    until: dayInWords(told.expires_at),
   });
 }

@@ -1,3 +1,4 @@
+import { momentInWords } from '@resolvo/contract/day-words';
 import {
   outageAffects,
   outageOverTitle,
@@ -10,7 +11,7 @@ import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 
 const moment = z.number().int().nonnegative();
-const day = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const day = (seconds: number): string => momentInWords(new Date(seconds * 1000));
 const of = { part: outagePart, place: z.string(), since: moment };
 
 export const outageMail = defineMail({

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { momentInWords } from '@resolvo/contract/day-words';
 import { sql } from 'kysely';
 import { getDomain } from 'tldts';
 import type { Finding } from '../../../core/setup.ts';
@@ -238,7 +239,7 @@ async function lookAtPause(db: Queryable): Promise<readonly Finding[]> {
     {
       name: 'Outside work',
       grade: 'wrong',
-      sentence: `Nothing reaches the world since ${pause.since.toISOString()}: ${pause.reason}`,
+      sentence: `Nothing reaches the world since ${momentInWords(pause.since)}: ${pause.reason}`,
       advice: `When the original does not run any more: ${resumeHint}`,
     },
   ];

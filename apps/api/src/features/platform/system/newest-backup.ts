@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { momentInWords } from '@resolvo/contract/day-words';
 import type { Finding } from '../../../core/setup.ts';
 
 /** Those of the nightly unit. Where there is no such folder, backups are made by other means, or not yet. */
@@ -16,8 +17,7 @@ export async function lookAtBackups(folder: string): Promise<readonly Finding[]>
 const backupHours = 36;
 
 export function judgeBackups(newestMs: number | undefined, nowMs: number): Finding {
-  const newest =
-    newestMs === undefined ? undefined : `${new Date(newestMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const newest = newestMs === undefined ? undefined : momentInWords(new Date(newestMs));
   if (newestMs !== undefined && nowMs - newestMs < backupHours * 3_600_000)
     return { name: 'Backups', grade: 'good', sentence: `The newest is of ${newest}.`, advice: '' };
   return {

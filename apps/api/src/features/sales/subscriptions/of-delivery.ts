@@ -1,3 +1,4 @@
+import { dayInWords } from '@resolvo/contract/day-words';
 import { graceEnd } from '@resolvo/contract/sales/endings';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -41,10 +42,8 @@ export async function cancelDelivered(
   const { id } = await subscriptionOf(deps.db, delivered, noun);
   const end = await cancelSubscription(deps, actor, id, actor.accountId);
   const kept = graceEnd(end, deps.settings.graceDays);
-  return `The ${noun} is cancelled. It runs until ${day(end)}, is then suspended, and deleted after ${day(kept)}.`;
+  return `The ${noun} is cancelled. It runs until ${dayInWords(end)}, is then suspended, and deleted after ${dayInWords(kept)}.`;
 }
-
-const day = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** The money of a change to another plan; refused where the change is. */
 export async function previewMoney(

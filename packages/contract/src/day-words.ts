@@ -1,0 +1,8 @@
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const times = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+
+/** A day as people read it in sentences and mails: 19 November 2026. In UTC, in which days of the product begin. */
+export const dayInWords = (date: Date): string => days.format(date);
+
+/** 19 November 2026, 14:05 UTC */
+export const momentInWords = (date: Date): string => `${days.format(date)}, ${times.format(date)} UTC`;
