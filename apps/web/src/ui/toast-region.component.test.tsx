@@ -16,11 +16,11 @@ describe('notifications', () => {
     expect([box.top, document.documentElement.clientWidth - box.right]).toEqual([80, 40]);
   });
 
-  test('stay there, whatever stands there already or appears later', async () => {
-    const place = (top: number) => ({ position: 'fixed', top, right: 60 }) as const;
+  test('A46 stand to the left of what can be pressed there, at the same height, also when it appears later', async () => {
+    const place = (right: number) => ({ position: 'fixed', top: 90, right, width: 90 }) as const;
     const screen = show(
       <>
-        <Button variant="primary" style={place(90)}>
+        <Button variant="primary" style={place(60)}>
           Refresh
         </Button>
         <ToastRegion>{toast}</ToastRegion>
@@ -28,13 +28,16 @@ describe('notifications', () => {
     );
     const region = screen.getByLabelText('Notifications');
     await expect.element(screen.getByText(/Saved\./)).toBeVisible();
+    const act = () => boxOf(screen.getByRole('button', { name: 'Refresh' }).element());
+    await expect.poll(() => boxOf(region.element()).right).toBeLessThan(act().left);
+    expect(boxOf(region.element()).top).toBe(80);
     const late = document.body.appendChild(document.createElement('button'));
-    Object.assign(late.style, { position: 'fixed', top: '160px', right: '60px' });
-    late.textContent = 'Late';
-    window.dispatchEvent(new Event('resize'));
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    Object.assign(late.style, { position: 'fixed', top: '95px', right: '170px', width: '80px' });
+    late.textContent = 'Undo';
+    await expect.poll(() => boxOf(region.element()).right).toBeLessThan(boxOf(late).left);
     expect(boxOf(region.element()).top).toBe(80);
     late.remove();
+    await expect.poll(() => boxOf(region.element()).right).toBeLessThan(act().left);
   });
 
   test('are held while the pointer or the focus is on one', async () => {

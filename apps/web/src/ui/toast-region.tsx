@@ -1,4 +1,5 @@
 import { Children, type ReactNode, useEffect, useRef } from 'react';
+import { useStandAside } from './use-stand-aside.ts';
 
 type ToastRegionProps = {
   children: ReactNode;
@@ -8,12 +9,13 @@ type ToastRegionProps = {
 };
 
 /**
- * Has to be in the page before its first toast, or that one is not announced. Toasts stand at one place on every page;
- * what they cover comes back when they go, or at once by their button.
+ * Has to be in the page before its first toast, or that one is not announced. Toasts stand at one place on every page, and
+ * aside from it where an act of the page is: the undo of what they speak of often stands there (toast-place.ts).
  */
 export function ToastRegion({ children, label = 'Notifications', onHold }: ToastRegionProps) {
   const ref = useRef<HTMLElement>(null);
   const count = Children.count(children);
+  useStandAside(ref, count);
   const tellHold = () => onHold?.(ref.current?.matches(':hover, :focus-within') ?? false);
   // A toast that is closed under the pointer sends no event of its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each change of the toasts

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { standAside } from './toast-place.ts';
+
+const box = (left: number, top: number, width: number, height: number) => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+const wide = { width: 1440, panel: box(1016, 80, 384, 58) };
+const phone = { width: 390, panel: box(16, 80, 334, 58) };
+
+test('A46 where nothing can be pressed below them, they stay', () => {
+  expect(standAside({ ...wide, acts: [box(1300, 200, 100, 36)] })).toEqual({ x: 0, y: 0 });
+});
+
+test('A46 they stand to the left of the acts of a page, at the same height', () => {
+  const acts = [box(1310, 84, 90, 36), box(1200, 84, 100, 36)];
+  const { x, y } = standAside({ ...wide, acts });
+  expect([wide.panel.right + x, y]).toEqual([1188, 0]);
+});
+
+test('A46 on a phone they stand below the line of acts, and never far down', () => {
+  expect(standAside({ ...phone, acts: [box(16, 120, 100, 36)] })).toEqual({ x: 0, y: 88 });
+  const full = Array.from({ length: 20 }, (_, row) => box(16, 60 + row * 44, 300, 40));
+  expect(standAside({ ...phone, acts: full })).toEqual({ x: 0, y: 0 });
+});
+
+test('A46 on a page full of acts they stay', () => {
+  const full = Array.from({ length: 40 }, (_, row) => box(0, row * 20, 1440, 18));
+  expect(standAside({ ...wide, acts: full })).toEqual({ x: 0, y: 0 });
+});
