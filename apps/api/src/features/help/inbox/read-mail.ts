@@ -55,7 +55,8 @@ export async function readStart(source: Uint8Array): Promise<{ mail: ReadMail; b
 }
 
 /** Throws what is no mail, or is nested deeper, has more parts or longer headers than any mail program makes. */
-export const readMail = (source: Buffer): Promise<ReadMail> => mailOf(source, headerBytesOf(source), leavesOf(source));
+export const readMail = async (source: Buffer): Promise<ReadMail> =>
+  mailOf(source, headerBytesOf(source), leavesOf(source));
 
 async function mailOf(source: Buffer, headers: Buffer, leaves: readonly Leaf[]): Promise<ReadMail> {
   // Addresses and words of headers are the library's; what it would do with bodies is not.

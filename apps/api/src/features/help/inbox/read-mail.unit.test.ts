@@ -23,6 +23,29 @@ test('HTML becomes text, without scripts and styles, with its quotes, links and 
   expect(htmlToText(bomb)).toBe('');
 });
 
+test('E13 empty lines and tiny parts cost no more than letters do', async () => {
+  const megabyte = 1024 * 1024;
+  const head = 'From: a@b.test\r\nTo: support@resolvo.test\r\n';
+  /** Of the processor and of this thread alone: other processes and the clock count for nothing. */
+  const costOf = async (text: string): Promise<number> => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 3; tries += 1) {
+      const begun = process.threadCpuUsage();
+      await readMail(Buffer.from(head + text)).catch(() => undefined);
+      const { user, system } = process.threadCpuUsage(begun);
+      least = Math.min(least, user + system);
+    }
+    return least;
+  };
+  const line = 'An ordinary line of a letter that a person wrote to our desk.\r\n';
+  const letter = await costOf(`\r\n${line.repeat(megabyte / line.length)}`);
+  // A library that makes an object for each line takes fifty times as long, and more.
+  expect(await costOf(`\r\n${'\r\n'.repeat(megabyte / 2)}`)).toBeLessThan(5 * letter);
+  const parts = 'Content-Type: multipart/mixed; boundary=b\r\n\r\n';
+  expect(await costOf(`${parts}${'--b\r\n\r\n'.repeat(40_000)}`)).toBeLessThan(5 * letter);
+  expect((await readMail(Buffer.from(`${head}\r\n${'\r\n'.repeat(megabyte / 2)}`))).text).toBe('');
+});
+
 describe('a mail of a program is recognised', () => {
   test.each([
     'Auto-Submitted: auto-replied',
