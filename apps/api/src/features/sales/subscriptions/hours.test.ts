@@ -331,3 +331,29 @@ test('M86 the invoice of hours has count and rate where the one times the other 
   const [listed] = (await owner.browser.get('/account/billing/invoices/all')).json();
   expect(listed.invoice_subject).toMatch(/^.+ \(Hours of .+\)$/);
 });
+
+test('A55 without a card the balance covers a month of all that runs by the hour, and a payout leaves that there', async () => {
+  const owner = await product.account();
+  // A month of one small server comes to 690 and its tax.
+  await desk.orders.adjust(owner.id, 1000);
+  expect((await order(owner)).statusCode).toBe(201);
+  const second = await order(owner);
+  expect([second.statusCode, second.json().details]).toEqual([
+    409,
+    expect.stringContaining('top up your balance to €17.26'),
+  ]);
+  await desk.settle();
+  expect((await order(owner)).statusCode).toBe(409);
+
+  const ask = (amount: number) =>
+    owner.browser.post('/account/billing/payouts', { amount, holder: 'Kari Nordmann', iban: 'NO93 8601 1117 947' });
+  const refused = await ask(138);
+  expect([refused.statusCode, refused.json().details]).toEqual([
+    409,
+    '€8.63 of the balance covers what you have by the hour until a card is saved. At most €1.37 can be paid out.',
+  ]);
+  expect((await ask(137)).statusCode).toBe(201);
+  await cards.save(owner);
+  expect((await ask(863)).statusCode).toBe(201);
+  expect((await order(owner)).statusCode).toBe(201);
+});

@@ -4,6 +4,7 @@ import { on } from '../../../core/subscriber.ts';
 import { checkRecurring } from './check-recurring.ts';
 import { collectUsage } from './collect-usage.ts';
 import { followReplaced } from './follow-replaced.ts';
+import { keepCover } from './keep-cover.ts';
 import { subscriptionMails } from './mails.ts';
 import { nameSubscriptions } from './name-subscription.ts';
 import { onInvoicePaid } from './on-invoice-paid.ts';
@@ -58,6 +59,7 @@ export const subscriptionsModule: Module = {
     on('invoice.paid', (deps, tx, { data }) => deps.jobs.send(tx, invoicePaid, { invoice_id: data.invoice_id })),
     on('invoice.replaced', (_deps, tx, { data }) => followReplaced(tx, data)),
     on('invoice.extended', (_deps, tx, { data }) => tellAnew(tx, data.invoice_id)),
+    on('payout.asked', (deps, tx, { accountId, data }) => keepCover(deps, tx, accountId ?? '', data.payout_id)),
     on('account.left', (deps, tx, { data }) => turnAllSoon(deps, tx, data.account_id)),
   ],
   nightly: [checkRecurring],

@@ -1,6 +1,7 @@
 import { totals } from '@resolvo/contract/money';
 import { type Foreseen, fitsLimit, foresee } from '@resolvo/contract/sales/forecast';
 import { hoursIn } from '@resolvo/contract/sales/hours';
+import type { OrderStatus } from '@resolvo/contract/sales/order-states';
 import type { Spending } from '@resolvo/contract/sales/spending';
 import type { Verdict } from '@resolvo/contract/states';
 import { sql } from 'kysely';
@@ -96,14 +97,25 @@ async function reservedBy(
   now: Date,
   running: readonly PricedSubscription[],
 ): Promise<number> {
-  const ordered = await sql<{ price: number }>`
+  const coming = await orderedHours(db, accountId, ['paid', 'partially_issued', 'issued']);
+  return running.reduce((sum, one) => sum + (one.hourly ? costOf(one, now).rest : 0), coming);
+}
+
+/** Of units that are not delivered yet. */
+async function orderedHours(db: Queryable, accountId: string, statuses: readonly OrderStatus[]): Promise<number> {
+  const { rows } = await sql<{ price: number }>`
     select coalesce(sum(i.price * (i.quantity - (
       select count(*) from deliveries d where d.order_item_id = i.id and d.status <> 'started'))), 0)::bigint as price
     from orders o join order_items i on i.order_id = o.id
-    where o.account_id = ${accountId} and o.status in ('paid', 'partially_issued', 'issued')
-      and i.hourly_price is not null`.execute(db);
-  const coming = await hoursCost(db, accountId, ordered.rows[0]?.price ?? 0);
-  return running.reduce((sum, one) => sum + (one.hourly ? costOf(one, now).rest : 0), coming);
+    where o.account_id = ${accountId} and o.status = any(${[...statuses]}) and i.hourly_price is not null`.execute(db);
+  return hoursCost(db, accountId, rows[0]?.price ?? 0);
+}
+
+/** Cents with tax that a month of all that an account has by the hour comes to at most: what runs, and what is ordered. */
+export async function monthOfAllHours(db: Queryable, accountId: string, now: Date): Promise<number> {
+  const running = await runningOf(db, accountId, now);
+  const ordered = await orderedHours(db, accountId, ['open', 'paid', 'partially_issued', 'issued']);
+  return running.reduce((sum, { hourly, active, cost, price }) => sum + (hourly && active ? cost(price) : 0), ordered);
 }
 
 /** What a month of hours comes to at most, with tax. */
