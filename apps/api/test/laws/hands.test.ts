@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ofAnyAccount } from '../../src/core/owner.ts';
+import { findServer, holdServer } from '../../src/features/machines/servers/hold-server.ts';
 import { serverPlan } from '../orders.ts';
 import { type TestAccount, useOwnProduct } from '../product.ts';
 import { type ServerDesk, serverDesk } from '../servers.ts';
@@ -103,11 +105,18 @@ const changing: Row[] = rows.filter(({ endpoint: { method, access, path, body } 
   );
 });
 
+const askedBy = (row: Row): Promise<{ readonly statusCode: number }> =>
+  call(seller.browser, row, {
+    params: { server_id: server, subscription_id: subscription, ...own },
+    query: rightQueriesOfNouns[row.name],
+    body: bodies[row.name],
+  });
+
 /**
  * The seller's request begins while a transfer holds both accounts, and goes on once the server is the buyer's. Returns
  * its answer, and what was written for the buyer meanwhile.
  */
-async function askDuringTransfer(row: Row) {
+async function askDuringTransfer(name: string, ask: () => Promise<{ readonly statusCode: number }>) {
   const transfer = new pg.Client({ connectionString: product.databaseUrl });
   await transfer.connect();
   const handTo = async ({ id }: TestAccount) => {
@@ -122,11 +131,7 @@ async function askDuringTransfer(row: Row) {
     await transfer.query('begin');
     await transfer.query('select 1 from accounts where id = any($1) order by id for update', [[seller.id, buyer.id]]);
     await handTo(buyer);
-    const asked = call(seller.browser, row, {
-      params: { server_id: server, subscription_id: subscription, ...own },
-      query: rightQueriesOfNouns[row.name],
-      body: bodies[row.name],
-    });
+    const asked = ask();
     const ended = asked.then(() => true);
     for (;;) {
       await transfer.query('select pg_stat_clear_snapshot()');
@@ -145,7 +150,7 @@ async function askDuringTransfer(row: Row) {
       [buyer.id, server, 'active', subscription],
     );
     await handTo(seller);
-    return { name: row.name, status: answer.statusCode, written: written.rows };
+    return { name, status: answer.statusCode, written: written.rows };
   } finally {
     await transfer.end();
   }
@@ -166,6 +171,23 @@ test('A17 the calls that wait name things that are there, or their refusal would
 
 describe('A17 what waits while a server changes hands is not done to its new owner', () => {
   test.each(changing)('$name', async (row) => {
-    expect(await askDuringTransfer(row)).toEqual({ name: row.name, status: 404, written: [] });
+    expect(await askDuringTransfer(row.name, () => askedBy(row))).toEqual({ name: row.name, status: 404, written: [] });
+  });
+
+  test('a handler that compares the owner before it waits is found', async () => {
+    const { db, events } = product.deps;
+    const planted = () =>
+      db.transaction().execute(async (tx) => {
+        const { id } = await findServer(tx, server, seller.id);
+        const { account_id: accountId } = await holdServer(tx, id, ofAnyAccount);
+        const data = { server_id: id, detail: 'Planted' };
+        await events.emit(tx, { name: 'server.renamed', accountId, data });
+        return { statusCode: 200 };
+      });
+    expect(await askDuringTransfer('planted', planted)).toEqual({
+      name: 'planted',
+      status: 200,
+      written: [{ name: 'server.renamed' }],
+    });
   });
 });

@@ -2,6 +2,7 @@ import { graceEnd, isGraceOver, type TouchedServices } from '@resolvo/contract/s
 import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { touchedByAccount } from '../../machines/servers/touched-by-account.ts';
@@ -28,7 +29,7 @@ export async function holdPackagesOf(
   asked: { readonly reason: string; readonly by: string | undefined },
 ): Promise<void> {
   for (const { id } of await alive(tx).where('h.account_id', '=', accountId).execute()) {
-    await suspendPackage(deps, tx, await holdPackage(tx, id), { hold: 'account_hold', ...asked });
+    await suspendPackage(deps, tx, await holdPackage(tx, id, ofAnyAccount), { hold: 'account_hold', ...asked });
   }
 }
 
@@ -41,7 +42,7 @@ export async function releasePackagesOf(
 ): Promise<void> {
   const held = alive(tx).where('h.account_id', '=', accountId).where('h.account_hold', '<>', '');
   for (const { id } of await held.execute()) {
-    await resumePackage(deps, tx, await holdPackage(tx, id), { hold: 'account_hold', by });
+    await resumePackage(deps, tx, await holdPackage(tx, id, ofAnyAccount), { hold: 'account_hold', by });
   }
 }
 
@@ -56,7 +57,7 @@ export async function announceLeftPackages(
 ): Promise<void> {
   const left = alive(tx).where('h.account_id', '=', accountId).where('h.delivery_id', 'is', null);
   for (const { id } of await left.execute()) {
-    const row = await holdPackage(tx, id);
+    const row = await holdPackage(tx, id, ofAnyAccount);
     const unit = { unitId: row.id, accountId, type: 'cpanel', serverId: null, name: titleOf(row) };
     const lost = { why: 'account_deleted', reason, by } as const;
     if (await announceEnd(deps, tx, unit, lost)) await announcePackageEnd(deps, tx, row, lost);
@@ -105,7 +106,7 @@ export async function endLeftPackages(deps: Needs & Pick<Deps, 'db'>): Promise<v
   const left = alive(deps.db).where('h.delivery_id', 'is', null).where('a.deleted_at', 'is not', null);
   for (const { id } of await left.execute()) {
     await deps.db.transaction().execute(async (tx) => {
-      const row = await holdPackage(tx, id);
+      const row = await holdPackage(tx, id, ofAnyAccount);
       const announced = await findEnd(tx, id);
       if (!announced || !isGraceOver(announced, deps.now())) return;
       await forgetEnd(tx, id);

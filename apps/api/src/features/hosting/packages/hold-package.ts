@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Owner } from '../../../core/owner.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { findPackages, type PackageRow } from './package-row.ts';
@@ -12,7 +13,7 @@ export async function findPackage(db: Queryable, packageId: string, accountId?: 
 }
 
 /** As `findPackage`, with the row held. Last in the lock order. */
-export async function holdPackage(tx: Queryable, packageId: string): Promise<PackageRow> {
+export async function holdPackage(tx: Queryable, packageId: string, accountId: Owner): Promise<PackageRow> {
   await tx.selectFrom('hosting_packages').select('id').where('id', '=', packageId).forNoKeyUpdate().execute();
-  return findPackage(tx, packageId);
+  return findPackage(tx, packageId, accountId);
 }

@@ -7,7 +7,7 @@ import { doOrPreview } from '../../../db/dry-run.ts';
 import { holdDomain } from '../domains/domain-row.ts';
 import { presentChange } from '../domains/link-change.ts';
 import { linkDomain } from '../domains/link-domain.ts';
-import { findPackage, holdPackage } from './hold-package.ts';
+import { holdPackage } from './hold-package.ts';
 import { linkTargetOf } from './package-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'jobs'>;
@@ -23,7 +23,7 @@ export function linkToPackage(
     // A package is a thing of the whole account.
     if (actor.onlyIds !== null) throw notFound();
     const domain = await holdDomain(tx, domainId, actor);
-    const row = await holdPackage(tx, (await findPackage(tx, package_id, actor.accountId)).id);
+    const row = await holdPackage(tx, package_id, actor.accountId);
     if (row.state !== 'active' && row.state !== 'suspended') throw conflict('This package is not set up.');
     const isThere = await tx
       .selectFrom('package_domains')

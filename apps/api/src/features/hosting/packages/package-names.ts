@@ -66,7 +66,7 @@ export async function addPackageDomain(
   return deps.db.transaction().execute(async (tx) => {
     // Before the package, as in the lock order: a claim counts towards the account's domains.
     await holdAccountRow(tx, actor.accountId);
-    const row = await holdPackage(tx, (await findPackage(tx, packageId, actor.accountId)).id);
+    const row = await holdPackage(tx, packageId, actor.accountId);
     demand(packageCan.addDomain(row));
     await refuseWaysOfMail(tx, actor, name);
     const there = await tx.selectFrom('package_domains').selectAll().where('package_id', '=', row.id).execute();
@@ -162,7 +162,7 @@ export async function removePackageDomain(
       );
     }
     const done = await unlinkName(deps, tx, found, name, { reason: 'Taken out of its hosting package.', by: actor });
-    const row = await holdPackage(tx, found.id);
+    const row = await holdPackage(tx, found.id, actor.accountId);
     if (!(await dropName(deps, tx, row.id, name, actor))) throw notFound();
     return `${shownName(name)} is taken out.${done ? afterLink(done) : ''}`;
   });

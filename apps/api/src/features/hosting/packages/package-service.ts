@@ -5,6 +5,7 @@ import { packageCan, packageTaskTitles } from '@resolvo/contract/hosting/package
 import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { Delivery, Service, ServiceProvider } from '../../../providers/service-provider.ts';
@@ -216,5 +217,5 @@ async function holdOf(tx: Queryable, deliveryId: string): Promise<PackageRow | u
     .select('id')
     .where('delivery_id', '=', deliveryId)
     .executeTakeFirst();
-  return found && holdPackage(tx, found.id);
+  return found && holdPackage(tx, found.id, ofAnyAccount);
 }

@@ -3,6 +3,7 @@ import { shownName } from '@resolvo/contract/shown-name';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { conflict, invalid } from '../../../core/refusal.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { forgetEnd } from '../../sales/deliveries/announced-ends.ts';
@@ -14,7 +15,7 @@ type Needs = Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>;
 
 export async function suspendByStaff(deps: Needs, actor: StaffActor, packageId: string, reason: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const row = await holdPackage(tx, packageId);
+    const row = await holdPackage(tx, packageId, ofAnyAccount);
     if (row.staff_hold !== '') throw conflict('This package is suspended by staff already.');
     // One suspended for an unpaid bill can also be suspended by staff; paying alone then does not resume it.
     if (row.state !== 'suspended') demand(packageCan.suspend(row));
@@ -26,7 +27,7 @@ export async function suspendByStaff(deps: Needs, actor: StaffActor, packageId: 
 
 export async function resumeByStaff(deps: Needs, actor: StaffActor, packageId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const row = await holdPackage(tx, packageId);
+    const row = await holdPackage(tx, packageId, ofAnyAccount);
     demand(
       staffCanResumePackage({
         state: row.state,
@@ -58,6 +59,6 @@ export async function deletePackage(
     if (before.delivery_id !== null) await deps.services.of('cpanel').end(tx, before.delivery_id, asked);
     else await forgetEnd(tx, packageId);
     // Adopted by staff, or its delivery has ended already and only its account was left.
-    await endPackage(deps, tx, await holdPackage(tx, packageId), asked);
+    await endPackage(deps, tx, await holdPackage(tx, packageId, ofAnyAccount), asked);
   });
 }

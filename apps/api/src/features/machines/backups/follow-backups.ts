@@ -2,6 +2,7 @@ import { keptBackups } from '@resolvo/contract/machines/backup-rules';
 import { addDays } from '@resolvo/contract/periods';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { dropScheduledBackup, scheduledBackups } from '../servers/automatic-backups.ts';
@@ -31,7 +32,7 @@ export async function keepRetention(deps: Pick<Deps, 'now' | 'jobs'>, tx: Querya
   const { server_id: serverId } = about;
   const found = await findSchedule(tx, serverId);
   if (!found) return;
-  await holdServer(tx, serverId);
+  await holdServer(tx, serverId, ofAnyAccount);
   const made = await scheduledBackups(tx, serverId);
   const kept = keptBackups(found.schedule, made);
   const tried = await tx
@@ -60,7 +61,7 @@ export async function tellFailedRun(
     .set({ next_at: sql`least(next_at, ${addDays(deps.now(), 1)}::timestamptz)` })
     .where('server_id', '=', server_id)
     .execute();
-  const { account_id: accountId, name } = await holdServer(tx, server_id);
+  const { account_id: accountId, name } = await holdServer(tx, server_id, ofAnyAccount);
   await mailOwner(deps, tx, accountId, backupFailedMail, { server_id, name, reason });
   await deps.events.emit(tx, { name: 'backup_run.failed', accountId, data: { server_id, detail: reason } });
 }

@@ -3,6 +3,7 @@ import { dayInWords } from '@resolvo/contract/day-words';
 import { finestOf, nextBackupAt, slotOf } from '@resolvo/contract/machines/backup-rules';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { beginScheduledBackup } from '../servers/automatic-backups.ts';
 import { holdServer } from '../servers/hold-server.ts';
@@ -41,7 +42,7 @@ const names = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;
 
 /** The row of the slot decides which of several workers makes its backup. */
 async function startDueBackup(deps: Needs, tx: Queryable, serverId: string): Promise<void> {
-  const server = await holdServer(tx, serverId);
+  const server = await holdServer(tx, serverId, ofAnyAccount);
   const found = await findSchedule(tx, serverId, 'held');
   const now = deps.now();
   if (!found || found.nextAt > now || server.state !== 'active' || server.task !== null) return;

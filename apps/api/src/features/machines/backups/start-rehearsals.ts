@@ -2,6 +2,7 @@ import { nextRehearsalAt } from '@resolvo/contract/machines/backup-rules';
 import { sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
@@ -35,7 +36,7 @@ export async function startDueRehearsals(deps: Needs): Promise<void> {
     order by d.place, d.server_id`.execute(deps.db);
   for (const { server_id } of rows) {
     await deps.db.transaction().execute(async (tx) => {
-      const server = await holdServer(tx, server_id);
+      const server = await holdServer(tx, server_id, ofAnyAccount);
       if (server.state === 'active') await begin(deps, tx, server);
     });
   }

@@ -6,6 +6,7 @@ import type { StaffActor } from '../../../core/actor.ts';
 import { checkFile } from '../../../core/check-file.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import type { PersonalFiles } from '../../../core/personal.ts';
 import { conflict, notFound, Refusal } from '../../../core/refusal.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
@@ -33,7 +34,7 @@ export async function addDocument(
   await deps.files.put(id, content);
   try {
     await deps.db.transaction().execute(async (tx) => {
-      const unit = await holdUnit(tx, unitId);
+      const unit = await holdUnit(tx, unitId, ofAnyAccount);
       demand(dedicatedCan.edit(stateOf(unit)));
       const has = await tx.selectFrom('dedicated_documents').select('id').where('unit_id', '=', unit.id).execute();
       if (has.length >= documentsOfUnit) {
@@ -65,7 +66,7 @@ export async function removeDocument(
   documentId: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const unit = await holdUnit(tx, unitId);
+    const unit = await holdUnit(tx, unitId, ofAnyAccount);
     const gone = await tx
       .deleteFrom('dedicated_documents')
       .where('id', '=', documentId)

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { dedicatedChangedMail } from './mails.ts';
 import { setAddresses } from './set-addresses.ts';
@@ -21,7 +22,7 @@ export async function editUnit(
   { addresses, parts, ...fields }: Edit,
 ): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
-    const unit = await holdUnit(tx, unitId);
+    const unit = await holdUnit(tx, unitId, ofAnyAccount);
     demand(dedicatedCan.edit(stateOf(unit)));
     const before = await tx
       .selectFrom('dedicated_units')

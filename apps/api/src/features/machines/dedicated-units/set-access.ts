@@ -2,6 +2,7 @@ import { dedicatedCan } from '@resolvo/contract/machines/dedicated-unit-states';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { dedicatedChangedMail } from './mails.ts';
 import { tellUnit } from './tell-unit.ts';
@@ -15,7 +16,7 @@ export async function setAccess(
   access: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const unit = await holdUnit(tx, unitId);
+    const unit = await holdUnit(tx, unitId, ofAnyAccount);
     demand(dedicatedCan.setAccess(stateOf(unit)));
     await tx
       .updateTable('dedicated_units')

@@ -6,6 +6,7 @@ import {
 } from '@resolvo/contract/machines/dedicated-unit-states';
 import { type DedicatedUnit, dedicatedType, type StaffDedicatedUnit } from '@resolvo/contract/machines/dedicated-units';
 import { type RawBuilder, sql } from 'kysely';
+import { type Owner, ofAnyAccount } from '../../../core/owner.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -70,7 +71,7 @@ export async function findUnit(db: Queryable, unitId: string, accountId?: string
 }
 
 /** As `findUnit`, with the row held. After the staff task in the lock order. */
-export async function holdUnit(tx: Queryable, unitId: string, accountId?: string): Promise<UnitRow> {
+export async function holdUnit(tx: Queryable, unitId: string, accountId: Owner): Promise<UnitRow> {
   await tx.selectFrom('dedicated_units').select('id').where('id', '=', unitId).forNoKeyUpdate().execute();
   return findUnit(tx, unitId, accountId);
 }
@@ -82,7 +83,7 @@ export async function holdUnitOf(tx: Queryable, deliveryId: string): Promise<Uni
     .select('id')
     .where('delivery_id', '=', deliveryId)
     .executeTakeFirst();
-  return found && holdUnit(tx, found.id);
+  return found && holdUnit(tx, found.id, ofAnyAccount);
 }
 
 export const stateOf = (row: Pick<UnitRow, 'stage' | 'suspended' | 'ends_at' | 'end_why'> & PaidUnit): DedicatedState =>

@@ -2,6 +2,7 @@ import { extraAddresses } from '@resolvo/contract/machines/server-extras';
 import { extraType } from '@resolvo/contract/product-types';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { deliver, failDelivery } from '../../sales/deliveries/finish-delivery.ts';
 import { holdDelivery } from '../../sales/deliveries/hold-delivery.ts';
@@ -32,7 +33,7 @@ async function takeAddresses(deps: Deps, tx: Queryable, deliveryId: string): Pro
     .where('delivery_id', '=', deliveryId)
     .executeTakeFirst();
   if (!extra) return undefined;
-  const server = await holdServer(tx, extra.server_id);
+  const server = await holdServer(tx, extra.server_id, ofAnyAccount);
   const isGone = ['failed', 'deleting', 'deleted'].includes(server.state);
   if (extra.ended_at) return isGone ? undefined : server;
   if (isGone) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdServer } from '../servers/hold-server.ts';
 import { slowServer } from '../servers/slow-server.ts';
@@ -25,7 +26,7 @@ export async function followTraffic(deps: Needs, tx: Queryable, serverId: string
 }
 
 async function bringToSpeed(deps: Needs, tx: Queryable, serverId: string): Promise<void> {
-  const server = await holdServer(tx, serverId);
+  const server = await holdServer(tx, serverId, ofAnyAccount);
   const { rows } = await sql<{ mbit: number | null }>`select ${dueSpeed} as mbit from servers s
     where s.id = ${serverId}`.execute(tx);
   await slowServer(deps, tx, server, rows[0]?.mbit ?? null);

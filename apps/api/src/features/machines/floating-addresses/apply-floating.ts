@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { deliver, failDelivery } from '../../sales/deliveries/finish-delivery.ts';
 import { freePlace } from '../../sales/deliveries/free-place.ts';
 import { type Applied, applyInTurns, letGo, noteApplied, noteTrouble, ofEachCluster } from '../clusters/applying.ts';
@@ -83,7 +84,7 @@ async function take(deps: Needs, turn: FloatingRow): Promise<boolean> {
     await deps.db.transaction().execute(async (tx) => {
       // Account and delivery come before it in the lock order, and the pool after it.
       await deliver(deps, tx, turn.delivery_id);
-      const floating = await holdFloating(tx, turn.id);
+      const floating = await holdFloating(tx, turn.id, ofAnyAccount);
       if (floating.stage !== 'making') return;
       const { cluster, id: floatingId } = floating;
       const held = await holdAddress(tx, { cluster, family: 4, serverId: null, floatingId, at: deps.now() });
@@ -99,7 +100,7 @@ async function take(deps: Needs, turn: FloatingRow): Promise<boolean> {
   const detail = 'No address is free at the moment.';
   await deps.db.transaction().execute(async (tx) => {
     await failDelivery(deps, tx, turn.delivery_id, detail);
-    const floating = await holdFloating(tx, turn.id);
+    const floating = await holdFloating(tx, turn.id, ofAnyAccount);
     if (floating.stage === 'making') await moveFloating(tx, floating, 'failed');
     await tellFloating(deps, tx, floating, { event: 'floating_address.failed', detail });
   });
@@ -108,7 +109,7 @@ async function take(deps: Needs, turn: FloatingRow): Promise<boolean> {
 
 async function noteBrought(deps: Needs, turn: FloatingRow, brought: Exclude<Brought, 'waits'>): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const floating = await holdFloating(tx, turn.id);
+    const floating = await holdFloating(tx, turn.id, ofAnyAccount);
     await noteApplied(tx, applied, turn.id, turn);
     for (const event of brought.length > 0 ? brought : (['floating_address.settled'] as const)) {
       const serverId = event === 'floating_address.taken_off' ? turn.on_server_id : turn.server_id;
@@ -124,7 +125,7 @@ async function noteBrought(deps: Needs, turn: FloatingRow, brought: Exclude<Brou
 async function noteGone(deps: Needs, turn: FloatingRow): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await freePlace(deps, tx, turn.delivery_id);
-    const floating = await holdFloating(tx, turn.id);
+    const floating = await holdFloating(tx, turn.id, ofAnyAccount);
     await moveFloating(tx, floating, 'deleted', { deleted_at: deps.now(), server_id: null });
     await tx
       .updateTable('floating_addresses')

@@ -4,7 +4,7 @@ import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
-import { findServer, holdServer } from '../servers/hold-server.ts';
+import { holdServer } from '../servers/hold-server.ts';
 import { askFloating } from './ask-floating.ts';
 import { holdFloating, stateOf } from './floating-row.ts';
 
@@ -19,10 +19,7 @@ export async function assignFloating(
 ): Promise<string> {
   const { accountId } = actor;
   return deps.db.transaction().execute(async (tx) => {
-    await findServer(tx, serverId, accountId);
-    await holdServer(tx, serverId);
-    // Held, it may have changed hands.
-    const server = await findServer(tx, serverId, accountId);
+    const server = await holdServer(tx, serverId, accountId);
     const floating = await holdFloating(tx, floatingId, accountId);
     demand(floatingCan.assign(stateOf(floating)));
     demand(serverCan.joinNetwork(server));

@@ -1,6 +1,7 @@
 import type { FloatingAddressEventName } from '@resolvo/contract/machines/floating-address-events';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { ComputeError } from '../../../providers/compute.ts';
 import { findServers, refOf } from '../servers/server-row.ts';
 import { passFloating } from '../subnets/hold-addresses.ts';
@@ -33,7 +34,7 @@ export async function leave(deps: Needs, floating: FloatingRow, serverId: string
   if (machine?.isBusy) return false;
   // The hold ends first, so that a job that sets the list of this machine from now on leaves the address out.
   await deps.db.transaction().execute(async (tx) => {
-    await holdFloating(tx, floating.id);
+    await holdFloating(tx, floating.id, ofAnyAccount);
     if (!(await passFloating(tx, floating.id, null, deps.now()))) return;
     await tellFloating(deps, tx, floating, { event: 'floating_address.left', serverId });
   });
@@ -58,7 +59,7 @@ async function enter(deps: Needs, floating: FloatingRow, serverId: string): Prom
   const machine = await machineOf(deps, serverId);
   if (!machine?.ref || !machine.isThere) return false;
   const isMarked = await deps.db.transaction().execute(async (tx) => {
-    await holdFloating(tx, floating.id);
+    await holdFloating(tx, floating.id, ofAnyAccount);
     // Before the call: whatever becomes of its answer, it is taken off there before another gets it. Not by a worker
     // that was so slow that something else is wanted by now.
     const marked = await tx

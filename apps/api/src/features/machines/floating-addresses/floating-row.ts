@@ -9,6 +9,7 @@ import type { FloatingAddress, StaffFloatingAddress } from '@resolvo/contract/ma
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { moved } from '../../../core/moved.ts';
+import type { Owner } from '../../../core/owner.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -69,7 +70,7 @@ export async function findFloating(db: Queryable, floatingId: string, accountId?
 }
 
 /** As `findFloating`, with the row held. After the server in the lock order. */
-export async function holdFloating(tx: Queryable, floatingId: string, accountId?: string): Promise<FloatingRow> {
+export async function holdFloating(tx: Queryable, floatingId: string, accountId: Owner): Promise<FloatingRow> {
   await tx.selectFrom('floating_addresses').select('id').where('id', '=', floatingId).forNoKeyUpdate().execute();
   return findFloating(tx, floatingId, accountId);
 }

@@ -1,6 +1,7 @@
 import { nothingChosen } from '@resolvo/contract/chosen-words';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { conflict, invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
@@ -27,7 +28,7 @@ export function floatingService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'no
       .select('id')
       .where('delivery_id', '=', deliveryId)
       .executeTakeFirst();
-    return found && holdFloating(tx, found.id);
+    return found && holdFloating(tx, found.id, ofAnyAccount);
   }
 
   async function setSuspended(tx: Queryable, deliveryId: string, suspended: boolean): Promise<void> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { conflict, invalid } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -91,7 +92,7 @@ export async function startLostServers(
   let begun = 0;
   for (const { server_id } of servers.filter(({ way }) => way === 'start')) {
     const isBegun = await deps.db.transaction().execute(async (tx) => {
-      const server = await holdServer(tx, server_id);
+      const server = await holdServer(tx, server_id, ofAnyAccount);
       // Another act came first: it is left to that.
       if (serverCan.move(server) !== true || refOf(server)?.node !== node) return false;
       const input = { from: node, reason, was_on: await wasOn(tx, server_id) };

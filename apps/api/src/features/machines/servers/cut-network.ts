@@ -2,6 +2,7 @@ import { serverCan } from '@resolvo/contract/machines/server-states';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
@@ -22,7 +23,7 @@ export async function cutServerNetwork(
   reason: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const server = await holdServer(tx, serverId);
+    const server = await holdServer(tx, serverId, ofAnyAccount);
     demand(serverCan.cutNetwork(server));
     if (server.network_cut !== '') throw conflict('The network of this server is cut already.');
     await change(deps, tx, actor, server, reason);
@@ -31,7 +32,7 @@ export async function cutServerNetwork(
 
 export async function restoreServerNetwork(deps: Needs, actor: StaffActor, serverId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const server = await holdServer(tx, serverId);
+    const server = await holdServer(tx, serverId, ofAnyAccount);
     demand(serverCan.cutNetwork(server));
     if (server.network_cut === '') throw conflict('The network of this server is not cut.');
     await change(deps, tx, actor, server, '');

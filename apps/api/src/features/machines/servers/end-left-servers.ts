@@ -1,6 +1,7 @@
 import { isGraceOver } from '@resolvo/contract/sales/endings';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { announceEnd, findEnd, forgetEnd } from '../../sales/deliveries/announced-ends.ts';
 import { announceServerEnd, endServer } from './end-server.ts';
@@ -35,7 +36,7 @@ export async function announceLeftServers(
 
 /** One that is still being made ends at once: nothing of the customer's is on it. */
 async function leaveServer(deps: Omit<Needs, 'db'>, tx: Queryable, serverId: string, by: string | undefined) {
-  const server = await holdServer(tx, serverId);
+  const server = await holdServer(tx, serverId, ofAnyAccount);
   if (server.state === 'provisioning') return endServer(deps, tx, server, { actorId: by, reason });
   const unit = { unitId: server.id, accountId: server.account_id, type: 'proxmox', serverId, name: server.name };
   const lost = { why: 'account_deleted', reason, by } as const;
@@ -47,7 +48,7 @@ export async function endLeftServers(deps: Needs): Promise<void> {
   const left = await madeByStaff(deps.db).where('a.deleted_at', 'is not', null).execute();
   for (const { id } of left) {
     await deps.db.transaction().execute(async (tx) => {
-      const server = await holdServer(tx, id);
+      const server = await holdServer(tx, id, ofAnyAccount);
       const announced = await findEnd(tx, id);
       if (!announced) return leaveServer(deps, tx, id, undefined);
       if (!isGraceOver(announced, deps.now())) return;

@@ -1,5 +1,6 @@
 import type { FinalBackup } from '@resolvo/contract/machines/server-copies';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { seconds } from '../../../core/time.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
 import { holdServer } from './hold-server.ts';
@@ -44,7 +45,7 @@ export async function dropFinalBackups(deps: Pick<Deps, 'db' | 'jobs' | 'now'>):
     .execute();
   for (const { id, server_id: serverId } of over) {
     await deps.db.transaction().execute(async (tx) => {
-      await holdServer(tx, serverId);
+      await holdServer(tx, serverId, ofAnyAccount);
       const name = await moveCopy(tx, 'server_backups', { id, serverId }, 'working');
       if (name === undefined) return;
       await startSaga(deps, tx, backupDeleteSaga, serverId, { backup_id: id, name }, deps.now());

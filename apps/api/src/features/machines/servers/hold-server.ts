@@ -3,6 +3,7 @@ import type { Verdict } from '@resolvo/contract/states';
 import { sql } from 'kysely';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import type { Owner } from '../../../core/owner.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { MachineRef } from '../../../providers/compute.ts';
@@ -23,7 +24,7 @@ export async function findServer(
 }
 
 /** As `findServer`, with the row held. Last in the lock order. */
-export async function holdServer(tx: Queryable, serverId: string, accountId?: string): Promise<ServerRow> {
+export async function holdServer(tx: Queryable, serverId: string, accountId: Owner): Promise<ServerRow> {
   await tx.selectFrom('servers').select('id').where('id', '=', serverId).forNoKeyUpdate().execute();
   return findServer(tx, serverId, accountId);
 }

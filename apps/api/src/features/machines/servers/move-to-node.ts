@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
@@ -77,7 +78,7 @@ export async function moveToNode(
   }
   return deps.db.transaction().execute(async (tx) => {
     await holdCounters(tx, [ref.cluster]);
-    const server = await holdServer(tx, serverId);
+    const server = await holdServer(tx, serverId, ofAnyAccount);
     demand(serverCan.move(server));
     const found = (await targetsOf(tx, server, ref.cluster, nodes)).find(({ node }) => node === target);
     if (found?.against) throw conflict(`Node ${target} cannot take it. ${found.against}`);

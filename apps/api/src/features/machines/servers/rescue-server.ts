@@ -4,6 +4,7 @@ import { serverCan } from '@resolvo/contract/machines/server-states';
 import type { Caller, StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
 import { cryptHash } from '../../../security/crypt-hash.ts';
@@ -68,6 +69,6 @@ async function leave(deps: Needs, tx: Queryable, serverId: string, { accountId, 
 }
 
 async function tellOwner(deps: Needs, tx: Queryable, serverId: string, reason: string): Promise<void> {
-  const { name, account_id } = await holdServer(tx, serverId);
+  const { name, account_id } = await holdServer(tx, serverId, ofAnyAccount);
   await mailOwner(deps, tx, account_id, serverRescueMail, { server_id: serverId, name, reason });
 }

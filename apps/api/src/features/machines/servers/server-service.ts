@@ -3,6 +3,7 @@ import { serverCan } from '@resolvo/contract/machines/server-states';
 import { hostnameOf } from '@resolvo/contract/server-name';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
@@ -150,7 +151,7 @@ const isAlive = ({ state }: ServerRow): boolean => !['deleting', 'deleted', 'fai
 
 async function holdOf(tx: Queryable, deliveryId: string): Promise<ServerRow | undefined> {
   const found = await tx.selectFrom('servers').select('id').where('delivery_id', '=', deliveryId).executeTakeFirst();
-  return found && holdServer(tx, found.id);
+  return found && holdServer(tx, found.id, ofAnyAccount);
 }
 
 /** A copy stays where it is, and its disk does not shrink. */

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
@@ -74,7 +75,7 @@ export async function suspendInTx(
   serverId: string,
   reason: string,
 ): Promise<string | undefined> {
-  const server = await holdServer(tx, serverId);
+  const server = await holdServer(tx, serverId, ofAnyAccount);
   if (server.staff_hold !== '') throw conflict('This server is suspended by staff already.');
   // A server suspended for an unpaid bill can also be suspended by staff; paying alone then does not resume it.
   if (server.state !== 'suspended') demand(serverCan.suspend(server));
@@ -94,7 +95,7 @@ export async function resumeInTx(
   actor: Staff,
   serverId: string,
 ): Promise<string | undefined> {
-  const server = await holdServer(tx, serverId);
+  const server = await holdServer(tx, serverId, ofAnyAccount);
   demand(
     staffCanResume({
       state: server.state,

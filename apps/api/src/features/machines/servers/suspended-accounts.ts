@@ -1,4 +1,5 @@
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { resumeServer, suspendServer } from './end-server.ts';
@@ -23,7 +24,7 @@ export async function holdServersOf(
 ): Promise<void> {
   for (const { id } of await alive(tx, accountId).execute()) {
     const why = { hold: 'account_hold', reason, ...(actorId !== undefined && { actorId }) } as const;
-    await suspendServer(deps, tx, await holdServer(tx, id), why);
+    await suspendServer(deps, tx, await holdServer(tx, id, ofAnyAccount), why);
   }
 }
 
@@ -35,7 +36,7 @@ export async function releaseServersOf(
   actorId: string | undefined,
 ): Promise<void> {
   for (const { id } of await alive(tx, accountId).where('s.account_hold', '<>', '').execute()) {
-    await resumeServer(deps, tx, await holdServer(tx, id), {
+    await resumeServer(deps, tx, await holdServer(tx, id, ofAnyAccount), {
       hold: 'account_hold',
       ...(actorId !== undefined && { actorId }),
     });

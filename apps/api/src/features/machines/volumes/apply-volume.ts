@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { deliver, failDelivery } from '../../sales/deliveries/finish-delivery.ts';
@@ -95,7 +96,7 @@ async function noteBrought(deps: Needs, turn: VolumeRow, brought: Exclude<Brough
   await noteMade(deps, turn);
   await deps.db.transaction().execute(async (tx) => {
     await holdServers(tx, [turn.server_id, turn.on_server_id]);
-    await holdVolume(tx, turn.id);
+    await holdVolume(tx, turn.id, ofAnyAccount);
     await noteApplied(tx, applied, turn.id, turn);
     await recount(tx, turn.server_id, turn.on_server_id);
     for (const event of brought.length > 0 ? brought : (['volume.settled'] as const)) {
@@ -112,7 +113,7 @@ async function noteMade(deps: Needs, turn: VolumeRow): Promise<void> {
   if (turn.stage !== 'making') return;
   await deps.db.transaction().execute(async (tx) => {
     await deliver(deps, tx, turn.delivery_id);
-    const volume = await holdVolume(tx, turn.id);
+    const volume = await holdVolume(tx, turn.id, ofAnyAccount);
     if (volume.stage !== 'making') return;
     await moveVolume(tx, volume, 'ready');
     const detail = `${volume.size_gb} GB`;
@@ -133,7 +134,7 @@ async function giveUp(deps: Needs, turn: VolumeRow, error: NotMade): Promise<voi
   await deps.db.transaction().execute(async (tx) => {
     await failDelivery(deps, tx, turn.delivery_id, 'There is no room for it at the moment.');
     await holdServers(tx, [turn.server_id]);
-    const volume = await holdVolume(tx, turn.id);
+    const volume = await holdVolume(tx, turn.id, ofAnyAccount);
     if (volume.stage === 'making') {
       await moveVolume(tx, volume, 'failed', { server_id: null, on_server_id: null });
       await tx.updateTable('volumes').set({ trouble: error.message }).where('id', '=', turn.id).execute();
@@ -157,7 +158,7 @@ async function stayAsItWas(deps: Needs, turn: VolumeRow, error: NotGrown): Promi
     if (delivery.plan_id) {
       await takeBackChange(deps, tx, { deliveryId: turn.delivery_id, planId: delivery.plan_id, reason });
     }
-    const volume = await holdVolume(tx, turn.id);
+    const volume = await holdVolume(tx, turn.id, ofAnyAccount);
     await tx
       .updateTable('volumes')
       .set({ size_gb: volume.made_gb, applying_until: null, trouble: null, reason: '' })
@@ -172,7 +173,7 @@ async function noteGone(deps: Needs, turn: VolumeRow): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await freePlace(deps, tx, turn.delivery_id);
     await holdServers(tx, [turn.on_server_id]);
-    const volume = await holdVolume(tx, turn.id);
+    const volume = await holdVolume(tx, turn.id, ofAnyAccount);
     await moveVolume(tx, volume, 'deleted', { deleted_at: deps.now(), server_id: null, on_server_id: null });
     await done(tx, turn);
     await recount(tx, turn.on_server_id);

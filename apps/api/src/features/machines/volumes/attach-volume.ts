@@ -4,6 +4,7 @@ import { volumeLimits } from '@resolvo/contract/volume-size';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { findServer, holdServer } from '../servers/hold-server.ts';
@@ -67,7 +68,7 @@ export async function takeOff(
 /** By id, so that two volumes that change places do not wait for each other. */
 export async function holdServers(tx: Queryable, ids: readonly (string | null)[]): Promise<void> {
   const held = [...new Set(ids)].filter((id) => id !== null).toSorted();
-  for (const id of held) await holdServer(tx, id);
+  for (const id of held) await holdServer(tx, id, ofAnyAccount);
 }
 
 function refuseMoved(before: VolumeRow, now: VolumeRow): void {

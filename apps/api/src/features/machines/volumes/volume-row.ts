@@ -9,6 +9,7 @@ import {
 import type { StaffVolume, Volume } from '@resolvo/contract/machines/volumes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { type Owner, ofAnyAccount } from '../../../core/owner.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -77,14 +78,14 @@ export async function findVolume(db: Queryable, volumeId: string, accountId?: st
 }
 
 /** As `findVolume`, with the row held. After the server in the lock order. */
-export async function holdVolume(tx: Queryable, volumeId: string, accountId?: string): Promise<VolumeRow> {
+export async function holdVolume(tx: Queryable, volumeId: string, accountId: Owner): Promise<VolumeRow> {
   await tx.selectFrom('volumes').select('id').where('id', '=', volumeId).forNoKeyUpdate().execute();
   return findVolume(tx, volumeId, accountId);
 }
 
 export async function holdVolumeOf(tx: Queryable, deliveryId: string): Promise<VolumeRow | undefined> {
   const found = await tx.selectFrom('volumes').select('id').where('delivery_id', '=', deliveryId).executeTakeFirst();
-  return found && holdVolume(tx, found.id);
+  return found && holdVolume(tx, found.id, ofAnyAccount);
 }
 
 export const stateOf = (row: VolumeRow): VolumeState =>

@@ -2,6 +2,7 @@ import { nothingChosen } from '@resolvo/contract/chosen-words';
 import { volumeCan } from '@resolvo/contract/machines/volume-rules';
 import { sizedName, volumeLimits } from '@resolvo/contract/volume-size';
 import type { Deps } from '../../../core/deps.ts';
+import { ofAnyAccount } from '../../../core/owner.ts';
 import { conflict, invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
@@ -36,7 +37,7 @@ export function volumeService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       .executeTakeFirst();
     if (!at) return undefined;
     await holdServers(tx, [at.server_id, at.on_server_id]);
-    return holdVolume(tx, at.id);
+    return holdVolume(tx, at.id, ofAnyAccount);
   }
 
   return {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import { takeBackChange } from '../../../sales/subscriptions/take-back-change.ts';
@@ -67,7 +68,7 @@ const finish: PackageStep<ChangeInput> = {
   name: 'finish',
   title: 'Handing it over',
   async book(deps, tx, run) {
-    const row = await holdPackage(tx, run.subjectId);
+    const row = await holdPackage(tx, run.subjectId, ofAnyAccount);
     const { name } = await planOf(tx, run.input.plan_id);
     await tx.updateTable('hosting_packages').set({ plan_id: run.input.plan_id }).where('id', '=', row.id).execute();
     await recordPackageEvent(deps, tx, { ...doneBy(run, 'changed'), detail: name });

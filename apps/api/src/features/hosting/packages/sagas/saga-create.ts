@@ -3,6 +3,7 @@ import { createSteps } from '@resolvo/contract/hosting/package-states';
 import { shownName } from '@resolvo/contract/shown-name';
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga, type FinishedSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import { type HostingAccount, HostingError } from '../../../../providers/hosting.ts';
@@ -32,7 +33,7 @@ const reserve: PackageStep<CreateInput> = {
     await run.remember({ rooms: await outside(() => findRooms(deps, run.input.location)) });
   },
   async book(deps, tx, run) {
-    const row = await holdPackage(tx, run.subjectId);
+    const row = await holdPackage(tx, run.subjectId, ofAnyAccount);
     if (row.server !== null) return undefined;
     if (row.domain !== '' && (await isHosted(tx, row.domain, row.id))) {
       throw new StepRefused(
@@ -127,7 +128,7 @@ const handOver: PackageStep<CreateInput> = {
     const before = await findPackage(tx, run.subjectId);
     // A delivery holds account and order, which come before the package in the lock order.
     if (before.delivery_id) await deliver(deps, tx, before.delivery_id);
-    const row = await holdPackage(tx, run.subjectId);
+    const row = await holdPackage(tx, run.subjectId, ofAnyAccount);
     await restPackage(tx, row);
     // Ended while it was being made: it is deleted next, and was never handed over.
     if (row.state === 'deleting') return undefined;
@@ -164,7 +165,7 @@ async function unwound(deps: Deps, tx: Queryable, saga: FinishedSaga<CreateInput
   const before = await findPackage(tx, saga.subjectId);
   if (before.delivery_id) await failDelivery(deps, tx, before.delivery_id, saga.reason);
   await dropReserved(deps, tx, before);
-  const row = await holdPackage(tx, saga.subjectId);
+  const row = await holdPackage(tx, saga.subjectId, ofAnyAccount);
   await forgetNames(tx, row.id);
   // Ended while it was being made: the delete saga follows.
   if (row.state !== 'deleting') await movePackage(tx, row, 'failed');

@@ -1,5 +1,6 @@
 import { addDays } from '@resolvo/contract/periods';
 import { z } from 'zod';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga, NotYet } from '../../../../core/saga.ts';
 import { seconds } from '../../../../core/time.ts';
 import { HostingError } from '../../../../providers/hosting.ts';
@@ -66,7 +67,7 @@ export const deleteSaga = defineSaga<Nothing, PackageMemory>({
         const { delivery_id } = await findPackage(tx, run.subjectId);
         if (delivery_id) await freePlace(deps, tx, delivery_id);
         await unlinkPackage(deps, tx, run.subjectId, 'The hosting package was deleted.');
-        const row = await holdPackage(tx, run.subjectId);
+        const row = await holdPackage(tx, run.subjectId, ofAnyAccount);
         await movePackage(tx, row, 'deleted', { deleted_at: deps.now() });
         for (const name of await forgetNames(tx, row.id)) await nameIsFree(deps, tx, name);
         await recordPackageEvent(deps, tx, { ...doneBy(run, 'deleted'), detail: row.shown_domain });

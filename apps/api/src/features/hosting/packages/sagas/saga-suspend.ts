@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga } from '../../../../core/saga.ts';
 import { holdPackage } from '../hold-package.ts';
 import { restPackage } from '../move.ts';
@@ -46,7 +47,7 @@ export const resumeSaga = defineSaga<Nothing, PackageMemory>({
         if (account?.suspended) await outside(() => deps.hosting.resume(ref));
       },
       async book(deps, tx, run) {
-        const row = await holdPackage(tx, run.subjectId);
+        const row = await holdPackage(tx, run.subjectId, ofAnyAccount);
         if (row.state !== 'suspended') return undefined;
         await restPackage(tx, row);
         if (!isHeld(row)) await recordPackageEvent(deps, tx, doneBy(run, 'resumed'));

@@ -11,6 +11,7 @@ import {
   runToRest,
 } from '../../../../../test/saga-harness.ts';
 import { hostingPlan } from '../../../../../test/subscriptions.ts';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import type { AnySaga } from '../../../../core/saga.ts';
 import { recoverSagas } from '../../../../jobs/recover-sagas.ts';
 import { startSaga } from '../../../../jobs/start-saga.ts';
@@ -59,7 +60,10 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
   'package-suspend': async () => {
     const packageId = await active();
     await inTransaction(async (tx) =>
-      suspendPackage(product.deps, tx, await holdPackage(tx, packageId), { hold: 'staff_hold', reason: 'Test' }),
+      suspendPackage(product.deps, tx, await holdPackage(tx, packageId, ofAnyAccount), {
+        hold: 'staff_hold',
+        reason: 'Test',
+      }),
     );
     return { packageId, input: {} };
   },
@@ -71,7 +75,7 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
   },
   'package-delete': async () => {
     const packageId = await desk.package(owner);
-    await inTransaction(async (tx) => endPackage(product.deps, tx, await holdPackage(tx, packageId)));
+    await inTransaction(async (tx) => endPackage(product.deps, tx, await holdPackage(tx, packageId, ofAnyAccount)));
     return { packageId, input: {} };
   },
 };

@@ -1,5 +1,6 @@
 import { serverBilling } from '@resolvo/contract/machines/server-admin';
 import { z } from 'zod';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga } from '../../../../core/saga.ts';
 import { releaseAddresses } from '../../subnets/hold-addresses.ts';
 import { beginBilling } from '../begin-billing.ts';
@@ -39,7 +40,7 @@ export const adoptSaga = defineSaga<AdoptInput, ServerMemory>({
       async book(deps, tx, run) {
         const { image, billing } = run.input;
         await beginBilling(deps, tx, { serverId: run.subjectId, image, billing, actorId: run.actorId });
-        const server = await holdServer(tx, run.subjectId);
+        const server = await holdServer(tx, run.subjectId, ofAnyAccount);
         await restAt(tx, { ...server, image });
         await recordServerEvent(deps, tx, { ...doneBy(run, 'adopted'), detail: run.input.name });
         return undefined;
@@ -47,7 +48,7 @@ export const adoptSaga = defineSaga<AdoptInput, ServerMemory>({
     },
   ],
   async unwound(deps, tx, { subjectId, reason }) {
-    const server = await holdServer(tx, subjectId);
+    const server = await holdServer(tx, subjectId, ofAnyAccount);
     await releaseAddresses(tx, subjectId, deps.now());
     await tx
       .updateTable('servers')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import { findServer, holdServer } from '../hold-server.ts';
@@ -112,7 +113,7 @@ export const restoreSaga = defineSaga<BackupInput, ServerMemory>({
       name: 'finish',
       title: 'Handing it over',
       async book(deps, tx, run) {
-        const server = await holdServer(tx, run.subjectId);
+        const server = await holdServer(tx, run.subjectId, ofAnyAccount);
         const backup = await rowOf(tx, run.input.backup_id);
         await restAt(tx, { ...server, image: backup?.image ?? server.image });
         await moveCopy(tx, 'server_backups', { id: run.input.backup_id, serverId: run.subjectId }, 'ready');

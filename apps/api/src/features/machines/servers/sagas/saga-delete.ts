@@ -1,6 +1,7 @@
 import { addDays } from '@resolvo/contract/periods';
 import { z } from 'zod';
 import { finishingFor } from '../../../../core/causing.ts';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import { seconds } from '../../../../core/time.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
@@ -139,7 +140,7 @@ export const deleteSaga = defineSaga<DeleteInput, ServerMemory>({
       async book(deps, tx, run) {
         const { delivery_id } = await findServer(tx, run.subjectId);
         if (delivery_id) await freePlace(deps, tx, delivery_id);
-        const server = await holdServer(tx, run.subjectId);
+        const server = await holdServer(tx, run.subjectId, ofAnyAccount);
         await releaseAddresses(tx, server.id, deps.now());
         await forgetUserData(tx, server.id);
         await moveServer(tx, server, 'deleted', { deleted_at: deps.now(), image: '' });

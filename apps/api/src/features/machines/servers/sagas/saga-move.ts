@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
@@ -104,7 +105,7 @@ export const moveSaga = defineSaga<MoveInput, ServerMemory>({
       name: 'finish',
       title: 'Handing it over',
       async book(deps, tx, run) {
-        const server = await holdServer(tx, run.subjectId);
+        const server = await holdServer(tx, run.subjectId, ofAnyAccount);
         const { target, reason, switch_off } = run.input;
         await bookNode(tx, server.id, target);
         await recordServerEvent(deps, tx, { ...doneBy(run, 'moved'), detail: reason });

@@ -1,6 +1,7 @@
 import { sizeInBytes } from '@resolvo/contract/machines/placement';
 import { provisionSteps } from '@resolvo/contract/machines/provision-steps';
 import type { Deps } from '../../../../core/deps.ts';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga, type FinishedSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
@@ -32,7 +33,7 @@ const reserve: ServerStep<BuildInput> = {
     await run.remember({ nodes });
   },
   async book(deps, tx, run) {
-    const server = await holdServer(tx, run.subjectId);
+    const server = await holdServer(tx, run.subjectId, ofAnyAccount);
     if (server.vm_id !== null) return undefined;
     if (!(await reservePlace(deps, tx, server.id, sizeInBytes(paidSize(server)), run.memory.nodes ?? []))) {
       throw new StepRefused(
@@ -63,7 +64,7 @@ const handOver: ServerStep<BuildInput> = {
     const { image, billing } = run.input;
     if (before.delivery_id) await deliver(deps, tx, before.delivery_id);
     else await beginBilling(deps, tx, { serverId: run.subjectId, image, billing, actorId: run.actorId });
-    const server = await holdServer(tx, run.subjectId);
+    const server = await holdServer(tx, run.subjectId, ofAnyAccount);
     await restAt(tx, { ...server, image });
     const password_set = await forgetPassword(tx, server.id);
     await tx
@@ -86,7 +87,7 @@ const handOver: ServerStep<BuildInput> = {
 async function unwound(deps: Deps, tx: Queryable, saga: FinishedSaga<BuildInput, ServerMemory>): Promise<void> {
   const before = await findServer(tx, saga.subjectId);
   if (before.delivery_id) await failDelivery(deps, tx, before.delivery_id, saga.reason);
-  const server = await holdServer(tx, saga.subjectId);
+  const server = await holdServer(tx, saga.subjectId, ofAnyAccount);
   await forgetPassword(tx, server.id);
   await forgetUserData(tx, server.id);
   // Ended while it was being made: the delete saga follows.

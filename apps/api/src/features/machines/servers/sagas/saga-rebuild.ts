@@ -1,4 +1,5 @@
 import { lackOf, sizeInBytes } from '@resolvo/contract/machines/placement';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import { titleOf } from '../../images/server-images.ts';
 import { holdServer } from '../hold-server.ts';
@@ -15,7 +16,7 @@ const finish: ServerStep<BuildInput> = {
   name: 'finish',
   title: 'Handing it over',
   async book(deps, tx, run) {
-    const server = await holdServer(tx, run.subjectId);
+    const server = await holdServer(tx, run.subjectId, ofAnyAccount);
     await restAt(tx, { ...server, image: run.input.image });
     // A fresh machine has no password and nothing in its drive, whatever the old one had.
     await tx
@@ -36,7 +37,7 @@ const finishFirst: ServerStep<BuildInput> = {
   ...finish,
   async book(deps, tx, run) {
     await finish.book?.(deps, tx, run);
-    const { state } = await holdServer(tx, run.subjectId);
+    const { state } = await holdServer(tx, run.subjectId, ofAnyAccount);
     if (state === 'active') await tellReady(deps, tx, run.subjectId);
     return undefined;
   },
@@ -52,7 +53,7 @@ const choose: ServerStep<BuildInput> = {
     await run.remember({ nodes });
   },
   async book(_deps, tx, run) {
-    const server = await holdServer(tx, run.subjectId);
+    const server = await holdServer(tx, run.subjectId, ofAnyAccount);
     const ranked = await rankNodes(tx, run.memory.nodes ?? [], server.id);
     const size = sizeInBytes(paidSize(server));
     const fits = ranked.filter(({ room }) => lackOf(room, size) === undefined);
@@ -74,7 +75,7 @@ export const assignImageSaga = defineSaga<BuildInput, ServerMemory>({
   unwindable: true,
   steps: [choose, ...buildSteps, finishFirst],
   async unwound(deps, tx, { subjectId, reason }) {
-    await restAt(tx, await holdServer(tx, subjectId));
+    await restAt(tx, await holdServer(tx, subjectId, ofAnyAccount));
     await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
   },
 });
@@ -105,7 +106,7 @@ export const rebuildSaga = defineSaga<BuildInput, ServerMemory>({
   unwindable: true,
   steps: [choose, clear, ...buildSteps, finish],
   async unwound(deps, tx, { subjectId, reason, memory }) {
-    const server = await holdServer(tx, subjectId);
+    const server = await holdServer(tx, subjectId, ofAnyAccount);
     await restAt(tx, memory.razed ? { ...server, image: '' } : server);
     await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
@@ -83,7 +84,7 @@ export const recoverSaga = defineSaga<RecoverInput, ServerMemory>({
       name: 'finish',
       title: 'Handing it over',
       async book(deps, tx, run) {
-        const server = await holdServer(tx, run.subjectId);
+        const server = await holdServer(tx, run.subjectId, ofAnyAccount);
         const { from, reason } = run.input;
         const { node, ran = false } = run.memory;
         const stayed = node === from;

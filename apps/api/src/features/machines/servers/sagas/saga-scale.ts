@@ -2,6 +2,7 @@ import { lackOf, sizeInBytes } from '@resolvo/contract/machines/placement';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import type { ComputeTask, MachineRef } from '../../../../providers/compute.ts';
@@ -201,7 +202,7 @@ const finish: ServerStep<ScaleInput> = {
   name: 'finish',
   title: 'Handing it over',
   async book(deps, tx, run) {
-    const server = await holdServer(tx, run.subjectId);
+    const server = await holdServer(tx, run.subjectId, ofAnyAccount);
     const plan = await planOf(tx, run.input.plan_id);
     await tx.updateTable('servers').set({ plan_id: run.input.plan_id }).where('id', '=', server.id).execute();
     await recordServerEvent(deps, tx, { ...doneBy(run, 'scaled'), detail: plan.name });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga } from '../../../../core/saga.ts';
 import { findServer, holdServer } from '../hold-server.ts';
 import { restAt } from '../rest.ts';
@@ -49,7 +50,7 @@ export const resumeSaga = defineSaga<Nothing, ServerMemory>({
         await switchOn(deps, run, ref);
       },
       async book(deps, tx, run) {
-        const server = await holdServer(tx, run.subjectId);
+        const server = await holdServer(tx, run.subjectId, ofAnyAccount);
         if (server.state !== 'suspended') return undefined;
         await restAt(tx, server);
         if (!isHeld(server)) await recordServerEvent(deps, tx, doneBy(run, 'resumed'));

@@ -14,6 +14,7 @@ import {
   runToRest,
 } from '../../../../../test/saga-harness.ts';
 import { type ServerDesk, serverDesk } from '../../../../../test/servers.ts';
+import { ofAnyAccount } from '../../../../core/owner.ts';
 import type { AnySaga } from '../../../../core/saga.ts';
 import { recoverSagas } from '../../../../jobs/recover-sagas.ts';
 import { runSaga } from '../../../../jobs/run-saga.ts';
@@ -110,7 +111,10 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
   'server-suspend': async () => {
     const serverId = await at('active');
     await inTransaction(async (tx) =>
-      suspendServer(product.deps, tx, await holdServer(tx, serverId), { hold: 'staff_hold', reason: 'Test' }),
+      suspendServer(product.deps, tx, await holdServer(tx, serverId, ofAnyAccount), {
+        hold: 'staff_hold',
+        reason: 'Test',
+      }),
     );
     return { serverId, input: {} };
   },
@@ -173,7 +177,7 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
   },
   'server-delete': async () => {
     const serverId = await at('active', 'fresh');
-    await inTransaction(async (tx) => endServer(product.deps, tx, await holdServer(tx, serverId)));
+    await inTransaction(async (tx) => endServer(product.deps, tx, await holdServer(tx, serverId, ofAnyAccount)));
     return { serverId, input: {} };
   },
 };
