@@ -8,7 +8,16 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { loseDomain } from './activate-domain.ts';
-import { type DomainRow, facts, findDomain, holdDomain, holdName, presentDomain, selectDomains } from './domain-row.ts';
+import {
+  type DomainRow,
+  facts,
+  findDomain,
+  holdDomain,
+  holdName,
+  isClaimedElsewhere,
+  presentDomain,
+  selectDomains,
+} from './domain-row.ts';
 import { readSettings } from './domain-settings.ts';
 import { delegationOf, lookSeconds, orResolverSilent, textsOf, within } from './look-up.ts';
 import { domainEndsMail, domainStaysMail } from './mails.ts';
@@ -104,22 +113,28 @@ async function refuseUnproved(deps: Needs, above: DomainRow): Promise<void> {
     'The DNS did not answer. Please try again in a moment.',
   );
   if (isProved) return;
+  const record = `add the TXT record ${proofName(above.name)} with the value ${proofValue(above.proof_token ?? '')}`;
   throw conflict(
-    `Please prove ${above.shown_name} anew first: let our name servers answer for it, or add the TXT record ${proofName(above.name)} with the value ${proofValue(above.proof_token ?? '')}.`,
+    (await isClaimedElsewhere(deps.db, above))
+      ? `Another account claims ${above.shown_name} too. Please prove it anew first: ${record}.`
+      : `Please prove ${above.shown_name} anew first: let our name servers answer for it, or ${record}.`,
   );
 }
 
-/** What the DNS says at this moment: our name servers, or the value of the account that has it. */
+/**
+ * What the DNS says at this moment: the value of the account that has it, or our name servers. They say that its owner is a
+ * client of ours and not which: while another account claims it too, that one may be who let them answer.
+ */
 export async function isProvedNow(
   deps: Pick<Needs, 'db' | 'resolvers'>,
-  above: Pick<DomainRow, 'name' | 'proof_token'>,
+  above: Pick<DomainRow, 'name' | 'proof_token' | 'account_id'>,
 ): Promise<boolean> {
   const [servers, texts, { name_servers }] = await within(
     lookSeconds,
     Promise.all([delegationOf(deps, above.name), textsOf(deps, proofName(above.name)), readSettings(deps.db)]),
   );
-  if (isDelegatedTo(servers, name_servers)) return true;
-  return above.proof_token !== null && texts.includes(proofValue(above.proof_token));
+  if (above.proof_token !== null && texts.includes(proofValue(above.proof_token))) return true;
+  return isDelegatedTo(servers, name_servers) && !(await isClaimedElsewhere(deps.db, above));
 }
 
 export async function takeBack(deps: Needs, tx: Queryable, row: DomainRow, reason: string): Promise<void> {

@@ -147,7 +147,10 @@ export async function presentProof(
 }
 
 /** Without saying who: that another account has a name here is its own business. */
-async function isClaimedElsewhere(db: Queryable, { name, account_id }: DomainRow): Promise<boolean> {
+export async function isClaimedElsewhere(
+  db: Queryable,
+  { name, account_id }: Pick<DomainRow, 'name' | 'account_id'>,
+): Promise<boolean> {
   const other = await db
     .selectFrom('domains')
     .select('id')

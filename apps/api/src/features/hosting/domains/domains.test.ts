@@ -224,7 +224,7 @@ describe('custom domains', () => {
     expect([await stateOf(sold.domain_id), await stateOf(bought.domain_id)]).toEqual(['waiting', 'active']);
   });
 
-  test('S65 the owner of a domain ends what another account has below it, after days in which that account is told', async () => {
+  test('S65 A58 the owner of a domain ends what another account has below it, after days in which that account is told; a delegation counts while no other account claims the domain', async () => {
     const name = newDomain();
     const child = `shop.${name}`;
     const theirs = (await custom(other, child)).json();
@@ -241,6 +241,21 @@ describe('custom domains', () => {
     await product.askLab('POST', '/dns/forget', {});
     expect((await end()).json().details).toContain(`Please prove ${name} anew first`);
     await world(name, 'NS', ...brand.nameservers.map((server) => `${server}.`));
+    // A delegation names no account: while another one claims the domain too, it may have bought it.
+    const buyer = await product.account();
+    const claim = (await custom(buyer, name)).json();
+    const refused = await end();
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      409,
+      expect.stringContaining(`Another account claims ${name} too. Please prove it anew first: add the TXT record`),
+    ]);
+    await prove(owner, mine.domain_id);
+    await product.askLab('POST', '/dns/forget', {});
+    expect((await end()).statusCode).toBe(200);
+    expect((await end('keep')).statusCode).toBe(200);
+    await world(`_resolvo.${name}`, 'TXT');
+    await product.askLab('POST', '/dns/forget', {});
+    await buyer.browser.send('DELETE', at(claim.domain_id), { name });
     expect((await end()).json().details).toBe(
       `${child} ends in ${domainLimits.belowDays} days. The other account is told.`,
     );
