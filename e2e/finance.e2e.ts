@@ -69,8 +69,8 @@ test('staff book a transfer, adjust a balance, find both, export them, and see t
   await expect(page.getByText(/Bank transfer €[\d.,]+/).first()).toBeVisible();
   await expect(page.getByRole('img', { name: /Bank transfer €/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Payments by method: show as table' }).click();
-  await expect(page.getByRole('table', { name: 'Payments by method' })).toContainText('Bank transfer');
+  await page.getByRole('button', { name: 'Payments by day of booking: show as table' }).click();
+  await expect(page.getByRole('table', { name: 'Payments by day of booking' })).toContainText('Bank transfer');
   await expectAccessible(page);
   await page.getByLabel('To').fill('2020-01-01');
   await expect(page.getByText('The range ends before it begins.')).toBeVisible();

@@ -4,26 +4,22 @@ import { csvFile, endpoint, limits, staff, tellsBy } from '../endpoint.ts';
 import { cents } from '../money-fields.ts';
 import { optionalLine } from '../text.ts';
 import { paidTopics } from '../topics.ts';
+import { bookDay } from './book-day.ts';
 import { paymentMethod } from './invoices.ts';
 import { markPaidBody, paymentAmount } from './payments.ts';
+import { payoutStatus } from './payouts.ts';
 
 /** Reports use days up to a quarter, months beyond. Days are UTC. */
 const longestByDay = 92;
 const longestReport = 3660;
 
-const day = z.iso
-  .date({ error: 'Please choose a date.' })
-  .max(10)
-  // Keeps years at four digits, also of the days around a date.
-  .refine((text) => text >= '1970-01-01' && text < '9999-01-01', { error: 'Please choose a date.' })
-  .meta({ examples: ['2026-01-01'] });
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 export const reportGrain = (from: string, to: string): 'day' | 'month' =>
   daysBetween(from, to) <= longestByDay ? 'day' : 'month';
 
 export const reportQuery = z
-  .strictObject({ from: day.describe('The first day.'), to: day.describe('The last day.') })
+  .strictObject({ from: bookDay.describe('The first day.'), to: bookDay.describe('The last day.') })
   .refine(({ from, to }) => from <= to, { error: 'The range ends before it begins.', path: ['to'] })
   .refine(({ from, to }) => daysBetween(from, to) <= longestReport, {
     error: 'Please choose at most ten years.',
@@ -41,11 +37,12 @@ const received = z.strictObject({
 const figures = {
   revenue: cents.describe('Invoiced without tax, less what credit notes took back.'),
   tax: cents.describe('Tax on it, which is not ours.'),
-  received: received.describe('Payments by method.'),
+  received: received.describe('Payments by method, on the day of their booking.'),
+  came_in: received.describe('The same, on the day on which they came in.'),
 };
 
 const reportBucket = z.strictObject({
-  start: day,
+  start: bookDay,
   ...figures,
   outstanding: cents.describe('What clients owed at its end.'),
   recurring: cents.describe('What active subscriptions brought in a month at its end, without tax.'),
@@ -60,8 +57,10 @@ export const financeReport = z.strictObject({
 export type FinanceReport = z.infer<typeof financeReport>;
 
 const financeToday = z.strictObject({
-  received_today: cents.describe('Payments of this day in UTC, without those from a balance.'),
-  received_this_month: cents,
+  received_today: cents.describe('Payments that were booked on this day in UTC, without those from a balance.'),
+  received_this_month: cents.describe('Payments that were booked in this month.'),
+  came_in_today: cents.describe('Those that came in on this day, as the bank says.'),
+  came_in_this_month: cents.describe('Those that came in in this month, and are booked already.'),
   recurring: cents.describe('What active subscriptions bring in a month, without tax.'),
   due: cents.describe('Invoices that are open, those that are overdue among them.'),
   overdue: cents,
@@ -78,7 +77,9 @@ export const transaction = z.strictObject({
   entry_id: id,
   kind: transactionKind,
   created_at: unixSeconds.describe('When it was booked.'),
-  received_on: day.nullable().describe('Of a payment: the day on which it came in.'),
+  received_on: bookDay.nullable().describe('Of a payment: the day on which it came in.'),
+  payout_status: payoutStatus.nullable().describe('Of a payout: how it stands.'),
+  paid_on: bookDay.nullable().describe('Of a payout that was sent: the day on which the bank sent it.'),
   amount: cents.describe('What came in, or was given to the balance; below 0 what was given back or taken.'),
   user: z.strictObject({ user_id: id, email: z.string().describe('Empty when the account was deleted.') }),
   invoice_id: id.nullable(),
@@ -112,8 +113,12 @@ const transactionFilter = {
   search: optionalLine(254).optional(),
   kind: transactionKind.optional(),
   method: paymentMethod.optional(),
-  from: day.optional().describe('The first day. A payment counts on the day on which it came in.'),
-  to: day.optional().describe('The last day.'),
+  from: bookDay
+    .optional()
+    .describe(
+      'The first day. A payment counts on the day on which it came in, a payout on the day on which it was sent.',
+    ),
+  to: bookDay.optional().describe('The last day.'),
 };
 
 export const bookPaymentBody = markPaidBody.extend({
@@ -164,7 +169,8 @@ export const financeEndpoints = {
   transactionExport: endpoint({
     method: 'GET',
     path: '/system/admin/finance/transactions/export',
-    summary: 'All transactions of the filtered list as CSV: amounts in euro, times in UTC.',
+    summary:
+      'All transactions of the filtered list as CSV: amounts in euro, times in UTC. `time` is when it was booked, `received_on` when a payment came in, `paid_on` when a payout was sent.',
     access: staff('staffFinance'),
     limit: limits.read,
     query: z.strictObject(transactionFilter),

@@ -5,6 +5,7 @@ import { csvFile, endpoint, limits, own, pdfFile, staff, tellsBy } from '../endp
 import { cents, percent, price } from '../money-fields.ts';
 import { itemType, orderItemStatus } from '../product-types.ts';
 import { optionalLine, text } from '../text.ts';
+import { bookDay } from './book-day.ts';
 import { disputeStatus, paymentStatus, refundStatus } from './charge-states.ts';
 import { invoiceOrderStatus, invoiceStatus } from './invoice-states.ts';
 
@@ -239,6 +240,8 @@ const listFilter = {
     .describe(
       'awaiting_payment_overdue: those whose due day is over and that nothing pays by itself; replaced: those that were issued anew.',
     ),
+  from: bookDay.optional().describe('The first day (UTC) on which they were issued.'),
+  to: bookDay.optional().describe('The last day.'),
 };
 
 /** How much longer a client may take in one act. */
@@ -273,7 +276,7 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/system/admin/invoices/export',
     summary:
-      'All invoices of the filtered list with their credit notes, one row each, as CSV: amounts in euro and, where there is VAT, in kroner; times in UTC.',
+      'All invoices of the filtered list with their credit notes, one row each, as CSV: amounts in euro and in kroner, with what is still open; times in UTC.',
     access: readsInvoices,
     limit: limits.read,
     query: z.strictObject(listFilter),

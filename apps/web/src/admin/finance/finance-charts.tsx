@@ -27,7 +27,7 @@ const methodColours: Record<keyof ReportBucket['received'], SeriesColour> = {
   other: 4,
 };
 
-/** The five figures of the report, each as a chart and as a table. */
+/** The figures of the report, each as a chart and as a table. */
 export function FinanceCharts({ report }: { report: FinanceReport }) {
   const charts = useMemo(() => describe(report), [report]);
   return (
@@ -59,8 +59,19 @@ function describe({ by, buckets: all, totals }: FinanceReport) {
     of((bucket) => bucket.tax),
     of((bucket) => bucket.outstanding),
   ];
-  const used = paymentMethod.options.filter((method) => totals.received[method] > 0);
-  const received = used.map((method) => `${methodNames[method]} ${formatMoney(totals.received[method])}`);
+  const methods = (of: 'received' | 'came_in') => {
+    const used = paymentMethod.options.filter((method) => totals[of][method] > 0);
+    const said = used.map((method) => `${methodNames[method]} ${formatMoney(totals[of][method])}`);
+    return {
+      kind: 'stacked' as const,
+      summary: said.length > 0 ? `${said.join(', ')}.` : 'Nothing was paid.',
+      series: (used.length > 0 ? used : paymentMethod.options).map((method) => ({
+        label: methodNames[method],
+        colour: methodColours[method],
+        values: buckets.map((bucket) => bucket[of][method]),
+      })),
+    };
+  };
   const common = { axis, labels };
   return [
     {
@@ -84,17 +95,8 @@ function describe({ by, buckets: all, totals }: FinanceReport) {
       summary: `${formatMoney(totals.outstanding)} are owed at the end.${best(outstanding)}`,
       series: [{ label: 'Outstanding', colour: 4 as const, values: outstanding }],
     },
-    {
-      ...common,
-      title: 'Payments by method',
-      kind: 'stacked' as const,
-      summary: received.length > 0 ? `${received.join(', ')}.` : 'Nothing was paid.',
-      series: (used.length > 0 ? used : paymentMethod.options).map((method) => ({
-        label: methodNames[method],
-        colour: methodColours[method],
-        values: of((bucket) => bucket.received[method]),
-      })),
-    },
+    { ...common, title: 'Payments by day of booking', ...methods('received') },
+    { ...common, title: 'Payments by day of receipt', ...methods('came_in') },
     {
       ...common,
       title: 'Tax',

@@ -1,3 +1,4 @@
+import { bookDay } from '@resolvo/contract/money/book-day';
 import { invoiceOrderStatus, invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { invoiceSort } from '@resolvo/contract/money/invoices';
 import { stateOptions } from '@resolvo/contract/state-words';
@@ -20,6 +21,7 @@ import { useFilters } from '../../shell/use-filters.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterDate } from '../../ui/filter-select.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
@@ -31,6 +33,8 @@ const statusOptions = stateOptions(invoiceWords);
 const filterOf = (address: URLSearchParams) => ({
   search: askedFor(address, 'search'),
   status: invoiceOrderStatus.safeParse(address.get('status')).data,
+  from: bookDay.safeParse(address.get('from')).data,
+  to: bookDay.safeParse(address.get('to')).data,
 });
 
 const sorts = [...timeSorts, { value: 'due', label: 'Due soonest' }, { value: 'largest', label: 'Largest total' }];
@@ -40,13 +44,13 @@ const invoices = listQuery(
   (cursor, address) => ({
     query: { cursor, limit: 25, ...filterOf(address), sort: invoiceSort.safeParse(address.get('sort')).data },
   }),
-  { filters: ['search', 'status'], sorts },
+  { filters: ['search', 'status', 'from', 'to'], sorts },
 );
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(invoices, request);
 
 export default function InvoicesPage() {
-  const { chosen } = useFilters();
+  const { chosen, of, choose } = useFilters();
   const { search } = useLocation();
   const { may } = useRights();
   return (
@@ -78,7 +82,13 @@ export default function InvoicesPage() {
         rowKey={(invoice) => invoice.invoice_id}
         caption="Invoices"
         search="Search by number, KID, email, domain or id"
-        filters={<UrlFilter name="status" label="Status" options={statusOptions} />}
+        filters={
+          <>
+            <UrlFilter name="status" label="Status" options={statusOptions} />
+            <FilterDate label="From" value={of('from')} onValueChange={(value) => choose('from', value)} />
+            <FilterDate label="To" value={of('to')} onValueChange={(value) => choose('to', value)} />
+          </>
+        }
         columns={[
           { key: 'number', header: 'Number', phone: 'title', cell: (invoice) => `#${invoice.invoice_number}` },
           {

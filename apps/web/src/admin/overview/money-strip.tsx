@@ -11,8 +11,16 @@ export function MoneyStrip() {
   if (!data) return null;
   return (
     <StatStrip>
-      <Stat label="Received today" value={formatMoney(data.received_today)} />
-      <Stat label="This month" value={formatMoney(data.received_this_month)} hint="received" />
+      <Stat
+        label="Booked today"
+        value={formatMoney(data.received_today)}
+        hint={`${formatMoney(data.came_in_today)} came in today`}
+      />
+      <Stat
+        label="Booked this month"
+        value={formatMoney(data.received_this_month)}
+        hint={`${formatMoney(data.came_in_this_month)} came in`}
+      />
       <Stat label="Recurring a month" value={formatMoney(data.recurring)} hint="excl. VAT" />
       <Stat label="Due" value={formatMoney(data.due)} hint="incl. VAT" />
       <Stat

@@ -20,6 +20,8 @@ const header = [
   'legal_name',
   'country',
   'vat_number',
+  'payout_status',
+  'paid_on',
 ];
 
 /** All rows of the filtered list, as CSV. */
@@ -44,6 +46,8 @@ export function exportTransactions(deps: Pick<Deps, 'db' | 'now'>, filter: Trans
     row.buyer_company || row.buyer_name,
     row.buyer_country,
     row.buyer_vat_number,
+    row.payout_status,
+    row.paid_on,
   ]);
   return { filename: `transactions-${deps.now().toISOString().slice(0, 10)}.csv`, content };
 }

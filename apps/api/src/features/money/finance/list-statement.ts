@@ -1,4 +1,5 @@
 import { type PaymentMethod, paymentMethod } from '@resolvo/contract/money/invoices';
+import { type PayoutStatus, payoutStatus } from '@resolvo/contract/money/payouts';
 import type { BalanceMove } from '@resolvo/contract/money/statement';
 import { sql } from 'kysely';
 import { pageOf } from '../../../core/cursors.ts';
@@ -26,8 +27,9 @@ export async function listStatement(deps: Needs, accountId: string, query: PageQ
     .leftJoin('payments as p', 'p.id', 'e.payment_id')
     .leftJoin('credit_notes as c', 'c.id', 'e.credit_note_id')
     .leftJoin('invoices as i', 'i.id', 'e.invoice_id')
+    .leftJoin('payouts as o', 'o.id', 'e.payout_id')
     .select(['m.id', 'm.amount', 'm.balance', 'e.created_at', 'e.kind', 'e.step', 'e.reason', 'e.invoice_id'])
-    .select(['i.number as invoice_number', 'c.number as note_number', 'p.method'])
+    .select(['i.number as invoice_number', 'c.number as note_number', 'p.method', 'o.status as payout_status'])
     .orderBy('m.seq', 'desc')
     .limit(oneMore(query.limit));
   if (after) {
@@ -40,7 +42,14 @@ export async function listStatement(deps: Needs, accountId: string, query: PageQ
       (row): BalanceMove => ({
         move_id: row.id,
         created_at: seconds(row.created_at),
-        what: whatMoved({ ...row, method: row.method === null ? null : paymentMethod.parse(row.method) }, reader),
+        what: whatMoved(
+          {
+            ...row,
+            ...{ method: row.method === null ? null : paymentMethod.parse(row.method) },
+            ...{ payout_status: row.payout_status === null ? null : payoutStatus.parse(row.payout_status) },
+          },
+          reader,
+        ),
         amount: row.amount,
         balance: row.balance,
         invoice_id: row.invoice_id,
@@ -67,6 +76,7 @@ interface Moved {
   readonly step: string | null;
   readonly reason: string;
   readonly method: PaymentMethod | null;
+  readonly payout_status: PayoutStatus | null;
   readonly invoice_number: number | null;
   readonly note_number: number | null;
 }
@@ -85,13 +95,24 @@ const steps: Readonly<Record<string, string>> = {
   released: 'Released after a dispute',
 };
 
+/** What left the balance when it was asked for: it is paid out once staff have sent it. */
+const payouts: Readonly<Record<PayoutStatus, string>> = {
+  asked: 'Payout asked for, not sent yet',
+  sent: 'Paid out to a bank account',
+  called_off: 'Payout asked for and called off',
+  returned: 'Paid out to a bank account',
+};
+
 function whatMoved(move: Moved, reader: 'owner' | 'staff'): string {
   const invoice = move.invoice_number === null ? undefined : `invoice #${move.invoice_number}`;
   if (move.kind === 'adjustment') return reader === 'staff' ? `Adjustment: ${move.reason}` : 'Adjustment';
   if (move.kind === 'credit_note') return `Refund of ${invoice}, credit note #${move.note_number}`;
   if (move.method === 'balance') return `Paid ${invoice}`;
   if (move.method !== null) return invoice ? `Payment for ${invoice} that was not due` : toppedUp[move.method];
-  if (move.kind === 'payout') return move.step === 'sent' ? 'Paid out to a bank account' : 'A payout came back';
+  if (move.kind === 'payout') {
+    if (move.step === 'sent') return move.payout_status === null ? 'Payout' : payouts[move.payout_status];
+    return move.payout_status === 'called_off' ? 'A payout was called off' : 'A payout came back';
+  }
   const step = steps[move.step ?? ''] ?? 'Moved';
   return invoice ? `${step}, ${invoice}` : step;
 }

@@ -2,6 +2,7 @@ import type { TimeOrder } from '@resolvo/contract/common';
 import { type Transaction, type TransactionKind, transactionKind } from '@resolvo/contract/money/finance';
 import { type PaymentMethod, paymentMethod } from '@resolvo/contract/money/invoices';
 import { longestBookedLater } from '@resolvo/contract/money/payments';
+import { payoutStatus } from '@resolvo/contract/money/payouts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countedPage, upToCounted } from '../../../core/page-by.ts';
@@ -53,10 +54,12 @@ export function transactionRows(db: Queryable) {
         ),
       )
       .select(receivedOn('p').as('received_on'))
+      .select(['o.status as payout_status', sql<string | null>`to_char(o.sent_on, 'YYYY-MM-DD')`.as('paid_on')])
       .select(
         // A refund is whole, also where a part of it came from nowhere here. One that does not touch the balance, or a
         // dispute: what it moved at the gateway.
-        sql<number>`coalesce(p.amount, -c.total + ${partToCard}, -r.amount, (
+        sql<number>`coalesce(case when o.id is not null then case when e.step = 'returned' then o.amount else -o.amount end end,
+        p.amount, -c.total + ${partToCard}, -r.amount, (
         select -sum(l.amount) from ledger_lines l join ledger_accounts la on la.id = l.ledger_account_id
         where l.entry_id = e.id and la.kind = 'customer_balance'), (
         select sum(l.amount) from ledger_lines l join ledger_accounts la on la.id = l.ledger_account_id
@@ -68,15 +71,17 @@ export function transactionRows(db: Queryable) {
 }
 
 /**
- * A payment counts on the day on which it came in, all else on the day it was booked. What came in was booked on that day or
- * up to a year later, which bounds how far the index of the bookings is read.
+ * A payment counts on the day on which it came in, a payout that was sent on the day the bank sent it, all else on the day it
+ * was booked. What came in was booked on that day or up to a year later, which bounds how far the index of the bookings is read.
  */
-const cameFrom = (at: string, day: string) =>
-  sql<boolean>`(${sql.ref(at)} >= ${midnight(day)} and (p.received_on is null or p.received_on >= ${day}::date))`;
-const cameUntil = (at: string, day: string) => {
+const ofPayment = sql`p.received_on`;
+const ofAny = sql`coalesce(p.received_on, case when e.step = 'arrived' then o.sent_on end)`;
+const cameFrom = (at: string, day: string, own = ofAny) =>
+  sql<boolean>`(${sql.ref(at)} >= ${midnight(day)} and (${own} is null or ${own} >= ${day}::date))`;
+const cameUntil = (at: string, day: string, own = ofAny) => {
   const after = midnight(nextDay(day));
   const latest = new Date(after.getTime() + longestBookedLater * 86_400_000);
-  return sql<boolean>`(${sql.ref(at)} < ${latest} and (${sql.ref(at)} < ${after} or p.received_on <= ${day}::date))`;
+  return sql<boolean>`(${sql.ref(at)} < ${latest} and (${sql.ref(at)} < ${after} or ${own} <= ${day}::date))`;
 };
 
 /**
@@ -86,10 +91,13 @@ const cameUntil = (at: string, day: string) => {
 async function transactionsLike(db: Queryable, filter: TransactionFilter) {
   const by = filter.method ? (['p.created_at', 'p.id'] as const) : (['e.created_at', 'e.id'] as const);
   const [at, place] = by;
-  // A refund or payout is booked when it is sent and when it has arrived, and is one transaction.
-  const once = sql<boolean>`(e.step is null or e.step <> 'arrived' or not exists (
-    select from ledger_entries s where s.refund_id = e.refund_id and s.step = 'sent'
-      or s.payout_id = e.payout_id and s.step = 'sent'))`;
+  // A refund is booked when it is sent and when it has arrived, and is one transaction. So is a payout, which is booked
+  // when it is asked for and when it was sent: it stands where it was sent.
+  const once = sql<boolean>`(e.step is null or case when e.payout_id is null
+    then e.step <> 'arrived' or not exists (
+      select from ledger_entries s where s.refund_id = e.refund_id and s.step = 'sent')
+    else e.step <> 'sent' or not exists (
+      select from ledger_entries s where s.payout_id = e.payout_id and s.step = 'arrived') end)`;
   let rows = transactionRows(db)
     .where(once)
     .where(sql<boolean>`(e.credit_note_id is null or not ${wholeToCard})`)
@@ -153,6 +161,8 @@ export function toTransaction(row: Omit<TransactionRow, 'id' | `buyer_${string}`
     kind: transactionKind.parse(row.kind),
     created_at: seconds(row.created_at),
     received_on: row.method === null ? null : row.received_on,
+    payout_status: row.payout_status === null ? null : payoutStatus.parse(row.payout_status),
+    paid_on: row.paid_on,
     amount: row.amount,
     user: { user_id: row.account_id, email: row.email ?? '' },
     invoice_id: row.invoice_id,
@@ -172,8 +182,8 @@ function countedByMethod(db: Queryable, { kind, method, from, to, search }: Tran
       .selectFrom('payments as p')
       .select('p.id')
       .where('p.method', '=', method)
-      .$if(from !== undefined, (rows) => rows.where(cameFrom('p.created_at', from ?? '')))
-      .$if(to !== undefined, (rows) => rows.where(cameUntil('p.created_at', to ?? '')))
+      .$if(from !== undefined, (rows) => rows.where(cameFrom('p.created_at', from ?? '', ofPayment)))
+      .$if(to !== undefined, (rows) => rows.where(cameUntil('p.created_at', to ?? '', ofPayment)))
       .orderBy('p.created_at', 'desc'),
   );
 }

@@ -46,6 +46,8 @@ test('one day of business, as the books have it', async () => {
   expect((await desk.staff.browser.get('/system/admin/finance/today')).json()).toMatchObject({
     received_today: 1820,
     received_this_month: 1820,
+    came_in_today: 1820,
+    came_in_this_month: 1820,
     due: before.totals.outstanding + 300,
     overdue: before.totals.outstanding,
     failed_charges: 0,
@@ -57,10 +59,36 @@ test('one day of business, as the books have it', async () => {
       revenue: 1000 + 500 - 200 + 300 + 270,
       tax: 250,
       received: { bank_transfer: 1750, cash: 0, card: 70, other: 0, balance: 270 },
+      came_in: { bank_transfer: 1750, cash: 0, card: 70, other: 0, balance: 270 },
       outstanding: before.totals.outstanding + 300,
       recurring: before.totals.recurring,
     },
     buckets: [{ start: day, ...after.totals }],
+  });
+});
+
+test('M88 a transfer of the 30th that is booked on the 2nd counts for both days, each where it is said so', async () => {
+  const now = product.deps.now();
+  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2, 9);
+  product.travel(next - now.getTime());
+  const booked = today();
+  const came = new Date(next - 3 * dayMilliseconds).toISOString().slice(0, 10);
+  const client = await product.account();
+  const id = await desk.invoice(client.id, 900);
+  const seen = { method: 'bank_transfer', reason: 'x', received_on: came };
+  expect((await desk.post(`/system/admin/invoices/${id}/mark-paid`, seen)).statusCode).toBe(200);
+  const bank = ({ totals }: FinanceReport) => [totals.received.bank_transfer, totals.came_in.bank_transfer];
+  expect(bank(await report(booked, booked))).toEqual([900, 0]);
+  expect(bank(await report(came, came))).toEqual([0, 900]);
+  const both = await report(came, booked);
+  expect(bank(both)).toEqual([900, 900]);
+  expect(both.buckets.map(({ came_in }) => came_in.bank_transfer)).toEqual([900, 0, 0, 0]);
+  // By months the range is the same two days apart, and so are its months.
+  const from = `${Number(came.slice(0, 4)) - 1}${came.slice(4, 8)}01`;
+  const months = (await report(from, booked)).buckets.slice(-2);
+  expect(months.map((one) => [one.received.bank_transfer, one.came_in.bank_transfer])[1]).toEqual([900, 0]);
+  expect((await desk.staff.browser.get('/system/admin/finance/today')).json()).toMatchObject({
+    ...{ received_today: 900, came_in_today: 0, received_this_month: 900, came_in_this_month: 0 },
   });
 });
 

@@ -2,6 +2,7 @@ import { type FinanceReport, reportGrain } from '@resolvo/contract/money/finance
 import type { PaymentMethod } from '@resolvo/contract/money/invoices';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { cameInInstead, plus } from './came-in.ts';
 import { recurringNow } from './recurring.ts';
 import { bucketStarts, nextDay, readingPlan } from './report-range.ts';
 
@@ -21,14 +22,18 @@ export async function financeReport(
   let outstanding = rows.get(null)?.owed ?? 0;
   let total = nothing;
   const recurringAt = await readRecurring(deps, { from, to }, by);
+  const instead = await cameInInstead(deps.db, { from, to }, by);
   const starts = bucketStarts(from, to, by);
   const buckets = starts.map((start, index) => {
     const row = rows.get(start);
     outstanding += row?.owed ?? 0;
     total = added(total, row ?? nothing);
-    return { start, ...shown(row ?? nothing), outstanding, recurring: recurringAt(starts[index + 1] ?? nextDay(to)) };
+    const figures = shown(row ?? nothing);
+    const came_in = plus(figures.received, instead(start));
+    return { start, ...figures, came_in, outstanding, recurring: recurringAt(starts[index + 1] ?? nextDay(to)) };
   });
-  return { by, totals: { ...shown(total), outstanding, recurring: recurringAt(nextDay(to)) }, buckets };
+  const came_in = buckets.reduce((sum, bucket) => plus(sum, bucket.came_in), shown(nothing).received);
+  return { by, totals: { ...shown(total), came_in, outstanding, recurring: recurringAt(nextDay(to)) }, buckets };
 }
 
 /** One row per bucket. The ledger account that a payment debits tells its method. */

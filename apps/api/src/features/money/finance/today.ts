@@ -2,6 +2,7 @@ import type { FinanceToday } from '@resolvo/contract/money/finance';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { isOverdue } from '../invoices/order-status.ts';
+import { cameInInstead, fromOutside } from './came-in.ts';
 import { recurringNow } from './recurring.ts';
 
 /** Reads stored totals and the invoices that are open, so that its cost does not grow with the years. */
@@ -14,6 +15,9 @@ export async function financeToday(deps: Pick<Deps, 'db' | 'now'>): Promise<Fina
     from ledger_sums
     where period = 'day' and start >= date_trunc('month', ${today}::date) and start <= ${today}::date
       and entry_kind = 'payment' and account_kind in ('bank', 'cash', 'card', 'other')`.execute(deps.db);
+  const month = { from: `${today.slice(0, 8)}01`, to: today };
+  const byDay = await cameInInstead(deps.db, month, 'day');
+  const byMonth = await cameInInstead(deps.db, month, 'month');
   const open = await sql<{ due: number; overdue: number; overdue_count: number }>`
     select coalesce(sum(total - paid_amount), 0)::bigint as due,
       coalesce(sum(total - paid_amount) filter (where ${isOverdue('i', now)}), 0)::bigint as overdue,
@@ -25,9 +29,12 @@ export async function financeToday(deps: Pick<Deps, 'db' | 'now'>): Promise<Fina
     .where('status', '=', 'failed')
     .where('settled_at', '>', new Date(now.getTime() - 86_400_000))
     .executeTakeFirstOrThrow();
+  const booked = came.rows[0] ?? { today: 0, month: 0 };
   return {
-    received_today: came.rows[0]?.today ?? 0,
-    received_this_month: came.rows[0]?.month ?? 0,
+    received_today: booked.today,
+    received_this_month: booked.month,
+    came_in_today: booked.today + fromOutside(byDay(today)),
+    came_in_this_month: booked.month + fromOutside(byMonth(month.from)),
     recurring: await recurringNow(deps.db),
     due: open.rows[0]?.due ?? 0,
     overdue: open.rows[0]?.overdue ?? 0,

@@ -14,7 +14,7 @@ export interface ExchangeRate {
 }
 
 /** An example rate so that the lab can issue whole invoices; real sales never use it. */
-const labRate: ExchangeRate = { rate: 117_000, day: '2026-01-02', source: 'Example rate of the lab' };
+export const labRate: ExchangeRate = { rate: 117_000, day: '2026-01-02', source: 'Example rate of the lab' };
 
 const rates = (db: Queryable) =>
   db

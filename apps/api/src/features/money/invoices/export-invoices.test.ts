@@ -26,7 +26,7 @@ test('the list leaves as CSV with its filters, newest first, and nothing in it r
   expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="invoices-\d{4}-\d\d-\d\d\.csv"$/);
   const [free, first, ...none] = csvRows(csv.body);
   expect(none).toEqual([]);
-  expect(free).toMatchObject({ document: 'invoice', number: '2', status: 'paid', total: '0.00', nok_total: '' });
+  expect(free).toMatchObject({ document: 'invoice', number: '2', status: 'paid', total: '0.00', open: '0.00' });
   expect(first).toMatchObject({
     number: '1',
     status: 'awaiting_payment',
@@ -39,6 +39,7 @@ test('the list leaves as CSV with its filters, newest first, and nothing in it r
     tax_percent: '25',
     tax: '22.50',
     total: '112.50',
+    open: '112.50',
   });
   expect(await rows('?status=paid&search=%3Dcmd')).toEqual([free]);
   expect((await exported('?search=nobody')).body).toBe(`${csv.body.split('\r\n')[0]}\r\n`);
@@ -96,4 +97,25 @@ test('M81 it has all rows of the filter, however many pages the list has', async
   const client = await product.account();
   for (let one = 0; one < 27; one += 1) await desk.invoice(client.id, 100);
   expect(await rows(`?search=${client.id}`)).toHaveLength(27);
+});
+
+test('M88 it takes a range of days, says what is still open, and has kroner without VAT too', async () => {
+  const client = await product.account();
+  const today = () => product.deps.now().toISOString().slice(0, 10);
+  const rate = { day: today(), nok_per_euro: 11.5, source: 'Norges Bank' };
+  const entered = await desk.staff.browser.send('POST', '/system/admin/exchange-rates', rate);
+  expect(entered.statusCode, entered.body).toBeLessThan(300);
+  product.travel(1000);
+  const [first, firstDay] = [await desk.invoice(client.id, 100_00), today()];
+  product.travel(3 * 86_400_000);
+  const [, lastDay] = [await desk.invoice(client.id, 50_00), today()];
+  const part = { method: 'bank_transfer', amount: 30_00, reason: 'x' };
+  expect((await desk.post(`/system/admin/invoices/${first}/mark-paid`, part)).statusCode).toBe(200);
+  const of = (from: string, to: string) => rows(`?search=${client.id}&from=${from}&to=${to}`);
+  expect(await of(firstDay, firstDay)).toMatchObject([
+    { invoice_id: first, total: '100.00', open: '70.00', tax: '0.00', nok_rate: '11.5000', nok_total: '1150.00' },
+  ]);
+  expect(await of(firstDay, firstDay)).toMatchObject([{ nok_tax: '0.00', nok_net: '1150.00', nok_rate_day: firstDay }]);
+  expect((await of(firstDay, lastDay)).map(({ total }) => total)).toEqual(['50.00', '100.00']);
+  expect((await of(lastDay, lastDay)).map(({ total }) => total)).toEqual(['50.00']);
 });

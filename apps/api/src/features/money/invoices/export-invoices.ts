@@ -1,11 +1,13 @@
 import type { FileAnswer } from '@resolvo/contract/endpoint';
 import { taxShare, toPercent } from '@resolvo/contract/money';
+import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { type InvoiceBuyer, invoiceBuyer } from '@resolvo/contract/money/invoices';
+import { stillOpen } from '@resolvo/contract/money/settling';
 import { sql } from 'kysely';
 import { batchesOf, csvOf, decimalOf } from '../../../core/csv.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { inKroner } from './exchange-rates.ts';
+import { inKroner, labRate } from './exchange-rates.ts';
 import { type InvoiceFilter, invoicesLike } from './list-invoices.ts';
 
 const header = [
@@ -38,10 +40,11 @@ const header = [
   'nok_net',
   'nok_tax',
   'nok_total',
+  'open',
 ];
 
 /** All rows of the filtered list, each with its credit notes below it, as CSV. */
-export function exportInvoices(deps: Pick<Deps, 'db' | 'now'>, filter: InvoiceFilter): FileAnswer {
+export function exportInvoices(deps: Pick<Deps, 'db' | 'now' | 'settings'>, filter: InvoiceFilter): FileAnswer {
   const batches = batchesOf(1000, (after: Row | undefined, limit) => rowsAfter(deps, filter, after, limit));
   const content = csvOf(header, documentsOf(deps.db, batches), (document) => document);
   return { filename: `invoices-${deps.now().toISOString().slice(0, 10)}.csv`, content };
@@ -79,7 +82,8 @@ function cellsOfInvoice(row: Row): Cells {
     ...cellsOfTax(row),
     decimalOf(row.tax_amount),
     decimalOf(row.total),
-    ...cellsOfKroner(row, row.nok_tax_amount, totalInKroner(row)),
+    ...cellsOfKroner(row, row.nok_tax_amount ?? 0, totalInKroner(row)),
+    decimalOf(stillOpen({ ...row, status: invoiceStatus.parse(row.status) })),
   ];
 }
 
@@ -109,7 +113,8 @@ function cellsOfNotes(row: Row, notes: readonly Note[]): Cells[] {
       ...cellsOfTax(row),
       decimalOf(0 - note.tax_amount),
       decimalOf(0 - note.total),
-      ...cellsOfKroner(row, note.nok_tax_amount === null ? null : 0 - note.nok_tax_amount, 0 - nokTotal),
+      ...cellsOfKroner(row, 0 - (note.nok_tax_amount ?? 0), 0 - nokTotal),
+      null,
     ];
   });
 }
@@ -125,23 +130,37 @@ const cellsOfBuyer = (buyer: InvoiceBuyer): Cells => [
 
 const cellsOfTax = (row: Row): Cells => [toPercent(row.tax), row.tax_type];
 
-/** At the rate of the day of the invoice; 0 where it has no tax, and so no rate. */
-const totalInKroner = (row: Row): number => (row.nok_per_euro === null ? 0 : inKroner(row.total, row.nok_per_euro));
+/** At the rate that the invoice states; one without VAT states none, and has the rate that was known on its day. */
+const rateOf = (row: Row) =>
+  row.nok_per_euro === null
+    ? { rate: row.rate_then ?? row.example?.rate ?? null, day: row.rate_then_day ?? row.example?.day ?? null }
+    : { rate: row.nok_per_euro, day: row.nok_rate_day };
 
-function cellsOfKroner(row: Row, tax: number | null, total: number): Cells {
-  if (row.nok_per_euro === null || tax === null) return [null, null, null, null, null];
-  const rate = (row.nok_per_euro / 10_000).toFixed(4);
-  return [rate, row.nok_rate_day, decimalOf(total - tax), decimalOf(tax), decimalOf(total)];
+const totalInKroner = (row: Row): number => {
+  const { rate } = rateOf(row);
+  return rate === null ? 0 : inKroner(row.total, rate);
+};
+
+/** Empty where no rate was known. */
+function cellsOfKroner(row: Row, tax: number, total: number): Cells {
+  const { rate, day } = rateOf(row);
+  if (rate === null) return [null, null, null, null, null];
+  return [(rate / 10_000).toFixed(4), day, decimalOf(total - tax), decimalOf(tax), decimalOf(total)];
 }
 
+const rateThen = (column: string) => sql<number | null>`(select ${sql.ref(`r.${column}`)} from exchange_rates r
+  where r.day <= (invoices.created_at at time zone 'UTC')::date and r.created_at <= invoices.created_at
+  order by r.day desc, r.created_at desc, r.id desc limit 1)`;
+const dayThen = sql<string | null>`to_char(${rateThen('day')}, 'YYYY-MM-DD')`;
+
 const rowsAfter = async (
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'settings'>,
   filter: InvoiceFilter,
   after: { created_at: Date; id: string } | undefined,
   limit: number,
 ) => {
   const rows = await invoicesLike(deps, filter);
-  return rows
+  const found = await rows
     .$if(after !== undefined, (all) =>
       all.where(sql<boolean>`(created_at, id) < (${after?.created_at ?? null}, ${after?.id ?? null})`),
     )
@@ -149,9 +168,11 @@ const rowsAfter = async (
     .orderBy('id', 'desc')
     .select(['id', 'number', 'order_id', 'status', 'buyer', 'created_at', 'due_at', 'paid_at', 'subtotal'])
     .select(['discount', 'discount_amount', 'tax', 'tax_type', 'tax_amount', 'total'])
-    .select(['nok_per_euro', 'nok_rate_day', 'nok_tax_amount'])
+    .select(['nok_per_euro', 'nok_rate_day', 'nok_tax_amount', 'paid_amount'])
+    .select([rateThen('nok_per_euro').as('rate_then'), dayThen.as('rate_then_day')])
     .limit(limit)
     .execute();
+  return found.map((row) => ({ ...row, example: deps.settings.lab ? labRate : undefined }));
 };
 type Row = Awaited<ReturnType<typeof rowsAfter>>[number];
 

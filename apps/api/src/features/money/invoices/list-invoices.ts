@@ -1,6 +1,7 @@
 import { type InvoiceOrderStatus, invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { type InvoiceSort, invoiceBuyer } from '@resolvo/contract/money/invoices';
 import { paidOf, stillOpen } from '@resolvo/contract/money/settling';
+import { addDays } from '@resolvo/contract/periods';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countedPage, type ListOrder } from '../../../core/page-by.ts';
@@ -14,15 +15,20 @@ import { isOverdue, orderStatus, replacedByNumber } from './order-status.ts';
 export interface InvoiceFilter {
   readonly search?: string | undefined;
   readonly status?: InvoiceOrderStatus | undefined;
+  /** Days of UTC on which they were issued, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 /** Invoices of all clients, in no order yet. */
-export async function invoicesLike({ db, now }: Pick<Deps, 'db' | 'now'>, { search, status }: InvoiceFilter) {
+export async function invoicesLike({ db, now }: Pick<Deps, 'db' | 'now'>, { search, status, from, to }: InvoiceFilter) {
   let rows = db.selectFrom('invoices');
   if (status === 'awaiting_payment_overdue') {
     rows = rows.where(isOverdue('invoices', now()));
   } else if (status === 'replaced') rows = rows.where('replaced_by', 'is not', null);
   else if (status) rows = rows.where('status', '=', status).where('replaced_by', 'is', null);
+  if (from) rows = rows.where('created_at', '>=', new Date(`${from}T00:00:00Z`));
+  if (to) rows = rows.where('created_at', '<', addDays(new Date(`${to}T00:00:00Z`), 1));
   return search ? rows.where(await areNamed(db, search)) : rows;
 }
 
@@ -62,8 +68,8 @@ export async function listInvoices(
   deps: Pick<Deps, 'db' | 'now' | 'cursors'>,
   query: InvoiceFilter & { cursor?: string | undefined; limit: number; sort?: InvoiceSort | undefined },
 ) {
-  const { search, status, sort = 'newest' } = query;
-  const scope = `invoices:${JSON.stringify([search, status, sort])}`;
+  const { search, status, from, to, sort = 'newest' } = query;
+  const scope = `invoices:${JSON.stringify([search, status, from, to, sort])}`;
   const rows = (await invoicesLike(deps, query))
     .select(['id', 'number', 'status', 'buyer', 'order_id', 'total', 'paid_amount', 'due_at', 'created_at'])
     .select(['awaits_charge', 'replaced_by', replacedByNumber('invoices').as('replaced_by_number')])

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { type CardDesk, cardDesk } from '../../../../test/cards.ts';
+import { csvRows } from '../../../../test/csv-rows.ts';
 import { moneyLaws } from '../../../../test/money-laws.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
@@ -76,6 +77,33 @@ describe('M77 a payout', () => {
     expect(shown.transactions).toMatchObject([{ kind: 'payout', amount: -3000, transaction_id: 'DNB-1' }]);
     const { moves } = (await who.browser.get('/account/billing/statement')).json();
     expect(moves[0]).toMatchObject({ what: 'Paid out to a bank account', amount: -3000, balance: 2000 });
+  });
+
+  test('M88 it is a transaction on the day on which it was sent, with its state, and not paid before', async () => {
+    const who = await rich();
+    const id = (await ask(who, 3000)).json().payout_id;
+    const asked = today();
+    const statement = async () => (await who.browser.get('/account/billing/statement')).json().moves[0].what;
+    const csv = async (query: string) =>
+      csvRows(
+        (await desk.staff.browser.get(`/system/admin/finance/transactions/export?search=${who.id}&kind=payout${query}`))
+          .body,
+      );
+    expect(await statement()).toBe('Payout asked for, not sent yet');
+    expect(await csv('')).toMatchObject([{ payout_status: 'asked', paid_on: '', amount: '-30.00' }]);
+    product.travel(3 * 86_400_000);
+    const paid = today();
+    expect((await sent(id)).statusCode).toBe(200);
+    expect(await statement()).toBe('Paid out to a bank account');
+    const row = { payout_status: 'sent', paid_on: paid, amount: '-30.00', transaction_id: 'DNB-1' };
+    expect(await csv('')).toMatchObject([{ ...row, time: expect.stringContaining(paid) }]);
+    expect(await csv(`&from=${paid}&to=${paid}`)).toMatchObject([row]);
+    expect(await csv(`&from=${asked}&to=${asked}`)).toEqual([]);
+    expect((await end(id, 'returned')).statusCode).toBe(200);
+    expect(await csv('')).toMatchObject([
+      { payout_status: 'returned', amount: '30.00' },
+      { payout_status: 'returned', amount: '-30.00', paid_on: paid },
+    ]);
   });
 
   test('M77 at most the balance, once, to a true IBAN, and never to a stranger’s', async () => {

@@ -4,6 +4,7 @@ import { type ListedPayout, payoutEndBody, payoutForBody, payoutSentBody } from 
 import { euroInput } from '@resolvo/contract/money-input';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { useEndpoint } from '../../../api/query.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { PayoutFields } from '../../../features/money/payouts/payout-fields.tsx';
 import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
@@ -44,6 +45,7 @@ export function PayoutForDialog({ onClose }: { onClose: () => void }) {
             submitLabel="Write it down"
             onSubmit={(body) => ask.send({ body: { ...body, user_id: client.user_id, idempotency_key: key } })}
           >
+            <BalanceOf userId={client.user_id} />
             <FormTextField name="amount" label="Amount (€)" inputMode="decimal" />
             <PayoutFields />
             <FormTextField name="reason" label="Reason" />
@@ -52,6 +54,13 @@ export function PayoutForDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** What there is to pay out, from the client's statement. */
+function BalanceOf({ userId }: { userId: string }) {
+  const { data, error } = useEndpoint('clientStatement', { params: { user_id: userId }, query: { limit: 1 } });
+  const said = data ? formatMoney(data.moves[0]?.balance ?? 0) : error ? 'It could not be read.' : '…';
+  return <KeyValueList items={[{ label: 'Credit balance', value: said }]} />;
 }
 
 interface PayoutDialogProps {
