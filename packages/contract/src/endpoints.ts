@@ -18,6 +18,7 @@ import { packageAdminEndpoints } from './hosting/package-admin.ts';
 import { packageEndpoints } from './hosting/packages.ts';
 import { zoneEndpoints } from './hosting/zones.ts';
 import { backupScheduleEndpoints } from './machines/backup-schedules.ts';
+import { clientThingEndpoints } from './machines/client-things.ts';
 import { consoleRecordingEndpoints } from './machines/console-recordings.ts';
 import { dedicatedUnitEndpoints } from './machines/dedicated-units.ts';
 import { deliveryTimesEndpoints } from './machines/delivery-times.ts';
@@ -181,6 +182,7 @@ export const endpoints = {
   ...serverExtraEndpoints,
   ...firewallEndpoints,
   ...privateNetworkEndpoints,
+  ...clientThingEndpoints,
   ...volumeEndpoints,
   ...dedicatedUnitEndpoints,
   ...floatingAddressEndpoints,

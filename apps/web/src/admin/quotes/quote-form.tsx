@@ -2,7 +2,8 @@ import { formatMoney } from '@resolvo/contract/money';
 import { percentInput, wholeInput } from '@resolvo/contract/money-input';
 import { renews } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
-import { editQuoteBody, type OwnQuote } from '@resolvo/contract/sales/quotes';
+import { type ItemChoices, itemChoices, wantedName } from '@resolvo/contract/sales/item-choices';
+import { editQuoteBody, type StaffQuote } from '@resolvo/contract/sales/quotes';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { AddPlanForm } from '../../features/sales/checkout/add-plan-form.tsx';
@@ -29,40 +30,52 @@ const drawnLine = z.strictObject({
   price: z.number(),
   annual_price: z.number().nullable(),
   quantity: z.number(),
+  /** null where the client chooses, or nothing is asked. */
+  choices: itemChoices.nullable(),
 });
 type DrawnLine = z.infer<typeof drawnLine>;
 
-const ofPlan = (plan: Plan, quantity: number): DrawnLine => ({
+const ofPlan = (plan: Plan, quantity: number, choices: ItemChoices | undefined): DrawnLine => ({
   plan_id: plan.plan_id,
   name: plan.plan_name,
   description: plan.plan_description,
   price: plan.plan_price,
   annual_price: renews(plan.plan_type) ? (plan.plan_annual_price ?? plan.plan_price * 12) : null,
   quantity,
+  choices: choices ?? null,
 });
 /** A saved line has the price of its cycle; another cycle is priced when it is saved. */
-const ofSaved = ({ plan_id, name, description, price, quantity }: OwnQuote['lines'][number]): DrawnLine => ({
+const ofSaved = ({ plan_id, name, description, price, quantity, choices }: StaffQuote['lines'][number]): DrawnLine => ({
   plan_id,
   name,
   description,
   price,
   annual_price: null,
   quantity,
+  choices,
 });
-const toBody = ({ plan_id, name, description, price, quantity }: DrawnLine): Content['lines'][number] =>
-  plan_id === null ? { name, description, price, quantity } : { plan_id, quantity };
+const toBody = ({ plan_id, name, description, price, quantity, choices }: DrawnLine): Content['lines'][number] =>
+  plan_id === null ? { name, description, price, quantity } : { plan_id, quantity, ...(choices && { choices }) };
+
+/** “Fjord M (Shop front)” */
+const lineName = ({ name, choices }: DrawnLine): string => {
+  const wanted = choices ? wantedName(choices) : '';
+  return wanted === '' ? name : `${name} (${wanted})`;
+};
 
 const noLines: readonly DrawnLine[] = [];
 
 interface QuoteFormProps {
-  readonly before?: OwnQuote;
+  readonly before?: StaffQuote;
+  /** Of whose things staff choose; undefined while no client is chosen. */
+  readonly clientId: string | undefined;
   readonly submitLabel: string;
   readonly disabledReason?: string | undefined;
   readonly onSave: (content: Content) => Promise<void>;
 }
 
 /** Lines on the left, words on the right. The lines are saved with the words. */
-export function QuoteForm({ before, submitLabel, disabledReason, onSave }: QuoteFormProps) {
+export function QuoteForm({ before, clientId, submitLabel, disabledReason, onSave }: QuoteFormProps) {
   const [saved] = useState<readonly DrawnLine[]>(() => before?.lines.map(ofSaved) ?? noLines);
   const [lines, setLines] = useDraftState('lines', z.array(drawnLine).readonly(), saved);
   const [annual, setAnnual] = useState(before?.annual ?? false);
@@ -82,7 +95,7 @@ export function QuoteForm({ before, submitLabel, disabledReason, onSave }: Quote
               rows={lines.map((line, index) => ({ ...line, index }))}
               rowKey={({ index }) => String(index)}
               columns={[
-                { key: 'name', header: 'What', grow: true, phone: 'title', cell: ({ name }) => name },
+                { key: 'name', header: 'What', grow: true, phone: 'title', cell: (line) => lineName(line) },
                 { key: 'count', header: 'Quantity', align: 'right', phone: 'text', cell: ({ quantity }) => quantity },
                 {
                   key: 'sum',
@@ -122,19 +135,18 @@ export function QuoteForm({ before, submitLabel, disabledReason, onSave }: Quote
           <div className="grid gap-8 border-line border-t pt-5 lg:grid-cols-2">
             <section className="flex flex-col gap-4" aria-label="Plans">
               <h3 className="font-semibold text-base">Plan</h3>
-              <p className="text-muted text-sm">How it is made is chosen by the client, once the quote is paid.</p>
               <AddPlanForm
                 submitLabel="Add plan"
-                byClient
+                clientId={clientId}
                 taken={lines.map(({ plan_id }) => plan_id)}
-                onAdd={(plan, quantity) => setLines([...lines, ofPlan(plan, quantity)])}
+                onAdd={(plan, quantity, choices) => setLines([...lines, ofPlan(plan, quantity, choices)])}
               />
             </section>
             <section className="flex flex-col gap-4" aria-label="Line of your own">
               <h3 className="font-semibold text-base">Line of your own</h3>
               <CustomItemForm
                 onAdd={async (line) => {
-                  setLines([...lines, { plan_id: null, annual_price: null, ...line }]);
+                  setLines([...lines, { plan_id: null, annual_price: null, choices: null, ...line }]);
                 }}
               />
             </section>

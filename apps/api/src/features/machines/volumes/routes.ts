@@ -1,15 +1,18 @@
+import type { clientThingEndpoints } from '@resolvo/contract/machines/client-things';
 import type { volumeEndpoints } from '@resolvo/contract/machines/volumes';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { attachVolume, detachVolume } from './attach-volume.ts';
 import { deleteVolume, keepVolume, previewDeletion } from './delete-volume.ts';
 import { growVolume, previewGrow } from './grow-volume.ts';
+import { listClientThings } from './list-client-things.ts';
 import { listAllVolumes, listVolumes, showAnyVolume, showVolume, volumesOfServer } from './list-volumes.ts';
 import { renameVolume } from './rename-volume.ts';
 import { retryVolume } from './retry-volume.ts';
 
-export function volumeRoutes(deps: Deps): Handlers<keyof typeof volumeEndpoints> {
+export function volumeRoutes(deps: Deps): Handlers<keyof typeof volumeEndpoints | keyof typeof clientThingEndpoints> {
   return {
+    clientThings: ({ params }) => listClientThings(deps, params.user_id),
     volumeList: ({ actor, query }) => listVolumes(deps, actor.accountId, query),
     volumeShow: ({ actor, params }) => showVolume(deps, actor.accountId, params.volume_id),
     volumeRename: async ({ actor, params, body }) => ({

@@ -148,6 +148,13 @@ test('S93 without the right over servers, staff who sell choose none of a client
   const client = await product.account();
   const server_id = await desk.server(client);
   const seller = await product.account({ permissions: maskOf(['administrator', 'staffOrders']) });
+  const things = `/system/admin/clients/${client.id}/things`;
+  expect((await seller.browser.get(things)).statusCode).toBe(403);
+  expect((await desk.orders.staff.browser.get(things)).json()).toMatchObject({
+    servers: [{ server_id, location: expect.any(String) }],
+    networks: [],
+    volumes: [],
+  });
   const { key } = await desk.orders.order(client.id);
   const body = { ...key, plan_id: planOf('Backup plan'), choices: { server_id } };
   const reply = await seller.browser.post('/system/invoices/item', body);

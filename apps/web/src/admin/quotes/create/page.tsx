@@ -42,6 +42,7 @@ export default function WriteQuotePage() {
         <ClientChoice client={client} onChange={setClient} />
       </Card>
       <QuoteForm
+        clientId={client?.user_id}
         submitLabel="Save the quote"
         disabledReason={client ? undefined : 'Please choose a client first.'}
         onSave={async (content) => {

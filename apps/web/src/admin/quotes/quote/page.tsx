@@ -103,6 +103,7 @@ export default function StaffQuotePage() {
         <QuoteForm
           key={quote.created_at}
           before={quote}
+          clientId={quote.user.user_id}
           submitLabel="Save the quote"
           onSave={(body) => edit.send({ ...input, body })}
         />

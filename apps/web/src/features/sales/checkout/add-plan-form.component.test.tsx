@@ -13,7 +13,8 @@ const plan = (name: string) => ({
 });
 
 function showForm(onAdd: (name: string) => Promise<void>) {
-  const found = { proxmox_plans: [plan('Fjord M'), plan('Fjord L')], cpanel_plans: [], one_time_plans: [] };
+  const none = { cpanel_plans: [], dedicated_plans: [], extra_plans: [], volume_plans: [], floating_plans: [] };
+  const found = { ...none, proxmox_plans: [plan('Fjord M'), plan('Fjord L')], one_time_plans: [] };
   vi.stubGlobal('fetch', async () => Response.json(found));
   onTestFinished(() => {
     vi.unstubAllGlobals();
@@ -53,4 +54,18 @@ test('a plan that could not be added is chosen as before', async () => {
   await page.getByRole('button', { name: 'Add to Order' }).click();
   await expect.element(page.getByRole('button', { name: 'Add to Order' })).not.toHaveAttribute('aria-busy');
   await expect.element(page.getByRole('radio', { name: /Fjord M/ })).toBeChecked();
+});
+
+test('another search leaves no choice behind: what is out of sight is neither asked about nor added', async () => {
+  const added: string[] = [];
+  const page = showForm(async (name) => {
+    added.push(name);
+  });
+  await page.getByLabelText('Search plans').fill('fjord');
+  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await expect.element(page.getByText('Who chooses how it is made')).toBeVisible();
+  await page.getByLabelText('Search plans').fill('');
+  await expect.element(page.getByText('Who chooses how it is made')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Add to Order' }).click();
+  expect(added).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { messages as rules } from '@resolvo/contract/messages';
 import { quantityInput } from '@resolvo/contract/money-input';
 import type { Plan } from '@resolvo/contract/sales/catalog';
-import { needsChoices } from '@resolvo/contract/sales/item-asks';
+import { differsByChoices, needsChoices, pricedByChoices } from '@resolvo/contract/sales/item-asks';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
@@ -19,24 +19,25 @@ interface AddPlanFormProps {
   readonly submitLabel: string;
   /** Plans already added; each can be added once. */
   readonly taken: readonly (string | null | undefined)[];
-  /** Without choices the client chooses how it is made, where the plan asks anything. */
+  /** The plan at the price of what was chosen. Without choices the client chooses how it is made, where the plan asks anything. */
   readonly onAdd: (plan: Plan, quantity: number, choices: ItemChoices | undefined) => Promise<void> | void;
-  /** The client chooses how it is made; staff are not asked. */
-  readonly byClient?: boolean;
   /** Whose keys can be chosen for a server; undefined while no client is. */
   readonly clientId?: string | undefined;
 }
 
 /** Adds a plan with a quantity to an order or invoice being built. */
-export function AddPlanForm({ submitLabel, taken, onAdd, clientId, byClient = false }: AddPlanFormProps) {
+export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanFormProps) {
   const [chosen, setChosen] = useState<Plan>();
   const [byStaff, setByStaff] = useState(false);
   const ask = useRef<AskChoices>(undefined);
-  const asksSomething = !byClient && chosen !== undefined && needsChoices(chosen.plan_type);
+  const asksSomething = chosen !== undefined && needsChoices(chosen.plan_type);
+  // Its price follows from what is chosen, so that nothing of it can be left to the client.
+  const mustChoose = chosen !== undefined && pricedByChoices(chosen.plan_type);
+  const staffChoose = asksSomething && (byStaff || mustChoose);
   return (
     <>
       <PlanSearch chosen={chosen} onChoose={setChosen} />
-      {asksSomething ? (
+      {asksSomething && !mustChoose ? (
         <OrderSection legend="Who chooses how it is made" columns="sm:grid-cols-2">
           <ChoiceCard
             name="by"
@@ -56,9 +57,7 @@ export function AddPlanForm({ submitLabel, taken, onAdd, clientId, byClient = fa
           />
         </OrderSection>
       ) : null}
-      {asksSomething && byStaff ? (
-        <ChoicesByStaff key={chosen.plan_id} plan={chosen} clientId={clientId} ask={ask} />
-      ) : null}
+      {staffChoose ? <ChoicesByStaff key={chosen.plan_id} plan={chosen} clientId={clientId} ask={ask} /> : null}
       <Form
         schema={schema}
         defaultValues={{ quantity: '1' }}
@@ -67,13 +66,14 @@ export function AddPlanForm({ submitLabel, taken, onAdd, clientId, byClient = fa
         leftFreely
         onSubmit={async ({ quantity }) => {
           if (!chosen) return notify('warn', rules.planMissing);
-          if (taken.includes(chosen.plan_id)) return notify('warn', rules.planTwice);
-          const choices = asksSomething && byStaff ? await ask.current?.() : undefined;
-          if (asksSomething && byStaff && !choices) return;
+          if (!differsByChoices(chosen.plan_type) && taken.includes(chosen.plan_id))
+            return notify('warn', rules.planTwice);
+          const made = staffChoose ? await ask.current?.() : undefined;
+          if (staffChoose && !made) return;
           // At once: the next plan may be chosen while this one is being added, and that choice stays.
           setChosen(undefined);
           try {
-            await onAdd(chosen, quantity, choices);
+            await onAdd(made?.plan ?? chosen, quantity, made?.choices);
           } catch (error) {
             setChosen((next) => next ?? chosen);
             throw error;

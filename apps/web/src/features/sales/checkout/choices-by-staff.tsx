@@ -1,16 +1,23 @@
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
-import { type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useEndpoint } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { type AccountThings, noThings, useClientThings } from './account-things.ts';
 import { type KeyChoice, useItemAnswers } from './item-answers.ts';
 import { ItemQuestions } from './item-questions.tsx';
 import { bodyOf, draftFrom, type OrderDraft, type OrderOffer, orderOf } from './order-draft.ts';
 
+/** What was chosen, and the plan at its price. */
+export interface MadeByStaff {
+  readonly plan: Plan;
+  readonly choices: ItemChoices;
+}
+
 /** Gives what was chosen; undefined where an answer is missing, which is shown at its question then. */
-export type AskChoices = () => Promise<ItemChoices | undefined>;
+export type AskChoices = () => Promise<MadeByStaff | undefined>;
 
 interface ChoicesByStaffProps {
   readonly plan: Plan;
@@ -39,16 +46,31 @@ export function ChoicesByStaff({ plan, clientId, ask }: ChoicesByStaffProps) {
     hosting: hosting.data?.locations ?? [],
     servers: servers.data,
   };
-  return clientId === undefined || !may('clientSshKeys') ? (
-    <Questions plan={plan} offer={offer} keys={{ names: new Map(), choice: () => null }} ask={ask} />
-  ) : (
-    <WithKeys plan={plan} offer={offer} clientId={clientId} ask={ask} />
+  return (
+    <Keys clientId={may('clientSshKeys') ? clientId : undefined}>
+      {(keys) => (
+        <Things clientId={may('clientThings') ? clientId : undefined}>
+          {(own) => <Questions plan={plan} offer={offer} keys={keys} own={own} ask={ask} />}
+        </Things>
+      )}
+    </Keys>
   );
 }
 
-type QuestionsProps = Omit<ChoicesByStaffProps, 'clientId'> & { readonly offer: OrderOffer; readonly keys: KeyChoice };
+interface OfClient<T> {
+  readonly clientId: string | undefined;
+  readonly children: (known: T) => ReactNode;
+}
 
-function WithKeys({ clientId, ...rest }: Omit<QuestionsProps, 'keys'> & { readonly clientId: string }) {
+function Keys({ clientId, children }: OfClient<KeyChoice>) {
+  return clientId === undefined ? (
+    children({ names: new Map(), choice: () => null })
+  ) : (
+    <ClientKeys clientId={clientId}>{children}</ClientKeys>
+  );
+}
+
+function ClientKeys({ clientId, children }: OfClient<KeyChoice> & { readonly clientId: string }) {
   const { data, isPending } = useEndpoint('clientSshKeys', { params: { user_id: clientId } });
   if (isPending) return null;
   const names = new Map((data?.ssh_keys ?? []).map(({ ssh_key_id, name }) => [ssh_key_id, name]));
@@ -65,10 +87,24 @@ function WithKeys({ clientId, ...rest }: Omit<QuestionsProps, 'keys'> & { readon
       {names.size === 0 ? <p className="text-muted text-sm">The client has no SSH keys.</p> : null}
     </div>
   );
-  return <Questions {...rest} keys={{ names, choice }} />;
+  return children({ names, choice });
 }
 
-function Questions({ plan, offer, keys, ask }: QuestionsProps) {
+function Things({ clientId, children }: OfClient<AccountThings>) {
+  return clientId === undefined ? children(noThings) : <ThingsOfClient clientId={clientId}>{children}</ThingsOfClient>;
+}
+
+function ThingsOfClient({ clientId, children }: OfClient<AccountThings> & { readonly clientId: string }) {
+  return children(useClientThings(clientId));
+}
+
+type QuestionsProps = Omit<ChoicesByStaffProps, 'clientId'> & {
+  readonly offer: OrderOffer;
+  readonly keys: KeyChoice;
+  readonly own: AccountThings;
+};
+
+function Questions({ plan, offer, keys, own, ask }: QuestionsProps) {
   const [draft, setDraft] = useState<OrderDraft>(() => draftFrom(new URLSearchParams(), plan.plan_id));
   const answers = useItemAnswers(keys, draft, { byStaff: true });
   const order = orderOf(draft, plan, offer);
@@ -76,8 +112,8 @@ function Questions({ plan, offer, keys, ask }: QuestionsProps) {
     ask.current = async () => {
       if (!(await answers.check(order))) return undefined;
       // Staff type no password: `wayIn` has keys or none.
-      const { choices } = bodyOf(order, 'keyIds' in answers.wayIn ? answers.wayIn : undefined);
-      return choices;
+      const { choices = {} } = bodyOf(order, 'keyIds' in answers.wayIn ? answers.wayIn : undefined);
+      return { plan: order.plan, choices };
     };
     return () => {
       ask.current = undefined;
@@ -87,6 +123,7 @@ function Questions({ plan, offer, keys, ask }: QuestionsProps) {
     <div className="grid gap-8">
       <ItemQuestions
         byStaff
+        own={own}
         order={order}
         offer={offer}
         draft={draft}

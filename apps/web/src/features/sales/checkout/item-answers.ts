@@ -5,9 +5,10 @@ import { hostname as hostnameRule } from '@resolvo/contract/hostname';
 import { serverLogin } from '@resolvo/contract/server-login';
 import { serverPassword } from '@resolvo/contract/server-password';
 import { serverTags } from '@resolvo/contract/server-tags';
+import { volumeName as volumeNameRule, volumeSize } from '@resolvo/contract/volume-size';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { userDataProblem } from '../../../shell/user-data-field.tsx';
-import { type Access, type DraftedOrder, type OrderDraft, tooSmall, type WayIn } from './order-draft.ts';
+import { type Access, asOption, type DraftedOrder, type OrderDraft, tooSmall, type WayIn } from './order-draft.ts';
 
 /** The keys that can be chosen among. */
 export interface KeyChoice {
@@ -17,7 +18,7 @@ export interface KeyChoice {
 }
 
 export interface AnswerProblem {
-  readonly field?: 'hostname' | 'login' | 'access' | 'tags' | 'user-data';
+  readonly field?: 'hostname' | 'login' | 'access' | 'tags' | 'user-data' | 'volume-name' | 'size' | 'server';
   readonly text: string;
 }
 
@@ -38,6 +39,8 @@ export interface ItemAnswers {
     readonly login: RefObject<HTMLInputElement | null>;
     readonly password: RefObject<HTMLInputElement | null>;
     readonly tags: RefObject<HTMLInputElement | null>;
+    readonly volumeName: RefObject<HTMLInputElement | null>;
+    readonly size: RefObject<HTMLInputElement | null>;
     readonly userData: RefObject<HTMLTextAreaElement | null>;
   };
   /** How the first user signs in, in words. */
@@ -71,6 +74,8 @@ export function useItemAnswers(
     login: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),
     tags: useRef<HTMLInputElement>(null),
+    volumeName: useRef<HTMLInputElement>(null),
+    size: useRef<HTMLInputElement>(null),
     userData: useRef<HTMLTextAreaElement>(null),
   };
   const access = draft.access ?? (keys?.names.size === 0 ? 'password' : 'keys');
@@ -79,6 +84,10 @@ export function useItemAnswers(
   async function find(order: DraftedOrder): Promise<AnswerProblem | undefined> {
     const name = nameProblem(order, draft.website);
     if (name !== undefined) return { field: 'hostname', text: name };
+    if (asOption(order.plan) && order.serverId === undefined && !order.everyServer) {
+      return { field: 'server', text: 'Please choose the server that it is for.' };
+    }
+    if (order.plan.plan_type === 'volume') return volumeProblem(order);
     if (order.plan.plan_type !== 'proxmox') return undefined;
     const tags = serverTags.safeParse(order.tags);
     if (!tags.success) return { field: 'tags', text: tags.error.issues[0]?.message ?? '' };
@@ -117,6 +126,9 @@ export function useItemAnswers(
       // On a phone the field is far above the button, so it is scrolled into view.
       if (wrong.field === 'hostname') fields.hostname.current?.focus();
       else if (wrong.field === 'login') fields.login.current?.focus();
+      else if (wrong.field === 'volume-name') fields.volumeName.current?.focus();
+      else if (wrong.field === 'size') fields.size.current?.focus();
+      else if (wrong.field === 'server') document.querySelector<HTMLElement>('input[name="server"]')?.focus();
       else if (wrong.field === 'tags') fields.tags.current?.focus();
       else if (wrong.field === 'user-data') fields.userData.current?.focus();
       else if (access === 'password') fields.password.current?.focus();
@@ -124,6 +136,13 @@ export function useItemAnswers(
       return false;
     },
   };
+}
+
+function volumeProblem({ volumeName: name, sizeGb }: DraftedOrder): AnswerProblem | undefined {
+  const named = volumeNameRule.safeParse(name);
+  if (!named.success) return { field: 'volume-name', text: named.error.issues[0]?.message ?? '' };
+  const sized = volumeSize.safeParse(sizeGb);
+  return sized.success ? undefined : { field: 'size', text: sized.error.issues[0]?.message ?? '' };
 }
 
 function nameProblem({ plan, hostname }: DraftedOrder, website: OrderDraft['website']): string | undefined {

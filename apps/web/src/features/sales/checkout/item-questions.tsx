@@ -1,28 +1,25 @@
 import { type Ask, asks, itemAsks } from '@resolvo/contract/sales/item-asks';
 import { serverNameMax } from '@resolvo/contract/server-name';
-import type { ComponentType, ReactNode } from 'react';
+import { volumeLimits } from '@resolvo/contract/volume-size';
+import type { ReactNode } from 'react';
 import { claim } from '../../../claim.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AccessQuestion } from './access-question.tsx';
+import type { AccountThings } from './account-things.ts';
+import { BuildQuestion } from './build-question.tsx';
 import type { ItemAnswers } from './item-answers.ts';
-import type { DraftedOrder, OrderDraft } from './order-draft.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { FirewallQuestion, NetworkQuestion, VolumeQuestion } from './own-things-question.tsx';
 import { ImageQuestion, PlaceQuestion, type QuestionProps } from './plan-questions.tsx';
+import { ServerQuestion } from './server-question.tsx';
 import { UserDataQuestion } from './user-data-question.tsx';
 import { WebsiteQuestion } from './website-question.tsx';
-
-interface OwnThingProps {
-  readonly order: DraftedOrder;
-  readonly draft: OrderDraft;
-  readonly onChange: (changed: Partial<OrderDraft>) => void;
-}
-
-/** Questions about things that the account has, which pages of its people bring: staff do not see what a client has. */
-export type OwnThings = Readonly<Record<'firewall' | 'network' | 'volume', ComponentType<OwnThingProps>>>;
 
 interface ItemQuestionsProps extends QuestionProps {
   readonly draft: OrderDraft;
   readonly answers: ItemAnswers;
-  readonly own?: OwnThings | undefined;
+  /** What can be chosen of what the account has; undefined for a visitor. */
+  readonly own?: AccountThings | undefined;
   /** Staff answer for a client: what only a client may know is left to them. */
   readonly byStaff?: boolean;
 }
@@ -40,7 +37,7 @@ export function ItemQuestions(props: ItemQuestionsProps) {
 
 const isAsk = (ask: string): ask is Ask => Object.values(itemAsks).some((known) => ask in known);
 
-/** In the order of the form. What is not here is asked on a page of its own: what a machine is made of, a size, for which server. */
+/** In the order of the rulebook. */
 const questions: Readonly<Partial<Record<Ask, (props: ItemQuestionsProps) => ReactNode>>> = {
   place: (props) => <PlaceQuestion {...props} />,
   image: (props) => <ImageQuestion {...props} asked={props.draft.image} />,
@@ -48,9 +45,15 @@ const questions: Readonly<Partial<Record<Ask, (props: ItemQuestionsProps) => Rea
   name: NameQuestion,
   hostname: HostnameQuestion,
   tags: TagsQuestion,
-  firewall: ({ own, ...props }) => (own ? <own.firewall {...props} /> : null),
-  network: ({ own, ...props }) => (own && props.order.image !== undefined ? <own.network {...props} /> : null),
-  volume: ({ own, ...props }) => (own && props.order.image !== undefined ? <own.volume {...props} /> : null),
+  firewall: ({ own, byStaff = false, ...props }) =>
+    own ? <FirewallQuestion {...props} own={own} byStaff={byStaff} /> : null,
+  network: ({ own, byStaff = false, ...props }) =>
+    own && props.order.image !== undefined ? <NetworkQuestion {...props} own={own} byStaff={byStaff} /> : null,
+  volume: ({ own, byStaff = false, ...props }) =>
+    own && props.order.image !== undefined ? <VolumeQuestion {...props} own={own} byStaff={byStaff} /> : null,
+  build: (props) => <BuildQuestion {...props} />,
+  size: SizeQuestion,
+  server: (props) => <ServerQuestion {...props} />,
   user_data: ({ order, answers, byStaff = false }) =>
     answers.keys && !byStaff && order.image !== undefined ? (
       <UserDataQuestion
@@ -103,6 +106,34 @@ function SignInQuestion({ draft, onChange, answers, byStaff }: ItemQuestionsProp
         />
       }
     />
+  );
+}
+
+function SizeQuestion({ draft, onChange, answers: { fields, problem } }: ItemQuestionsProps) {
+  return (
+    <>
+      <TextField
+        ref={fields.volumeName}
+        label="Name of the volume"
+        value={draft.volumeName}
+        onChange={(event) => onChange({ volumeName: event.target.value })}
+        error={problem?.field === 'volume-name' ? problem.text : undefined}
+        autoComplete="off"
+        maxLength={volumeLimits.nameLength}
+        className="max-w-md"
+      />
+      <TextField
+        ref={fields.size}
+        label="Size in GB"
+        hint={`${volumeLimits.smallestGb} to ${volumeLimits.largestGb.toLocaleString('en')}.`}
+        value={draft.sizeGb}
+        onChange={(event) => onChange({ sizeGb: event.target.value })}
+        error={problem?.field === 'size' ? problem.text : undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        className="max-w-40"
+      />
+    </>
   );
 }
 

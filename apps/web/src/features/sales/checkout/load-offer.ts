@@ -10,6 +10,15 @@ export const allPlans = (plans: PlanList): readonly Plan[] => [
   ...plans.one_time_plans,
 ];
 
+const hasPlace: ReadonlySet<string> = new Set(['proxmox', 'volume', 'floating-ipv4']);
+
+/** What is ordered in a form of its own, and not at the checkout. */
+export const everyPlan = (plans: PlanList): readonly Plan[] => [
+  ...allPlans(plans),
+  ...plans.volume_plans,
+  ...plans.floating_plans,
+];
+
 /** What can be ordered together with this plan, or instead of it. Public, so it is the same with and without an account. */
 export async function loadOffer(plans: PlanList, type: Plan['plan_type'], only?: Plan): Promise<OrderOffer> {
   const kinds: Partial<Record<Plan['plan_type'], readonly Plan[]>> = {
@@ -22,6 +31,6 @@ export async function loadOffer(plans: PlanList, type: Plan['plan_type'], only?:
     extras: type === 'proxmox' || type === 'cpanel' ? plans.one_time_plans : [],
     hosting: type === 'cpanel' ? (await cachedCall('hostingOffer', {})).locations : [],
     // Without an answer of the clusters one can still order and choose the image later.
-    servers: type === 'proxmox' ? await cachedCall('vmOffer', {}).catch(() => undefined) : undefined,
+    servers: hasPlace.has(type) ? await cachedCall('vmOffer', {}).catch(() => undefined) : undefined,
   };
 }

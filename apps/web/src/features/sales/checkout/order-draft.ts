@@ -8,6 +8,7 @@ import { buildFields } from '@resolvo/contract/sales/dedicated-parts';
 import { oncePer } from '@resolvo/contract/sales/once-per';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
 import { serverNameMax } from '@resolvo/contract/server-name';
+import { sizedName, volumeSize } from '@resolvo/contract/volume-size';
 
 /** How the first user of a server signs in. */
 export type Access = 'keys' | 'password';
@@ -46,8 +47,13 @@ export interface OrderDraft {
   readonly extras: readonly string[];
   /** What a dedicated server is made of; undefined: the smallest. */
   readonly build?: DedicatedBuild | undefined;
-  /** The server that an option is ordered for. */
+  /** The server that an option or a volume is ordered for. */
   readonly serverId?: string | undefined;
+  /** An option is for each server of the same order. */
+  readonly everyServer: boolean;
+  /** Of a volume; the size as typed. */
+  readonly volumeName: string;
+  readonly sizeGb: string;
 }
 
 /** What can be ordered here. */
@@ -86,13 +92,18 @@ export interface DraftedOrder {
   readonly extras: readonly (ExtraPlan | OneTimePlan)[];
   readonly build: DedicatedBuild | undefined;
   readonly serverId: string | undefined;
+  readonly everyServer: boolean;
+  readonly volumeName: string;
+  /** NaN where no whole number is typed. */
+  readonly sizeGb: number;
 }
 
 export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): DraftedOrder {
   const build = buildOf(sold, draft.build);
-  const plan = withBuild(sold, build);
+  const sizeGb = Number(draft.sizeGb.trim() || Number.NaN);
+  const plan = withSize(withBuild(sold, build), sizeGb);
   const servers = plan.plan_type === 'proxmox' ? offer.servers : undefined;
-  const locations = plan.plan_type === 'cpanel' ? offer.hosting : (servers?.locations ?? []);
+  const locations = locationsOf(plan, offer);
   const location = locations.find((one) => isSamePlace(one, draft.location)) ?? locations[0];
   const disk = plan.plan_type === 'proxmox' ? plan.resources.disk_gb : 0;
   const images = (servers?.images ?? []).filter(
@@ -128,7 +139,28 @@ export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): Draft
       (one) => draft.extras.includes(one.plan_slug) && one.plan_id !== plan.plan_id,
     ),
     build,
-    serverId: isOption(plan) ? draft.serverId : undefined,
+    serverId: asOption(plan) || plan.plan_type === 'volume' ? draft.serverId : undefined,
+    everyServer: asOption(plan) && draft.everyServer,
+    volumeName: draft.volumeName.trim(),
+    sizeGb,
+  };
+}
+
+const locationsOf = ({ plan_type }: Plan, { hosting, servers }: OrderOffer): readonly string[] => {
+  if (plan_type === 'cpanel') return hosting;
+  const hasPlace = plan_type === 'proxmox' || plan_type === 'volume' || plan_type === 'floating-ipv4';
+  return hasPlace ? (servers?.locations ?? []) : [];
+};
+
+/** A volume costs its size, once that is one. */
+function withSize(plan: Plan, sizeGb: number): Plan {
+  if (plan.plan_type !== 'volume' || !volumeSize.safeParse(sizeGb).success) return plan;
+  const { plan_price, plan_annual_price } = plan;
+  return {
+    ...plan,
+    plan_name: sizedName('Volume', sizeGb),
+    plan_price: plan_price * sizeGb,
+    plan_annual_price: plan_annual_price === null ? null : plan_annual_price * sizeGb,
   };
 }
 
@@ -152,7 +184,7 @@ export function tooSmall(plan: Plan, image: OfferedImage | undefined): string | 
   return undefined;
 }
 
-const isOption = ({ plan_type }: Plan): boolean => extraType.safeParse(plan_type).success;
+export const asOption = ({ plan_type }: Plan): boolean => extraType.safeParse(plan_type).success;
 
 /** What an extra adds today: an option for each server and the period of the order, work once. */
 export function extraLine(
@@ -160,7 +192,7 @@ export function extraLine(
   extra: ExtraPlan | OneTimePlan,
 ) {
   const { plan_type: type, plan_price: price, plan_annual_price: annual_price } = extra;
-  return { price: priceFor({ type, price, annual_price }, annual), quantity: isOption(extra) ? quantity : 1 };
+  return { price: priceFor({ type, price, annual_price }, annual), quantity: asOption(extra) ? quantity : 1 };
 }
 
 function buildOf({ plan_type, plan_slug }: Plan, chosen: DedicatedBuild | undefined): DedicatedBuild | undefined {
@@ -219,7 +251,20 @@ export const bodyOf = (order: DraftedOrder, wayIn: WayIn | undefined, userData =
     },
   }),
   ...(order.build && { choices: { build: order.build } }),
-  ...(order.serverId !== undefined && { choices: { server_id: order.serverId } }),
+  ...(asOption(order.plan) &&
+    (order.serverId !== undefined || order.everyServer) && {
+      choices: order.everyServer ? { every_server: true as const } : { server_id: order.serverId },
+    }),
+  ...(order.plan.plan_type === 'volume' && {
+    choices: {
+      volume_name: order.volumeName,
+      size_gb: order.sizeGb,
+      ...(order.location !== undefined && { location: order.location }),
+      ...(order.serverId !== undefined && { server_id: order.serverId }),
+    },
+  }),
+  ...(order.plan.plan_type === 'floating-ipv4' &&
+    order.location !== undefined && { choices: { location: order.location } }),
   extras: order.extras.map(({ plan_id }) => plan_id),
 });
 
@@ -275,5 +320,8 @@ export function draftFrom(search: URLSearchParams, planId: string): OrderDraft {
     extras: search.get('extras')?.split(',').slice(0, checkoutLimits.extras) ?? [],
     build: dedicatedBuild.safeParse(Object.fromEntries(buildFields.map((field) => [field, search.get(field)]))).data,
     serverId: search.get('server') ?? undefined,
+    everyServer: false,
+    volumeName: '',
+    sizeGb: '',
   };
 }

@@ -15,8 +15,9 @@ import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import type { AccountThings } from './account-things.ts';
 import { type KeyChoice, useItemAnswers } from './item-answers.ts';
-import { ItemQuestions, type OwnThings } from './item-questions.tsx';
+import { ItemQuestions } from './item-questions.tsx';
 import { OrderCall } from './order-call.tsx';
 import { bodyOf, draftFrom, type OrderDraft, type OrderOffer, orderOf, searchOf } from './order-draft.ts';
 import { OrderSummary, sumsOf } from './order-summary.tsx';
@@ -29,7 +30,7 @@ interface OrderFormProps {
   /** The customer's keys as a choice, and whether there are any; undefined for a visitor. */
   readonly keys: KeyChoice | undefined;
   /** Questions about things of the account; undefined for a visitor. */
-  readonly own?: OwnThings | undefined;
+  readonly own?: AccountThings | undefined;
   /** The server that this one is to be like. */
   readonly like?: LikeServer | undefined;
   /** Where the bar with the total rests on a phone. */

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
-import { useEndpoint } from '../../../api/query.ts';
-import { useRights } from '../../../api/use-rights.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
+import type { AccountThings } from './account-things.ts';
 import type { DraftedOrder, OrderDraft } from './order-draft.ts';
 
 interface OwnThingQuestionProps {
   readonly order: DraftedOrder;
   readonly draft: OrderDraft;
   readonly onChange: (changed: Partial<OrderDraft>) => void;
+  readonly own: AccountThings;
+  readonly byStaff: boolean;
 }
 
 /** What cannot be chosen here, because the place changed or it is gone, is not sent unseen. */
@@ -15,13 +16,10 @@ const isMissing = (chosen: string | undefined, ids: readonly string[]): boolean 
   chosen !== undefined && !ids.includes(chosen);
 
 /** A firewall of the account; without a choice its default one. Not there while the account has none. */
-function FirewallQuestion({ draft, onChange }: OwnThingQuestionProps) {
-  const { data } = useEndpoint('firewallList', {});
-  const { may } = useRights();
-  // Without the right over servers an order that names one is refused.
-  const firewalls = may('vmFirewallUse') ? (data?.firewalls ?? []) : [];
+export function FirewallQuestion({ draft, onChange, own, byStaff }: OwnThingQuestionProps) {
+  const firewalls = own.firewalls ?? [];
   const isLost =
-    data !== undefined &&
+    own.firewalls !== undefined &&
     isMissing(
       draft.firewallId,
       firewalls.map(({ firewall_id }) => firewall_id),
@@ -36,7 +34,7 @@ function FirewallQuestion({ draft, onChange }: OwnThingQuestionProps) {
       value={draft.firewallId ?? ''}
       onChange={(event) => onChange({ firewallId: event.target.value || undefined })}
       options={[
-        { value: '', label: 'The default of your account' },
+        { value: '', label: byStaff ? 'The default of the account' : 'The default of your account' },
         ...firewalls.map(({ firewall_id, name }) => ({ value: firewall_id, label: name })),
       ]}
       className="max-w-md"
@@ -45,13 +43,10 @@ function FirewallQuestion({ draft, onChange }: OwnThingQuestionProps) {
 }
 
 /** A private network of the account in the place of the server. */
-function NetworkQuestion({ order, draft, onChange }: OwnThingQuestionProps) {
-  const { data } = useEndpoint('networkList', {});
-  const { may } = useRights();
-  const networks = may('networkJoin') ? (data?.networks ?? []) : [];
-  const here = networks.filter(({ location }) => location === order.location);
+export function NetworkQuestion({ order, draft, onChange, own }: OwnThingQuestionProps) {
+  const here = (own.networks ?? []).filter(({ location }) => location === order.location);
   const isLost =
-    data !== undefined &&
+    own.networks !== undefined &&
     isMissing(
       draft.networkId,
       here.map(({ network_id }) => network_id),
@@ -75,13 +70,10 @@ function NetworkQuestion({ order, draft, onChange }: OwnThingQuestionProps) {
 }
 
 /** A volume of the account that is attached to no server, in the place of this one. */
-function VolumeQuestion({ order, draft, onChange }: OwnThingQuestionProps) {
-  const { data } = useEndpoint('volumeList', { query: { limit: 100 } });
-  const { may } = useRights();
-  const volumes = may('volumeAttach') ? (data?.volumes ?? []) : [];
-  const here = volumes.filter(({ location, state }) => location === order.location && state === 'detached');
+export function VolumeQuestion({ order, draft, onChange, own }: OwnThingQuestionProps) {
+  const here = (own.volumes ?? []).filter(({ location }) => location === order.location);
   const isLost =
-    data !== undefined &&
+    own.volumes !== undefined &&
     isMissing(
       draft.volumeId,
       here.map(({ volume_id }) => volume_id),
@@ -106,5 +98,3 @@ function VolumeQuestion({ order, draft, onChange }: OwnThingQuestionProps) {
     />
   );
 }
-
-export const ownThings = { firewall: FirewallQuestion, network: NetworkQuestion, volume: VolumeQuestion } as const;

@@ -6,12 +6,14 @@ import { useEndpoint } from '../../../api/query.ts';
 import { messages } from '../../../messages.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { everyPlan } from './load-offer.ts';
 
 const debounceMilliseconds = 300;
 
 interface PlanSearchProps {
   readonly chosen: Plan | undefined;
-  readonly onChoose: (plan: Plan) => void;
+  /** Undefined when another one is searched: what was chosen is out of sight then. */
+  readonly onChoose: (plan: Plan | undefined) => void;
 }
 
 /** Searches plans by a part of their name, to choose one. */
@@ -20,7 +22,14 @@ export function PlanSearch(props: PlanSearchProps) {
   const search = useDebounced(typed.trim());
   return (
     <>
-      <SearchField label="Search plans" value={typed} onValueChange={setTyped} />
+      <SearchField
+        label="Search plans"
+        value={typed}
+        onValueChange={(next) => {
+          setTyped(next);
+          props.onChoose(undefined);
+        }}
+      />
       {search.length >= planSearchMinimum ? (
         <PlanResults {...props} search={search} />
       ) : (
@@ -35,7 +44,7 @@ function PlanResults({ search, chosen, onChoose }: PlanSearchProps & { search: s
   useEffect(() => {
     if (error) notify('error', messages.plansSearchFailed);
   }, [error]);
-  const plans = data ? [...data.proxmox_plans, ...data.cpanel_plans, ...data.one_time_plans] : [];
+  const plans = data ? everyPlan(data) : [];
   if (data && plans.length === 0) return <p className="text-muted text-sm">No plan is called like this.</p>;
   return (
     <fieldset className="divide-y divide-line">
@@ -53,6 +62,7 @@ function PlanResults({ search, chosen, onChoose }: PlanSearchProps & { search: s
             <span className="block font-medium">{plan.plan_name}</span>
             <span className="block text-muted text-sm">
               {itemTypeTitle(plan.plan_type)} · {formatMoney(plan.plan_price)}
+              {plan.plan_type === 'volume' ? ' for each GB' : ''}
               {plan.in_stock ? '' : ' · sold out'}
             </span>
           </span>

@@ -21,10 +21,10 @@ export function QuotePaper({ quote }: { quote: OwnQuote }) {
               header: 'What',
               grow: true,
               phone: 'title',
-              cell: ({ name, description }) => (
+              cell: ({ name, description, made }) => (
                 <>
                   <span className="font-medium">{name}</span>{' '}
-                  <span className="text-muted @max-2xl:hidden">{description}</span>
+                  <span className="text-muted @max-2xl:hidden">{made || description}</span>
                 </>
               ),
             },
@@ -33,7 +33,7 @@ export function QuotePaper({ quote }: { quote: OwnQuote }) {
               header: 'Description',
               className: '@2xl:hidden',
               phone: 'more',
-              cell: ({ description }) => description,
+              cell: ({ description, made }) => made || description,
             },
             { key: 'quantity', header: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },
             {
@@ -69,7 +69,9 @@ export function QuotePaper({ quote }: { quote: OwnQuote }) {
         {quote.renews ? (
           <p className="text-muted text-sm">
             Plans are paid {quote.annual ? 'for a year' : 'for a month'} ahead, and renew.
-            {quote.lines.some((line) => line.client_chooses) ? ' How they are made is chosen after the payment.' : ''}
+            {quote.lines.some((line) => line.client_chooses)
+              ? ` How ${chosenLater(quote)} made is chosen after the payment.`
+              : ''}
           </p>
         ) : null}
         {quote.terms === '' ? null : (
@@ -81,6 +83,13 @@ export function QuotePaper({ quote }: { quote: OwnQuote }) {
       </div>
     </Card>
   );
+}
+
+/** Where some are made as quoted, those that are not have their names. */
+function chosenLater({ lines }: OwnQuote): string {
+  const open = lines.filter((line) => line.client_chooses);
+  if (lines.every((line) => line.made === '')) return 'they are';
+  return `${open.map(({ name }) => name).join(', ')} ${open.length === 1 ? 'is' : 'are'}`;
 }
 
 function Sum({ label, value }: { label: string; value: number }) {

@@ -8,6 +8,7 @@ import { cachedCall } from '../../../api/request-cache.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { SshKeyChoice } from '../../../features/machines/ssh-keys/ssh-key-choice.tsx';
 import { AddSshKeyDialog } from '../../../features/machines/ssh-keys/ssh-key-form.tsx';
+import { useOwnThings } from '../../../features/sales/checkout/account-things.ts';
 import { useItemAnswers } from '../../../features/sales/checkout/item-answers.ts';
 import { ItemQuestions } from '../../../features/sales/checkout/item-questions.tsx';
 import { loadOffer } from '../../../features/sales/checkout/load-offer.ts';
@@ -18,7 +19,6 @@ import {
   type OrderOffer,
   orderOf,
 } from '../../../features/sales/checkout/order-draft.ts';
-import { ownThings } from '../../../features/sales/checkout/own-things-question.tsx';
 import { planSize } from '../../../features/sales/checkout/plan-size.ts';
 import { paths } from '../../../paths.ts';
 import { failedPage } from '../../../shell/error-screen.tsx';
@@ -77,6 +77,7 @@ export default function ChoosePage() {
 function Choose({ item, plan, offer }: { item: OpenChoice; plan: Plan; offer: OrderOffer }) {
   const { ssh_keys } = usePrefetched('sshKeyList', {});
   const { open, show, close } = useDialog(['ssh-key']);
+  const own = useOwnThings();
   const [draft, setDraft] = useState<OrderDraft>(() => ({
     ...draftFrom(new URLSearchParams(), plan.plan_id),
     quantity: item.quantity,
@@ -125,7 +126,7 @@ function Choose({ item, plan, offer }: { item: OpenChoice; plan: Plan; offer: Or
           offer={offer}
           draft={draft}
           answers={answers}
-          own={ownThings}
+          own={own}
           onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
         />
         {problem && problem.field === undefined ? (

@@ -1,6 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { quoteCan, quoteStatusWords } from '@resolvo/contract/sales/quote-states';
 import { declineQuoteBody } from '@resolvo/contract/sales/quotes';
+import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
 import { load, usePrefetched } from '../../../api/query.ts';
@@ -18,6 +19,8 @@ import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -41,6 +44,8 @@ export default function QuotePage() {
   const { open, show, close } = useDialog(['decline']);
   const accept = useAct('quoteAccept', { leaveTo: ({ order_id }) => paths.checkoutOrder({ id: order_id }) });
   const decline = useAct('quoteDecline', { closeFirst: close });
+  const [anew, setAnew] = useState<readonly number[]>([]);
+  const changeable = quote.lines.filter((line) => line.may_change);
   const canAnswer = quoteCan.accept(quote.status) === true && may('quoteAccept');
   return (
     <Page kind="detail">
@@ -63,7 +68,9 @@ export default function QuotePage() {
                   variant="primary"
                   loading={accept.pending}
                   onClick={() =>
-                    void accept.send({ ...inputOf(id), body: { total: quote.total } }).catch(() => undefined)
+                    void accept
+                      .send({ ...inputOf(id), body: { total: quote.total, choose_anew: [...anew] } })
+                      .catch(() => undefined)
                   }
                 >
                   Accept for {formatMoney(quote.total)}
@@ -84,6 +91,27 @@ export default function QuotePage() {
       />
       <div className="flex flex-col gap-3">
         <QuotePaper quote={quote} />
+        {canAnswer && changeable.length > 0 ? (
+          <Card title="As quoted, or as you choose">
+            <p className="mb-3 text-muted text-sm">
+              What is quoted is made as it says, once it is paid. Tick what you would rather choose yourself: you get a
+              link for it after the payment. The price stays the same.
+            </p>
+            <div className="grid gap-3">
+              {changeable.map(({ position, name, made }) => (
+                <Checkbox
+                  key={position}
+                  label={`I choose ${name} myself`}
+                  hint={made}
+                  checked={anew.includes(position)}
+                  onChange={() =>
+                    setAnew(anew.includes(position) ? anew.filter((one) => one !== position) : [...anew, position])
+                  }
+                />
+              ))}
+            </div>
+          </Card>
+        ) : null}
         <p className="px-1 text-muted text-sm">
           Accepted, it becomes an order that you pay by card, balance or bank transfer. VAT follows your billing
           address.

@@ -4,10 +4,10 @@ import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { cachedCall } from '../../../api/request-cache.ts';
 import { SshKeyChoice } from '../../../features/machines/ssh-keys/ssh-key-choice.tsx';
 import { AddSshKeyDialog } from '../../../features/machines/ssh-keys/ssh-key-form.tsx';
+import { useOwnThings } from '../../../features/sales/checkout/account-things.ts';
 import { loadOffer } from '../../../features/sales/checkout/load-offer.ts';
 import { type LikeServer, OrderForm } from '../../../features/sales/checkout/order-form.tsx';
 import { OrderSteps } from '../../../features/sales/checkout/order-steps.tsx';
-import { ownThings } from '../../../features/sales/checkout/own-things-question.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -65,6 +65,7 @@ export default function NewServerPage() {
   const { offer, like: other } = useLoaderData<typeof clientLoader>();
   const { ssh_keys } = usePrefetched('sshKeyList', {});
   const { open, show, close } = useDialog(['ssh-key']);
+  const own = useOwnThings();
   const [search] = useSearchParams();
   const asked = offer.servers?.images.find(({ image }) => image === search.get('image'));
   const sold = offer.plans.filter(({ in_stock }) => in_stock);
@@ -86,7 +87,7 @@ export default function NewServerPage() {
           offer={offer}
           plan={first}
           like={like}
-          own={ownThings}
+          own={own}
           barClass="bottom-14 lg:bottom-0"
           keys={{
             names: new Map(ssh_keys.map(({ ssh_key_id, name }) => [ssh_key_id, name])),

@@ -27,6 +27,9 @@ export function orderAgain(
     domain: '',
     tags: '',
     extras: [],
+    everyServer: false,
+    volumeName: '',
+    sizeGb: '',
   });
   return `${paths.checkoutProduct({ category: plan.category, product: plan.plan_slug })}${search}`;
 }

@@ -6,11 +6,11 @@ import { cachedCall } from '../../../api/request-cache.ts';
 import { isSignedIn, restoreSession, useSignedIn } from '../../../api/session.ts';
 import { SshKeyChoice } from '../../../features/machines/ssh-keys/ssh-key-choice.tsx';
 import { AddSshKeyDialog } from '../../../features/machines/ssh-keys/ssh-key-form.tsx';
+import { useOwnThings } from '../../../features/sales/checkout/account-things.ts';
 import { allPlans, loadOffer } from '../../../features/sales/checkout/load-offer.ts';
-import type { OrderOffer } from '../../../features/sales/checkout/order-draft.ts';
+import { asOption, type OrderOffer } from '../../../features/sales/checkout/order-draft.ts';
 import { OrderForm } from '../../../features/sales/checkout/order-form.tsx';
 import { OrderSteps } from '../../../features/sales/checkout/order-steps.tsx';
-import { ownThings } from '../../../features/sales/checkout/own-things-question.tsx';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
@@ -32,7 +32,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   const [offer] = await Promise.all([
     loadOffer(plans, plan.plan_type, plan),
     isServer && isSignedIn() ? prefetch('sshKeyList', {}) : undefined,
-    isServer && isSignedIn() ? prefetch('accountUserInfo', {}) : undefined,
+    (isServer || asOption(plan)) && isSignedIn() ? prefetch('accountUserInfo', {}) : undefined,
   ]);
   return { plan, offer };
 }
@@ -55,6 +55,8 @@ export default function CheckoutProductPage() {
       <PageHeading title={title} description={offer.plans.length > 1 ? undefined : plan.plan_description} />
       {signedIn && isServer ? (
         <WithKeys plan={plan} offer={offer} />
+      ) : signedIn && asOption(plan) ? (
+        <ForServer plan={plan} offer={offer} />
       ) : (
         <OrderForm offer={offer} plan={plan} keys={signedIn ? noKeys : undefined} barClass="bottom-0" />
       )}
@@ -64,16 +66,22 @@ export default function CheckoutProductPage() {
 
 const noKeys = { names: new Map<string, string>(), choice: () => null };
 
+/** An option is for one of the customer's servers. */
+function ForServer({ plan, offer }: Loaded) {
+  return <OrderForm offer={offer} plan={plan} barClass="bottom-0" keys={noKeys} own={useOwnThings()} />;
+}
+
 function WithKeys({ plan, offer }: Loaded) {
   const { ssh_keys } = usePrefetched('sshKeyList', {});
   const { open, show, close } = useDialog(['ssh-key']);
+  const own = useOwnThings();
   return (
     <>
       <OrderForm
         offer={offer}
         plan={plan}
         barClass="bottom-0"
-        own={ownThings}
+        own={own}
         keys={{
           names: new Map(ssh_keys.map(({ ssh_key_id, name }) => [ssh_key_id, name])),
           choice: (chosen, onChange) => (
