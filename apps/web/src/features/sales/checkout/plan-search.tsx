@@ -62,7 +62,7 @@ function PlanResults({ search, chosen, onChoose }: PlanSearchProps & { search: s
             <span className="block font-medium">{plan.plan_name}</span>
             <span className="block text-muted text-sm">
               {itemTypeTitle(plan.plan_type)} · {formatMoney(plan.plan_price)}
-              {plan.plan_type === 'volume' ? ' for each GB' : ''}
+              {plan.plan_type === 'volume' ? ' / GB' : ''}
               {plan.in_stock ? '' : ' · sold out'}
             </span>
           </span>

@@ -76,8 +76,8 @@ function OptionServer({ order, draft, onChange, answers: { problem }, own, bySta
           value="every"
           checked={draft.everyServer}
           onChange={() => onChange({ serverId: undefined, everyServer: true })}
-          title="Each server of this order"
-          text="Please order as many of it as there are servers."
+          title="The servers of this order"
+          text="As many of it as there are servers."
         />
       ) : null}
       {problem?.field === 'server' ? (

@@ -8,7 +8,6 @@ import { cachedCall } from '../../../api/request-cache.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { SshKeyChoice } from '../../../features/machines/ssh-keys/ssh-key-choice.tsx';
 import { AddSshKeyDialog } from '../../../features/machines/ssh-keys/ssh-key-form.tsx';
-import { useOwnThings } from '../../../features/sales/checkout/account-things.ts';
 import { useItemAnswers } from '../../../features/sales/checkout/item-answers.ts';
 import { ItemQuestions } from '../../../features/sales/checkout/item-questions.tsx';
 import { loadOffer } from '../../../features/sales/checkout/load-offer.ts';
@@ -19,6 +18,7 @@ import {
   type OrderOffer,
   orderOf,
 } from '../../../features/sales/checkout/order-draft.ts';
+import { useOwnThings } from '../../../features/sales/checkout/own-things.ts';
 import { planSize } from '../../../features/sales/checkout/plan-size.ts';
 import { paths } from '../../../paths.ts';
 import { failedPage } from '../../../shell/error-screen.tsx';

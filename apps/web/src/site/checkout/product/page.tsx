@@ -6,11 +6,11 @@ import { cachedCall } from '../../../api/request-cache.ts';
 import { isSignedIn, restoreSession, useSignedIn } from '../../../api/session.ts';
 import { SshKeyChoice } from '../../../features/machines/ssh-keys/ssh-key-choice.tsx';
 import { AddSshKeyDialog } from '../../../features/machines/ssh-keys/ssh-key-form.tsx';
-import { useOwnThings } from '../../../features/sales/checkout/account-things.ts';
 import { allPlans, loadOffer } from '../../../features/sales/checkout/load-offer.ts';
 import { asOption, type OrderOffer } from '../../../features/sales/checkout/order-draft.ts';
 import { OrderForm } from '../../../features/sales/checkout/order-form.tsx';
 import { OrderSteps } from '../../../features/sales/checkout/order-steps.tsx';
+import { useOwnThings } from '../../../features/sales/checkout/own-things.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
