@@ -11,6 +11,11 @@ const scaleOption = z.strictObject({
   plan_id: id,
   plan_name: z.string(),
   plan_price: price,
+  plan_hourly: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Hundredths of a cent for each started hour, where this server is billed by the hour; null otherwise.'),
   vcpus: z.number().int(),
   ram_mb: z.number().int(),
   disk_gb: z.number().int(),

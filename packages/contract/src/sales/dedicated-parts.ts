@@ -104,7 +104,7 @@ const placeOptions = {
 } as const satisfies Readonly<Record<string, Option>>;
 
 const setupOptions = {
-  debian: { name: 'Debian, installed by us', text: 'With your SSH key, ready to sign in', cents: 0 },
+  debian: { name: 'Debian, installed by us', text: 'Ready to sign in; your panel shows how, once', cents: 0 },
   proxmox: { name: 'Proxmox VE, installed by us', text: 'Ready for machines of your own', cents: 0 },
   empty: { name: 'Empty', text: 'You install it through the remote console', cents: 0 },
 } as const satisfies Readonly<Record<string, Option>>;

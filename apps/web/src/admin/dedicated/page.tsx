@@ -1,6 +1,6 @@
-import { dedicatedStateWords } from '@resolvo/contract/machines/dedicated-unit-states';
 import { Cpu } from 'lucide-react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { unitWord } from '../../features/machines/dedicated-units/unit-word.ts';
 import { paths } from '../../paths.ts';
 import { ClientLink } from '../../shell/client-link.tsx';
 import { List } from '../../shell/list.tsx';
@@ -51,7 +51,7 @@ export default function DedicatedUnitsPage() {
             key: 'state',
             header: 'State',
             phone: 'badge',
-            cell: (one) => <StateBadge of={dedicatedStateWords[one.state]} />,
+            cell: (one) => <StateBadge of={unitWord(one)} />,
           },
           { key: 'client', header: 'Client', phone: 'text', cell: (one) => <ClientLink user={one.user} /> },
           { key: 'plan', header: 'Plan', priority: 2, cell: (one) => one.plan_name },

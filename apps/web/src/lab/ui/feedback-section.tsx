@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { NoticeLines } from '../../ui/notice-lines.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FullScreenSpinner, Spinner } from '../../ui/spinner.tsx';
@@ -54,6 +55,21 @@ export function FeedbackSection() {
             Machines with 32 cores.
           </Notice>
         </div>
+      </Specimen>
+      <Specimen label="Notices of one kind, a line each">
+        <NoticeLines
+          label="Samples"
+          tone="danger"
+          lines={[
+            {
+              key: '1',
+              title: 'Node osl-2 in oslo is down',
+              text: 'since 5 minutes ago',
+              more: <p>Its servers are off.</p>,
+            },
+            { key: '2', title: 'The mail server is out of reach', text: 'since yesterday', more: <p>Mails wait.</p> },
+          ]}
+        />
       </Specimen>
       <Specimen label="Toasts, in place and in their region">
         <div className="grid max-w-96 gap-3">

@@ -1,6 +1,6 @@
-import { dedicatedStateWords } from '@resolvo/contract/machines/dedicated-unit-states';
 import type { DedicatedUnit } from '@resolvo/contract/machines/dedicated-units';
 import { Link } from 'react-router';
+import { unitWord } from '../../features/machines/dedicated-units/unit-word.ts';
 import { paths } from '../../paths.ts';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,7 +32,7 @@ export function Dedicated({ units }: { units: readonly DedicatedUnit[] }) {
               {one.name}
             </Link>
             <span className="text-sm">
-              <StateBadge of={dedicatedStateWords[one.state]} />
+              <StateBadge of={unitWord(one)} />
             </span>
           </li>
         ))}

@@ -75,7 +75,8 @@ export default function DashboardPage() {
   const { may } = useRights();
   // Each part stands by itself: where one call fails, the others are shown.
   const products = useServers();
-  const dedicated = useEndpoint('dedicatedList', machines).data?.units ?? [];
+  const allUnits = useEndpoint('dedicatedList', machines).data?.units ?? [];
+  const dedicated = allUnits.filter(({ state }) => state !== 'ended' && state !== 'failed');
   const invoices = useEndpoint('ownInvoices', due);
   const tickets = useEndpoint('ticketList', {});
   const subscriptions = useEndpoint('ownSubscriptions', runningSubscriptions);

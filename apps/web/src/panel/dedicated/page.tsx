@@ -1,7 +1,7 @@
-import { dedicatedStateWords } from '@resolvo/contract/machines/dedicated-unit-states';
 import { Cpu, Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { useRights } from '../../api/use-rights.ts';
+import { unitWord } from '../../features/machines/dedicated-units/unit-word.ts';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
@@ -47,7 +47,7 @@ export default function DedicatedUnitsPage() {
             key: 'state',
             header: 'State',
             phone: 'badge',
-            cell: (one) => <StateBadge of={dedicatedStateWords[one.state]} />,
+            cell: (one) => <StateBadge of={unitWord(one)} />,
           },
           { key: 'plan', header: 'Plan', phone: 'text', cell: (one) => one.plan_name },
           {

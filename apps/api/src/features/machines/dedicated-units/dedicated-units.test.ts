@@ -248,7 +248,7 @@ test('K38 an address is one machine’s alone, and no server gets it', async () 
   expect((await byStaff(id)).addresses).toEqual(['203.0.113.5']);
 });
 
-test('K39 it is cancelled, kept, suspended and taken down as everything else', async () => {
+test('K39 K47 it is cancelled, kept, suspended and taken down as everything else', async () => {
   const { who, id, orderId } = await delivered({ addresses: ['198.51.100.9'] });
   const cancelled = await who.browser.post(`/account/dedicated/${id}/cancel`);
   expect(cancelled.statusCode, cancelled.body).toBe(200);
@@ -274,7 +274,9 @@ test('K39 it is cancelled, kept, suspended and taken down as everything else', a
   const { task_id } = await openTask(orderId, 'end');
   expect((await done(task_id)).statusCode).toBe(200);
   expect(await byStaff(id)).toMatchObject({ state: 'ended', addresses: [] });
-  expect(await listOf(who)).toEqual([]);
+  // Its owner finds it for a while yet, as something that is over.
+  expect(await listOf(who)).toMatchObject([{ state: 'ended', renews_at: 0 }]);
+  expect((await who.browser.get(`/account/dedicated/${id}`)).json()).toMatchObject({ state: 'ended' });
 });
 
 test('a custom item is a thing too, without access data where there are none; two of one name are told apart', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { cutPage } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { oneMore, type PageQuery } from '../../../core/page-by.ts';
@@ -11,16 +11,21 @@ interface Filter {
   readonly search?: string | undefined;
 }
 
-async function pageOf({ db, cursors }: Needs, scope: string, query: PageQuery, filter: ReturnType<typeof fits>) {
+async function pageOf({ db, cursors }: Needs, scope: string, query: PageQuery, filter: RawBuilder<boolean>) {
   const after = cursors.read(scope, query.cursor);
   const found = await findUnits(
     db,
-    sql`where u.stage not in ('ended', 'failed') and ${filter}
+    sql`where ${filter}
       ${after ? sql`and (u.created_at, u.id) < (${after.at}, ${after.id})` : sql``}
       order by u.created_at desc, u.id desc limit ${oneMore(query.limit)}`,
   );
   return cutPage(found, query.limit, ({ created_at, id }: UnitRow) => cursors.write(scope, { at: created_at, id }));
 }
+
+const isOpen = sql<boolean>`u.stage not in ('ended', 'failed')`;
+
+/** How long its owner still finds one in the list that has ended. */
+const endedShownDays = 30;
 
 function fits({ user_id, search = '' }: Filter) {
   const like = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -34,8 +39,10 @@ function fits({ user_id, search = '' }: Filter) {
     }`;
 }
 
-export async function listUnits(deps: Needs, accountId: string, query: PageQuery) {
-  const { rows, ...page } = await pageOf(deps, `dedicated ${accountId}`, query, fits({ user_id: accountId }));
+export async function listUnits(deps: Needs & Pick<Deps, 'now'>, accountId: string, query: PageQuery) {
+  const since = new Date(deps.now().getTime() - endedShownDays * 86_400_000);
+  const own = sql<boolean>`u.account_id = ${accountId} and (${isOpen} or u.ended_at > ${since})`;
+  const { rows, ...page } = await pageOf(deps, `dedicated ${accountId}`, query, own);
   return { units: rows.map(toUnit), ...page };
 }
 
@@ -44,7 +51,7 @@ export async function listAllUnits(deps: Needs, { cursor, limit, ...filter }: Pa
     deps,
     `all dedicated ${JSON.stringify(filter)}`,
     { cursor, limit },
-    fits(filter),
+    sql<boolean>`${isOpen} and ${fits(filter)}`,
   );
   return { units: rows.map(toStaffUnit), ...page };
 }

@@ -61,10 +61,9 @@ export async function findUnits(db: Queryable, rest: RawBuilder<unknown>): Promi
   }));
 }
 
-/** Not found and not yours are the same refusal. Staff pass no owner, and see those that are gone. */
+/** Not found and not yours are the same refusal. One that is gone is still there to be read. */
 export async function findUnit(db: Queryable, unitId: string, accountId?: string): Promise<UnitRow> {
-  const owner =
-    accountId === undefined ? sql`true` : sql`u.account_id = ${accountId} and u.stage not in ('ended', 'failed')`;
+  const owner = accountId === undefined ? sql`true` : sql`u.account_id = ${accountId}`;
   const [row] = await findUnits(db, sql`where u.id = ${unitId} and ${owner}`);
   if (!row) throw notFound();
   return row;
@@ -89,6 +88,8 @@ export async function holdUnitOf(tx: Queryable, deliveryId: string): Promise<Uni
 export const stateOf = (row: Pick<UnitRow, 'stage' | 'suspended' | 'ends_at' | 'end_why'> & PaidUnit): DedicatedState =>
   dedicatedStateOf({ stage: row.stage, suspended: row.suspended, ending: isEnding(row) });
 
+const isGone = ({ stage }: Pick<UnitRow, 'stage'>): boolean => stage === 'ended' || stage === 'failed';
+
 export const toUnit = (row: UnitRow): DedicatedUnit => ({
   dedicated_id: row.id,
   name: row.name,
@@ -97,6 +98,7 @@ export const toUnit = (row: UnitRow): DedicatedUnit => ({
   state: stateOf(row),
   addresses: [...row.addresses],
   ...toPaid(row),
+  ...(isGone(row) && { renews_at: 0 }),
   cancels_at: seconds(row.cancels_at),
   created_at: seconds(row.created_at),
   ready_at: seconds(row.ready_at),

@@ -6,6 +6,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import { changeOwnPlan } from '../../sales/subscriptions/change-own-plan.ts';
 import { cancelDelivered, previewMoney, subscriptionOf } from '../../sales/subscriptions/of-delivery.ts';
+import { unitPrices } from '../../sales/subscriptions/unit-prices.ts';
 import { orUnavailable } from '../images/server-images.ts';
 import { canBecome } from './can-become.ts';
 import { findServer } from './hold-server.ts';
@@ -17,7 +18,7 @@ export async function scaleOptions(deps: Pick<Deps, 'db'>, accountId: string, se
   const server = await findServer(deps.db, serverId, accountId);
   const rows = await deps.db
     .selectFrom('plans')
-    .select(['id', 'name', 'price', 'vcpus', 'ram_mb', 'disk_gb', 'stock'])
+    .select(['id', 'name', 'price', 'hourly_price', 'vcpus', 'ram_mb', 'disk_gb', 'stock'])
     .where('type', '=', 'proxmox')
     .where((eb) =>
       eb.or([eb('id', '=', server.plan_id), eb.and([eb('visible', '=', true), eb('archived_at', 'is', null)])]),
@@ -26,17 +27,21 @@ export async function scaleOptions(deps: Pick<Deps, 'db'>, accountId: string, se
     .orderBy('id')
     .execute();
   const standing: ServerFacts = server;
+  const paid = (await unitPrices(deps.db, [server.delivery_id])).get(server.delivery_id);
+  const isByHour = paid !== undefined && paid.hourly !== null;
   const plans = rows.map((row): ScaleOption => {
     const plan = { ...row, vcpus: row.vcpus ?? 0, ram_mb: row.ram_mb ?? 0, disk_gb: row.disk_gb ?? 0 };
     const verdict = [
       serverCan.scale(standing),
       canBecome(server, plan),
+      !isByHour || row.hourly_price !== null || 'This plan is not sold by the hour.',
       row.stock !== 0 || 'This plan is sold out.',
     ].find((one) => one !== true);
     return {
       plan_id: plan.id,
       plan_name: plan.name,
       plan_price: plan.price,
+      plan_hourly: isByHour ? row.hourly_price : null,
       vcpus: plan.vcpus,
       ram_mb: plan.ram_mb,
       disk_gb: plan.disk_gb,

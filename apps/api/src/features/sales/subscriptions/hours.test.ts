@@ -294,6 +294,18 @@ test('an order by the hour mails no document over nothing, and its words say wha
   expect(subjects.filter((subject) => subject.startsWith('Invoice'))).toEqual([]);
 });
 
+test('the sizes of a server by the hour have prices of hours, and those that are not sold so are not possible', async () => {
+  const owner = await product.account();
+  await cards.save(owner);
+  const id = await hourly(owner);
+  const { plans: sizes } = (await owner.browser.get(`/account/vm/${id}/scale`)).json();
+  const current = sizes.find(({ current }: { current: boolean }) => current);
+  expect(current).toMatchObject({ plan_hourly: 103, plan_price: 690 });
+  for (const { plan_hourly, reason } of sizes) {
+    if (plan_hourly === null) expect(reason).toBe('This plan is not sold by the hour.');
+  }
+});
+
 test('M67 hours that are less than a card is taken for: the dialog says what it pays, and the receipt where the rest is', async () => {
   const owner = await product.account();
   await cards.save(owner);

@@ -1,10 +1,11 @@
-import { dedicatedCan, dedicatedStateWords } from '@resolvo/contract/machines/dedicated-unit-states';
+import { dedicatedCan } from '@resolvo/contract/machines/dedicated-unit-states';
 import type { StaffDedicatedDetail } from '@resolvo/contract/machines/dedicated-units';
 import { endDay } from '@resolvo/contract/sales/endings';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { PartsCard } from '../../../features/machines/dedicated-units/parts-card.tsx';
+import { unitWord } from '../../../features/machines/dedicated-units/unit-word.ts';
 import { HeadingWithState } from '../../../features/machines/servers/heading-with-state.tsx';
 import { PriceOf } from '../../../features/machines/servers/paid-facts.tsx';
 import { paths } from '../../../paths.ts';
@@ -51,7 +52,7 @@ export default function DedicatedUnitPage() {
   return (
     <Page kind="detail">
       <PageHeading
-        title={<HeadingWithState name={unit.name} of={dedicatedStateWords[unit.state]} />}
+        title={<HeadingWithState name={unit.name} of={unitWord(unit)} />}
         actions={
           <>
             <Button
@@ -72,6 +73,12 @@ export default function DedicatedUnitPage() {
         }
       />
       {unit.progress === '' ? null : <Notice tone="info">{unit.progress}</Notice>}
+      {unit.cancels_at === 0 || unit.ends_at > 0 ? null : (
+        <Notice tone="warn">
+          It is cancelled and stays until {endDay(unit.cancels_at)}. Then it is suspended, kept for a while, and becomes
+          a task to take it down.
+        </Notice>
+      )}
       {unit.ends_at === 0 ? null : (
         <Notice tone="warn">It is kept until {endDay(unit.ends_at)}. Then it becomes a task to take it down.</Notice>
       )}
@@ -123,6 +130,18 @@ function Facts({ unit }: { unit: StaffDedicatedDetail }) {
                   value: (
                     <Link to={paths.adminOrder({ orderId: unit.order_id })} className={textLinkClass}>
                       View order
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+          ...(unit.subscription_id !== null && may('orderDetail')
+            ? [
+                {
+                  label: 'Subscription',
+                  value: (
+                    <Link to={paths.adminOrder({ orderId: unit.order_id })} className={textLinkClass}>
+                      View it at its order
                     </Link>
                   ),
                 },

@@ -1,4 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { formatHourly } from '@resolvo/contract/sales/hours';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/table.tsx';
@@ -9,6 +10,8 @@ interface PlanChoice {
   readonly plan_id: string;
   readonly plan_name: string;
   readonly plan_price: number;
+  /** Hundredths of a cent, where it is billed by the hour. */
+  readonly plan_hourly?: number | null;
   readonly current: boolean;
   readonly possible: boolean;
   readonly reason: string;
@@ -27,7 +30,14 @@ export const planColumn: Column<PlanChoice> = {
   ),
 };
 
-const signed = (cents: number): string => (cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents));
+const signed = (amount: number, format: (amount: number) => string): string =>
+  amount > 0 ? `+${format(amount)}` : format(amount);
+
+/** By the hour, the most of a month is no price. */
+const priceOf = ({ plan_hourly, plan_price }: PlanChoice) =>
+  typeof plan_hourly === 'number'
+    ? { amount: plan_hourly, format: formatHourly }
+    : { amount: plan_price, format: formatMoney };
 
 /** What each costs, beside the plan of today, and the way to it. */
 export function usePriceColumns(
@@ -36,20 +46,30 @@ export function usePriceColumns(
 ): readonly Column<PlanChoice>[] {
   const navigate = useNavigate();
   const now = plans.find(({ current }) => current);
+  const isByHour = typeof now?.plan_hourly === 'number';
   return [
     {
       key: 'price',
       phone: 'badge',
-      header: 'Per month, excl. VAT',
+      header: isByHour ? 'An hour, excl. VAT' : 'Per month, excl. VAT',
       align: 'right',
-      cell: ({ plan_price }) => formatMoney(plan_price),
+      cell: (plan) => {
+        // One that is not sold by the hour is not offered, and says so at its button.
+        if (isByHour && typeof plan.plan_hourly !== 'number') return '–';
+        const { amount, format } = priceOf(plan);
+        return format(amount);
+      },
     },
     {
       key: 'difference',
       phone: 'value',
       header: 'Difference',
       align: 'right',
-      cell: ({ current, plan_price }) => (current ? '–' : signed(now ? plan_price - now.plan_price : 0)),
+      cell: (plan) => {
+        if (plan.current || !now || (isByHour && typeof plan.plan_hourly !== 'number')) return '–';
+        const { amount, format } = priceOf(plan);
+        return signed(amount - priceOf(now).amount, format);
+      },
     },
     {
       key: 'choose',

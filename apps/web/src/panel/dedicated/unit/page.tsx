@@ -1,10 +1,11 @@
-import { dedicatedCan, dedicatedStateWords } from '@resolvo/contract/machines/dedicated-unit-states';
+import { dedicatedCan } from '@resolvo/contract/machines/dedicated-unit-states';
 import type { DedicatedDetail } from '@resolvo/contract/machines/dedicated-units';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { DocumentsList } from '../../../features/machines/dedicated-units/documents-list.tsx';
 import { PartsCard } from '../../../features/machines/dedicated-units/parts-card.tsx';
+import { unitWord } from '../../../features/machines/dedicated-units/unit-word.ts';
 import { HeadingWithState } from '../../../features/machines/servers/heading-with-state.tsx';
 import { PriceOf } from '../../../features/machines/servers/paid-facts.tsx';
 import { paths } from '../../../paths.ts';
@@ -47,7 +48,7 @@ export default function DedicatedUnitPage() {
     <Page kind="detail">
       <PageHeading
         back={<BackToList to={paths.dedicatedUnits()}>Dedicated</BackToList>}
-        title={<HeadingWithState name={unit.name} of={dedicatedStateWords[unit.state]} />}
+        title={<HeadingWithState name={unit.name} of={unitWord(unit)} />}
         actions={
           <>
             {may('dedicatedAccess') && unit.access_waits ? (
@@ -132,6 +133,18 @@ function Facts({ unit }: { unit: DedicatedDetail }) {
                   value: (
                     <Link to={paths.billingInvoice({ id: unit.invoice_id })} className={textLinkClass}>
                       See its invoice
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+          ...(unit.subscription_id !== null && may('ownSubscriptions')
+            ? [
+                {
+                  label: 'Subscription',
+                  value: (
+                    <Link to={paths.billingSubscription({ id: unit.subscription_id })} className={textLinkClass}>
+                      See it in Billing
                     </Link>
                   ),
                 },

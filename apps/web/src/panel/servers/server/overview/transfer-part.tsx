@@ -68,8 +68,11 @@ function TransferDialog({ server, onClose }: { server: ServerDetail; onClose: ()
       >
         <Notice tone="warn">
           Once the other owner accepts, you and the members of your account cannot use it any more. Its disk, snapshots,
-          backups, addresses and options go with it, and so does the period that is paid. Reverse names, linked domains
-          and your notes stay behind.
+          backups, addresses and options go with it.{' '}
+          {server.hourly_price === null
+            ? 'So does the period that is paid.'
+            : 'Its hours until then are billed to you; from then on they are theirs.'}{' '}
+          Reverse names, linked domains and your notes stay behind.
         </Notice>
         <FormTextField name="email" label="Email of the other owner" type="email" autoComplete="off" />
         <TypedNameField serverName={name} />

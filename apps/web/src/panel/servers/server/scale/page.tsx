@@ -40,8 +40,10 @@ export default function ScalePage() {
         server.subscriptions.map((one) => <PendingChange key={one.subscription_id} subscription={one} />)
       )}
       <p className="max-w-4xl text-pretty text-muted text-ui">
-        The rest of the current period is charged or credited to the day. You see what it costs and what restarts before
-        anything happens. Disks only grow.
+        {server.hourly_price === null
+          ? 'The rest of the current period is charged or credited to the day.'
+          : 'It is billed by the hour: nothing is charged for the change, and from then on each hour costs what the new size does.'}{' '}
+        You see what it costs and what restarts before anything happens. Disks only grow.
       </p>
       <List
         list={sizesOf(server.id)}
