@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, staff, tellsBy } from '../endpoint.ts';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { cents } from '../money-fields.ts';
 import { itemType } from '../product-types.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
@@ -67,6 +67,22 @@ export const deliveryEndpoints = {
     status: 200,
     response: z.strictObject({ deliveries: z.array(delivery), ...pageFields }),
     errors: [],
+  }),
+  deliveryAgain: endpoint({
+    method: 'POST',
+    path: '/system/admin/deliveries/{delivery_id}/again',
+    summary:
+      'Make a draft order with what could not be delivered, and with what was chosen about it. Sealed, it is paid for anew, or given by a discount.',
+    access: staff('staffOrders'),
+    tells: tellsNobody('A draft of staff, which the client does not see yet.'),
+    spends: false,
+    limit: limits.write,
+    changes: ['orders', 'activity'],
+    params: z.strictObject({ delivery_id: id }),
+    body: emptyBody,
+    status: 201,
+    response: detailsSchema.extend({ order_id: id }),
+    errors: ['not_found', 'conflict'],
   }),
   deliveryStuck: endpoint({
     method: 'GET',

@@ -6,6 +6,7 @@ import { hostingPlan } from '../../../../test/subscriptions.ts';
 /** Staff see every unit, so only one that is not about to end is a stranger. */
 export const foreignIds: ForeignIds = ({ product, theirs }) => ({
   unit_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+  delivery_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   order_item_id: { foreign: () => insertWaiting(product, theirs().id), deleted: async () => randomUUID() },
 });
 

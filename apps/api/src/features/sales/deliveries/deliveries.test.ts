@@ -380,6 +380,28 @@ describe('tasks of staff', () => {
     expect(rest).toMatchObject({ eof: true, deliveries: [{ name: 'Custom work', delivery_status: 'started' }] });
   });
 
+  test('K48 what failed and was paid back is ordered again once it is wanted: a draft with the same, paid anew', async () => {
+    const { id, invoiceId } = await sealedOrder();
+    await markPaid(invoiceId);
+    await product.settle();
+    const again = async (delivery: string) => desk.post(`/system/admin/deliveries/${delivery}/again`, {});
+    const [unit] = await unitsOf(id);
+    const early = await again(unit?.id ?? '');
+    expect([early.statusCode, early.json().details]).toEqual([
+      409,
+      'It did not fail, so there is nothing to order again.',
+    ]);
+    await fails(unit?.id ?? '');
+    const made = await again(unit?.id ?? '');
+    expect(made.statusCode, made.body).toBe(201);
+    const before = await orderOf(id);
+    const draft = await orderOf(made.json().order_id);
+    expect(draft).toMatchObject({ user_id: client.id, order_status: 'draft' });
+    const { plan_id, plan_name } = before.items[0] ?? {};
+    expect(draft.items).toMatchObject([{ plan_id, plan_name, quantity: 1 }]);
+    expect((await again('0b5f9d3e-8a2c-4e57-9c25-1d4c11a4b111')).statusCode).toBe(404);
+  });
+
   test('that a later wish makes pointless are withdrawn', async () => {
     const { id, invoiceId } = await sealedOrder();
     await markPaid(invoiceId);

@@ -10,6 +10,7 @@ import { keepByStaff } from './keep-unit.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import { listEndings } from './list-endings.ts';
 import { listOpenChoices } from './list-open-choices.ts';
+import { orderAgain } from './order-again.ts';
 import { touchedByInvoice, touchedByOrder } from './touched-services.ts';
 
 type Names = keyof typeof deliveryEndpoints | keyof typeof endingEndpoints | keyof typeof openChoiceEndpoints;
@@ -21,6 +22,7 @@ export function deliveryRoutes(deps: Deps): Handlers<Names> {
       return { details: 'The products are being issued.' };
     },
     deliveryList: ({ query }) => listDeliveries(deps, query),
+    deliveryAgain: ({ actor, params }) => orderAgain(deps, actor, params.delivery_id),
     deliveryStuck: () => findStuck(deps),
     endingList: ({ query }) => listEndings(deps, query),
     endingKeep: async ({ actor, params, body }) => {

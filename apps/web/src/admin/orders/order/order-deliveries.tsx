@@ -7,6 +7,7 @@ import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { OrderAgain } from '../../../features/sales/orders/order-again.tsx';
 import { StaffTaskActions, taskNames } from '../../../features/sales/orders/staff-task-actions.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery } from '../../../shell/list-query.ts';
@@ -69,7 +70,12 @@ export function OrderDeliveries({ order }: { order: Order }) {
             phone: 'act',
             header: 'Action',
             align: 'right',
-            cell: (delivery) => <Tasks tasks={tasksOf(delivery)} />,
+            cell: (delivery) =>
+              delivery.delivery_status === 'failed' ? (
+                <OrderAgain deliveryId={delivery.delivery_id} />
+              ) : (
+                <Tasks tasks={tasksOf(delivery)} />
+              ),
           },
         ]}
         empty={<EmptyState title="Nothing to deliver" text="This order has no units." />}

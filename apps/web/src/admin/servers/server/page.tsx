@@ -1,6 +1,7 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import type { StaffServer } from '@resolvo/contract/machines/server-admin';
 import type { StaffServerEvent } from '@resolvo/contract/machines/server-events';
+import { serverStateWords } from '@resolvo/contract/machines/server-states';
 import { endWhyTexts } from '@resolvo/contract/sales/endings';
 import { shortId } from '@resolvo/contract/short-id';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { serverEventTexts } from '../../../features/machines/servers/event-texts
 import { imageText } from '../../../features/machines/servers/image-text.ts';
 import { ServerStatus } from '../../../features/machines/servers/server-status.tsx';
 import { SizeText } from '../../../features/machines/servers/size-text.tsx';
+import { OrderAgain } from '../../../features/sales/orders/order-again.tsx';
 import { nextText, priceText, SubscriptionBadge } from '../../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
@@ -19,12 +21,14 @@ import { failedPage } from '../../../shell/error-screen.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { Age, formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
+import { toneOf } from '../../../shell/state-badge.tsx';
 import { titleAbout } from '../../../shell/title.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { DetailColumns } from '../../../ui/detail-columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
@@ -83,6 +87,16 @@ export default function ServerPage() {
         description={server.name}
         actions={<ServerActions server={server} />}
       />
+      {server.server_state === 'failed' && server.delivery_id !== null ? (
+        <Notice
+          tone={toneOf(serverStateWords.failed)}
+          title="It could not be set up"
+          action={<OrderAgain deliveryId={server.delivery_id} />}
+        >
+          What was paid for it went back to the client, so it cannot be tried again. Ordered again, it is a draft with
+          the same plan and choices, which is paid for anew or given with a discount.
+        </Notice>
+      ) : null}
       <DetailColumns
         acts={
           <Card title="Facts">
