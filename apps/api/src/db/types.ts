@@ -1312,6 +1312,7 @@ export interface Payouts {
   sent_at: Timestamp | null;
   sent_by: string | null;
   sent_on: Timestamp | null;
+  sources: Json | null;
   status: Generated<string>;
 }
 

@@ -10,6 +10,7 @@ import {
   unixSeconds,
 } from '../common.ts';
 import { endpoint, limits, own, recentOwn, recentStaff, staff, tellsBy, tellsNobody } from '../endpoint.ts';
+import { formatMoney } from '../money.ts';
 import { cents } from '../money-fields.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { action, stateTable } from '../states.ts';
@@ -62,6 +63,36 @@ export const payoutSentBody = z.strictObject({
 });
 export const payoutEndBody = z.strictObject({ reason });
 
+/** For so long a bank may take a card payment back from us, so nothing of it goes to a bank account. */
+export const cardDisputeDays = 180;
+
+/** How money came to a balance, in the order in which the balance spends it. */
+export const moneySources = ['bank', 'other', 'back', 'given', 'card'] as const;
+export type MoneySource = (typeof moneySources)[number];
+const sourceWords: Readonly<Record<MoneySource, { readonly name: string; readonly words: string }>> = {
+  bank: { name: 'Bank', words: 'by bank' },
+  other: { name: 'Cash', words: 'in cash or otherwise' },
+  back: { name: 'Invoices', words: 'given back of invoices' },
+  given: { name: 'Staff', words: 'given by staff' },
+  card: { name: 'Cards', words: `by card, more than ${cardDisputeDays} days before` },
+};
+
+export const payoutSources = z.strictObject({
+  parts: z.array(z.strictObject({ source: z.enum(moneySources), amount: cents })),
+  cards_kept: cents.describe('What stayed on the balance, since its cards were charged too short a time before.'),
+});
+export type PayoutSources = z.infer<typeof payoutSources>;
+
+/** For a column: Bank, Staff. */
+export const sourceNamesOf = ({ parts }: PayoutSources): string =>
+  parts.map(({ source }) => sourceWords[source].name).join(', ');
+
+/** Where the money came from, and why it may leave: €120.00 by bank, €10.00 given by staff. */
+export function sourcesInWords({ parts, cards_kept }: PayoutSources): string {
+  const came = parts.map(({ source, amount }) => `${formatMoney(amount)} ${sourceWords[source].words}`).join(', ');
+  return cards_kept === 0 ? came : `${came}; ${formatMoney(cards_kept)} by card stayed on the balance`;
+}
+
 const payout = z.strictObject({
   payout_id: id,
   status: payoutStatus,
@@ -79,6 +110,7 @@ export type Payout = z.infer<typeof payout>;
 
 const listed = payout.extend({
   by_client: z.boolean(),
+  sources: payoutSources.nullable().describe('Where its money came from; null for payouts of before this was noted.'),
   reason: z.string(),
   asked_by: z.string().nullable().describe('The email of who asked.'),
   sent_by: z.string().nullable(),

@@ -1,6 +1,12 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { shownIban } from '@resolvo/contract/money/iban';
-import { type payoutAskBody, payoutEndpoints, type payoutForBody } from '@resolvo/contract/money/payouts';
+import {
+  cardDisputeDays,
+  type PayoutSources,
+  type payoutAskBody,
+  payoutEndpoints,
+  type payoutForBody,
+} from '@resolvo/contract/money/payouts';
 import type { z } from 'zod';
 import type { Caller, StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -12,8 +18,9 @@ import { holdAccount } from '../../people/accounts/queries.ts';
 import { actOncePerKey } from '../ledger/act-once-per-key.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
 import { bookPayout } from './book-payout.ts';
-import { cardMoney, disputeDays } from './card-money.ts';
+import { cardMoney } from './card-money.ts';
 import { payoutAskedMail } from './mails.ts';
+import { moneySourcesOf } from './money-sources.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'events' | 'vault'>;
 const { response: reply } = payoutEndpoints.payoutFor;
@@ -70,9 +77,13 @@ export async function askWithin(deps: Needs, tx: Queryable, by: EventActor, payo
   const ofCards = await cardMoney(tx, accountId, deps.now());
   if (balance - ofCards < amount) {
     throw conflict(
-      `At most ${formatMoney(balance - ofCards)} can go to a bank account: ${formatMoney(ofCards)} of the balance was paid by card in the last ${disputeDays} days.`,
+      `At most ${formatMoney(balance - ofCards)} can go to a bank account: ${formatMoney(ofCards)} of the balance was paid by card in the last ${cardDisputeDays} days.`,
     );
   }
+  const sources: PayoutSources = {
+    parts: refunds ? [{ source: 'back', amount }] : await moneySourcesOf(tx, accountId, amount),
+    cards_kept: ofCards,
+  };
   const { id } = await tx
     .insertInto('payouts')
     .values({
@@ -86,6 +97,7 @@ export async function askWithin(deps: Needs, tx: Queryable, by: EventActor, payo
       by_client: byClient,
       asked_by: by.personId ?? null,
       reason,
+      sources: JSON.stringify(sources),
       created_at: deps.now(),
     })
     .returning('id')

@@ -1,10 +1,8 @@
+import { cardDisputeDays } from '@resolvo/contract/money/payouts';
 import { addDays } from '@resolvo/contract/periods';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/connection.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
-
-/** For so long a bank may take a card payment back from us. */
-export const disputeDays = 180;
 
 interface Move {
   readonly kind: string;
@@ -34,7 +32,7 @@ const cardOnBalance = ({ card, others, credited, toCard }: Paid): number =>
  * the client could have them twice. The balance spends them last. The caller has locked the account.
  */
 export async function cardMoney(tx: Queryable, accountId: string, now: Date): Promise<number> {
-  const moves = await movesSince(tx, accountId, addDays(now, -disputeDays));
+  const moves = await movesSince(tx, accountId, addDays(now, -cardDisputeDays));
   let balance = moves.reduce((before, move) => before - move.balance, await balanceOf(tx, accountId));
   let cards = 0;
   const invoices = new Map<string, Paid>();

@@ -1,4 +1,4 @@
-import { type Payout, type PayoutStatus, payoutStatus } from '@resolvo/contract/money/payouts';
+import { type Payout, type PayoutStatus, payoutSources, payoutStatus } from '@resolvo/contract/money/payouts';
 import { sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -56,12 +56,13 @@ export async function listPayouts(
     .leftJoin('accounts as a', 'a.id', 'o.account_id')
     .leftJoin('persons as asker', 'asker.id', 'o.asked_by')
     .leftJoin('persons as sender', 'sender.id', 'o.sent_by')
-    .select(['a.email', 'asker.email as asked_by', 'sender.email as sent_by'])
+    .select(['a.email', 'asker.email as asked_by', 'sender.email as sent_by', 'o.sources'])
     .$if(status !== undefined, (all) => all.where('o.status', '=', status ?? ''));
   const { count, ...page } = await countedPage(deps, `payouts:${status ?? ''}`, query, rows, newest);
   const payouts = page.rows.map((row) => ({
     ...toPayout(row),
     by_client: row.by_client,
+    sources: payoutSources.nullable().parse(row.sources),
     reason: row.reason,
     asked_by: row.asked_by,
     sent_by: row.sent_by,

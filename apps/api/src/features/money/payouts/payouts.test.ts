@@ -1,3 +1,4 @@
+import { type ListedPayout, payoutSources, sourcesInWords } from '@resolvo/contract/money/payouts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -228,6 +229,38 @@ test('M77 who read the whole IBAN of a payout is in the audit', async () => {
   await sent(payout_id);
   await desk.post(`${finance}/${payout_id}/iban`, {});
   expect(await read()).toHaveLength(1);
+});
+
+test('S92 staff see how the money of a payout came to the balance: by bank, given by staff, and what of cards stayed', async () => {
+  const who = await rich(1000);
+  const id = await desk.invoice(who.id, 2000);
+  await desk.post(`/system/admin/invoices/${id}/mark-paid`, { method: 'bank_transfer', amount: 5000, reason: 'KID' });
+  expect(await has(who)).toBe(4000);
+  const newest = async () =>
+    (await desk.staff.browser.get(finance)).json().payouts.find((one: ListedPayout) => one.user.user_id === who.id)
+      ?.sources;
+  const asked = await ask(who, 3500);
+  expect(asked.statusCode, asked.body).toBe(201);
+  const id1 = asked.json().payout_id;
+  const sources = {
+    parts: [
+      { source: 'bank', amount: 3000 },
+      { source: 'given', amount: 500 },
+    ],
+    cards_kept: 0,
+  };
+  expect(await newest()).toEqual(sources);
+  expect(sourcesInWords(payoutSources.parse(sources))).toBe('€30.00 by bank, €5.00 given by staff');
+  // What comes back is what it was.
+  await who.browser.post(`/account/billing/payouts/${id1}/call-off`);
+  const charge = await cards.prepareTopup(who, 2000);
+  await cards.confirm(charge.client_secret);
+  await cards.settle(who, charge.charge_id);
+  await ask(who, 3500);
+  expect(await newest()).toEqual({ ...sources, cards_kept: 2000 });
+  expect(sourcesInWords(payoutSources.parse(await newest()))).toMatch(/; €20\.00 by card stayed on the balance$/);
+  // The client is told nothing of how we look at it.
+  expect((await own(who))[0]).not.toHaveProperty('sources');
 });
 
 describe('M77 money of a card', () => {

@@ -1,5 +1,12 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { type ListedPayout, payoutCan, payoutStatus, payoutStatusWords } from '@resolvo/contract/money/payouts';
+import {
+  type ListedPayout,
+  payoutCan,
+  payoutStatus,
+  payoutStatusWords,
+  sourceNamesOf,
+  sourcesInWords,
+} from '@resolvo/contract/money/payouts';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
@@ -93,6 +100,13 @@ export default function PayoutsPage() {
           },
           { key: 'client', phone: 'title', header: 'Client', cell: ({ user }) => <ClientLink user={user} /> },
           { key: 'to', grow: true, header: 'To', cell: (payout) => <PayoutTarget payout={payout} /> },
+          {
+            key: 'from',
+            priority: 2,
+            header: 'Came from',
+            cell: ({ sources }) =>
+              sources === null ? '–' : <span title={sourcesInWords(sources)}>{sourceNamesOf(sources)}</span>,
+          },
           {
             key: 'by',
             priority: 3,

@@ -1,6 +1,12 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { groupedIban } from '@resolvo/contract/money/iban';
-import { type ListedPayout, payoutEndBody, payoutForBody, payoutSentBody } from '@resolvo/contract/money/payouts';
+import {
+  type ListedPayout,
+  payoutEndBody,
+  payoutForBody,
+  payoutSentBody,
+  sourcesInWords,
+} from '@resolvo/contract/money/payouts';
 import { euroInput } from '@resolvo/contract/money-input';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
@@ -85,6 +91,9 @@ export function SendPayoutDialog({ payout, onClose }: PayoutDialogProps) {
             { label: 'Client', value: payout.user.email || 'Deleted account' },
             { label: 'Account holder', value: payout.holder },
             { label: 'IBAN', value: <Iban payout={payout} /> },
+            ...(payout.sources === null
+              ? []
+              : [{ label: 'Came to the balance', value: sourcesInWords(payout.sources) }]),
             ...(payout.reason === '' ? [] : [{ label: 'Reason', value: payout.reason }]),
           ]}
         />
