@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { brand } from '@resolvo/brand/brand';
 import { filesOfStrangers } from '@resolvo/contract/help/files';
+import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actingFor } from '../../../../test/members.ts';
@@ -8,6 +9,7 @@ import { staffMask, type TestAccount, useOwnProduct } from '../../../../test/pro
 import { sweepReceivedMails } from './forget-mails.ts';
 import { handOver } from './hand-over.ts';
 import { sweepOriginals } from './originals.ts';
+import { mailReading } from './reading.ts';
 import { claim, noteMails } from './take-waiting.ts';
 import { readInbox } from './watch-inbox.ts';
 
@@ -102,6 +104,12 @@ const mailOf = (validity: string, uid: number, lines: readonly string[]) => {
   return { validity, uid, size: source.length, source };
 };
 
+const originalOf = async (mail: { received_id: string; original_until: number }): Promise<string> => {
+  expect(mail.original_until * 1000).toBeGreaterThan(product.deps.now().getTime());
+  const file = await staff.browser.get(`/system/admin/received-mails/${mail.received_id}/original`);
+  return file.body;
+};
+
 describe('F36 a mail that fails is set aside after three tries, and the rest goes on', () => {
   test('one that the server does not hand out', async () => {
     await arrives(plain('not-handed'));
@@ -148,7 +156,45 @@ describe('F36 a mail that fails is set aside after three tries, and the rest goe
     expect(await rowOf('killer')).toMatchObject({ outcome: 'enquiry' });
   });
 
-  test('one that the database refuses, and not one that found it away', async () => {
+  test('one that the database refuses: its original is kept, and the mail behind it is taken', async () => {
+    const rule = sql`alter table enquiries add constraint no_such_subject check (subject <> 'refused-here')`;
+    await rule.execute(product.deps.db);
+    const lines = plain('refused-here');
+    for (const tries of [1, 2, 3]) {
+      await handOver(product.deps, mailOf('refused', 1, lines));
+      expect(await rowOf('refused-here')).toMatchObject({ attempts: tries, outcome: tries < 3 ? 'waiting' : 'aside' });
+      minutes(10);
+    }
+    await handOver(product.deps, mailOf('refused', 2, plain('behind-refused')));
+    expect(await rowOf('behind-refused')).toMatchObject({ outcome: 'enquiry' });
+    const aside = await rowOf('refused-here');
+    expect(aside.reason).toMatch(/^It failed 3 times\. .*no_such_subject/);
+    expect(await originalOf(aside)).toBe(lines.join('\r\n'));
+    // Staff mend what failed, and nothing of it is lost.
+    await sql`alter table enquiries drop constraint no_such_subject`.execute(product.deps.db);
+    await staff.browser.post(`/system/admin/received-mails/${aside.received_id}/retry`);
+    await handOver(product.deps, mailOf('refused', 1, []));
+    expect(await rowOf('refused-here')).toMatchObject({ outcome: 'enquiry' });
+  });
+
+  test('one that takes too long to read, at once: its original is kept, and the mail behind it is taken', async () => {
+    const { seconds } = mailReading.limit;
+    const lines = plain('runs-out', 'Content-Type: text/html').slice(0, -1).concat('<p>'.repeat(100_000));
+    try {
+      // No machine reads it within a thousandth of a second.
+      Object.assign(mailReading.limit, { seconds: 0.001 });
+      await handOver(product.deps, mailOf('runs-out', 1, lines));
+    } finally {
+      Object.assign(mailReading.limit, { seconds });
+    }
+    await handOver(product.deps, mailOf('runs-out', 2, plain('behind-run-out')));
+    expect(await rowOf('behind-run-out')).toMatchObject({ outcome: 'enquiry' });
+    const aside = (await list('&outcome=aside')).find(({ reason }: { reason: string }) => reason.includes('seconds'));
+    expect(aside).toMatchObject({ attempts: 1, reason: 'Reading it took more than 0.001 seconds.' });
+    expect(await originalOf(aside)).toBe(lines.join('\r\n'));
+  });
+
+  test('not one that found what is ours away', async () => {
     const broken = (error: Error) => ({
       ...product.deps,
       files: { ...product.deps.files, put: () => Promise.reject(error) },
