@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { rightTo } from '@resolvo/contract/access';
-import { type EndpointName, endpoints } from '@resolvo/contract/endpoints';
+import { type EndpointName, endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import { staffPresets } from '@resolvo/contract/people/staff';
 import { customerMask, permission } from '@resolvo/contract/permissions';
 import type { LightMyRequestResponse } from 'fastify';
@@ -218,16 +220,29 @@ describe('A35 the day of each preset, through the API', () => {
   const queries: Partial<Record<EndpointName, Record<string, string>>> = {
     financeReport: { from: '2026-01-01', to: '2026-12-31' },
   };
-  /** Acted out with the fault that they need, by the tests named here. */
-  const elsewhere: readonly EndpointName[] = [
-    ...(['haltRelease', 'signInChangeApprove', 'adminTaskRetry', 'systemRetryJob'] as const),
-  ];
+  /** Acted out with the fault that they need, by these tests. */
+  const elsewhere: Readonly<Partial<Record<EndpointName, string>>> = {
+    haltRelease: 'sales/subscriptions/watch-run.test.ts',
+    signInChangeApprove: 'people/clients/sign-in-changes.test.ts',
+    adminTaskRetry: 'machines/servers/provision.test.ts',
+    systemRetryJob: 'platform/mail/mail.test.ts',
+  };
+
+  test('what needs a fault is acted out by a test that is there', () => {
+    for (const row of endpointNames) {
+      const file = elsewhere[row];
+      if (file === undefined) continue;
+      const last = endpoints[row].path.split('/').at(-1) ?? '';
+      const text = readFileSync(join(import.meta.dirname, '../../src/features', file), 'utf8');
+      expect(text.includes(last), `${file} calls ${row} no more: please name the test that does.`).toBe(true);
+    }
+  });
 
   test.each(Object.entries(staffPresets))('%s', async (name, { permissions }) => {
     const by = await product.account({ permissions: permissions + customerMask });
     const refused: string[] = [];
     for (const row of days[name as keyof typeof days].does) {
-      if (elsewhere.includes(row)) continue;
+      if (row in elsewhere) continue;
       const endpoint = endpoints[row];
       const act = acts[row];
       if (!act && endpoint.method !== 'GET') throw new Error(`Say in \`acts\` how ${row} is done.`);

@@ -1,0 +1,76 @@
+import { staffPresets } from '@resolvo/contract/people/staff';
+import { permission } from '@resolvo/contract/permissions';
+import { describe, expect, test } from 'vitest';
+import { rightsOf } from '../../api/rights.ts';
+import { type Parts, queueOf } from './queue.ts';
+
+const now = 1_800_000_000;
+const nothing: Parts = {
+  stuck: undefined,
+  sagas: undefined,
+  tasks: undefined,
+  tickets: undefined,
+  cases: undefined,
+  payouts: undefined,
+  disputes: undefined,
+  alerts: undefined,
+  overdue: undefined,
+  jobs: undefined,
+  halts: undefined,
+  images: undefined,
+  mails: undefined,
+  signIns: undefined,
+  clusters: undefined,
+  isPartMissing: false,
+};
+const job = { job_id: 'job', queue: 'mail-send', failed_at: now - 10, reason: 'The mail server is away.' };
+const image = { cluster: 'oslo', image: 'debian-11', name: 'Debian 11', support_ends_at: now - 86_400 };
+const mail = (received_id: string, received_at: number) => ({
+  ...{ received_id, address: 'a@private.test', subject: 'Screenshots', size: 1, outcome: 'aside' as const },
+  ...{ reason: 'The mail has 13 MB; we take 12 MB.', proof: '' as const, attempts: 1 },
+  ...{ original_until: 0, enquiry_id: null, received_at },
+});
+const change = (change_id: string, refusal: string) => ({
+  ...{ change_id, kind: 'address' as const, state: 'waiting' as const, new_email: 'new@private.test' },
+  ...{ reason: 'Asked by phone', asked_by: 'support@resolvo.test', refusal, created_at: now - 500 },
+  ...{ due_at: now + 500, ended_at: 0, done_at: 0, user_id: 'client', email: 'old@private.test', account_name: 'A' },
+});
+const all: Parts = {
+  ...nothing,
+  jobs: [job],
+  images: [image],
+  mails: [mail('one', now - 100), mail('two', now - 50)],
+  signIns: [change('theirs', ''), change('own', 'You asked for this yourself. Another person has to approve.')],
+};
+const asked = (user_permissions: number, parts = all) =>
+  queueOf(parts, now, rightsOf({ account_id: 'a', account_role: 'owner', is_limited: false, user_permissions }));
+const keys = (user_permissions: number) => asked(user_permissions).map(({ key }) => key);
+
+describe('what needs a person is what the reader may do something about', () => {
+  test('each preset is shown its own part, the longest first', () => {
+    expect(keys(staffPresets.owner.permissions)).toEqual(['oslo debian-11', 'theirs', 'mails-aside', 'job']);
+    expect(keys(staffPresets.support.permissions)).toEqual(['oslo debian-11', 'theirs', 'mails-aside']);
+    expect(keys(staffPresets.billing.permissions)).toEqual([]);
+    expect(keys(staffPresets.auditor.permissions)).toEqual([]);
+  });
+
+  test.each([
+    ['staffServers', 'oslo debian-11'],
+    ['staffMail', 'mails-aside'],
+    ['staffSignInHelp', 'theirs'],
+    ['staffSystem', 'job'],
+  ] as const)('the right %s shows its part and no other', (right, key) => {
+    expect(keys(permission.administrator + permission[right])).toEqual([key]);
+  });
+
+  test('what the reader asked for waits for another person, and is not shown to who asked', () => {
+    expect(keys(staffPresets.owner.permissions)).not.toContain('own');
+  });
+
+  test('mails that were set aside are one row, which says how many and leads to them', () => {
+    const [row] = asked(permission.administrator + permission.staffMail);
+    expect(row).toMatchObject({ text: '2 mails, the last: Screenshots', since: now - 100 });
+    expect(row?.to).toContain('outcome=aside');
+    expect(asked(permission.administrator + permission.staffMail, { ...all, mails: [] })).toEqual([]);
+  });
+});
