@@ -34,6 +34,15 @@ test('of a mail of nothing but tiny lines the beginning is shown, and all of any
   expect(long.text.trim()).toMatch(/ends$/);
 });
 
+test('a mail that is nested deeper than can be read is shown by its headers', async () => {
+  const deep = Array.from(
+    { length: 300 },
+    (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
+  );
+  const mail = await parseMail(Buffer.from(`From: a@b.test\r\nSubject: Deep\r\n${deep.join('')}\r\nText`));
+  expect([mail.from, mail.subject, mail.text]).toEqual(['a@b.test', 'Deep', '']);
+});
+
 test('links: from html first, then from text, once each, without the full stop', () => {
   expect(
     findLinks(

@@ -33,8 +33,18 @@ function shownPart(source: Uint8Array): Uint8Array {
     : source;
 }
 
+/** A mail server takes what its viewer cannot read, such as parts nested without end: that one is shown by its headers. */
+async function readShown(source: Uint8Array): Promise<Email> {
+  try {
+    return await PostalMime.parse(shownPart(source));
+  } catch {
+    const end = Buffer.from(source.buffer, source.byteOffset, source.byteLength).indexOf('\r\n\r\n');
+    return PostalMime.parse(source.subarray(0, end === -1 ? tinyLines.shown : Math.min(end, tinyLines.shown)));
+  }
+}
+
 export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
-  const mail: Email = await PostalMime.parse(shownPart(source));
+  const mail = await readShown(source);
   const text = mail.text ?? '';
   const html = mail.html ?? '';
   return {

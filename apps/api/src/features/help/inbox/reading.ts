@@ -9,7 +9,7 @@ export const mailReading = defineReading<Uint8Array, Awaited<ReturnType<typeof r
 
 /** What can be read of a mail that is not whole, or has more than we read. */
 export const mailStartReading = defineReading<Uint8Array, Awaited<ReturnType<typeof readStart>>>('mail-start', {
-  seconds: 10,
+  seconds: 20,
   megabytes: 128,
 });
 
