@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpointNames } from '@resolvo/contract/endpoints';
-import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inAct } from '../../src/core/causing.ts';
@@ -11,9 +10,10 @@ import { byReader, sendActMails } from '../../src/features/platform/mail/act-mai
 import { actMails } from '../../src/features/platform/mail/queues.ts';
 import { serviceEndedMail } from '../../src/features/sales/subscriptions/mails.ts';
 import { type CardDesk, cardDesk } from '../cards.ts';
+import { mailsOf, type ToldAct } from '../mails-of.ts';
 import { makeMember } from '../members.ts';
 import { serverPlan } from '../orders.ts';
-import { type TestAccount, type TestMail, useOwnProduct } from '../product.ts';
+import { type TestAccount, useOwnProduct } from '../product.ts';
 import { type ServerDesk, serverDesk } from '../servers.ts';
 
 /** One act, one mail: what a customer's act brings with it (an end, a credit, the last hours, their receipt) is told together. */
@@ -75,20 +75,14 @@ const subscriptionOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-/** The mails to this address that an act brings, with all that follows from it. */
-async function mailsOf(to: string, act: () => PromiseLike<LightMyRequestResponse>): Promise<TestMail[]> {
-  const before = new Set((await product.mailsTo(to)).map(({ id }) => id));
-  const answer = await act();
-  expect(answer.statusCode, answer.body).toBeLessThan(300);
-  await desk.settle();
-  return (await product.mailsTo(to)).filter(({ id }) => !before.has(id));
-}
-
 test('S81 deleting a server by the hour is one mail: the end, the hours, and their receipt as a PDF', async () => {
   const owner = await buyer();
   const { id, name } = await server(owner, { period: 'hourly' });
   product.travel(3 * hour);
-  const [mail, ...more] = await mailsOf(owner.email, () => owner.browser.send('DELETE', `/account/vm/${id}`, { name }));
+  const [mail, ...more] = await mailsOf(product, desk, {
+    to: owner.email,
+    act: () => owner.browser.send('DELETE', `/account/vm/${id}`, { name }),
+  });
   expect(more.map(({ subject }) => subject)).toEqual([]);
   expect(mail?.subject).toContain(name);
   expect(mail?.text).toMatch(/final backup/i);
@@ -106,7 +100,10 @@ test('S81 deleting a paid server with its options is one mail with every credit 
   const billing = await product.account();
   await makeMember(product, owner, billing, { role: 'billing' });
   product.travel(24 * hour);
-  const mails = await mailsOf(owner.email, () => owner.browser.send('DELETE', `/account/vm/${id}`, { name }));
+  const mails = await mailsOf(product, desk, {
+    to: owner.email,
+    act: () => owner.browser.send('DELETE', `/account/vm/${id}`, { name }),
+  });
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining(name)]);
   // A colleague reads what their rights cover, and of the server nothing.
   const { notices } = (await billing.browser.get('/account/notices')).json();
@@ -114,8 +111,7 @@ test('S81 deleting a paid server with its options is one mail with every credit 
 });
 
 describe('S81 one mail each', () => {
-  type Scene = () => Promise<{ to: string; act: () => PromiseLike<LightMyRequestResponse> }>;
-  const scenes: Record<string, Scene> = {
+  const scenes: Record<string, () => Promise<ToldAct>> = {
     async 'a deleted volume, with a credit'() {
       const owner = await buyer();
       await order(owner, { plan_id: plans.volume, choices: { location: 'oslo', size_gb: 20, volume_name: 'Books' } });
@@ -164,7 +160,7 @@ describe('S81 one mail each', () => {
   test.each(Object.keys(scenes))('%s', async (name) => {
     const scene = await scenes[name]?.();
     if (!scene) throw new Error(`No scene ${name}.`);
-    expect((await mailsOf(scene.to, scene.act)).map(({ subject }) => subject)).toEqual([expect.any(String)]);
+    expect((await mailsOf(product, desk, scene)).map(({ subject }) => subject)).toEqual([expect.any(String)]);
   });
 });
 
