@@ -362,62 +362,6 @@ test('F53 a worker that dies after a server did what it was told: the next one f
   expect((await detail(owner, id)).domains).toEqual([]);
 });
 
-/* Random lives of two accounts that add names to packages and Domains, prove, take out and give back. */
-test('S66 in random lives of two accounts a hosting server has a name for the account alone that has it proved', {
-  tags: ['slow'],
-}, async () => {
-  const accounts = [await product.account(), await product.account()];
-  const packages = await Promise.all(accounts.map(bigPackage));
-  const users = new Map<string, string>();
-  for (const [index, id] of packages.entries()) {
-    users.set((await detail(accounts[index] as TestAccount, id)).username, accounts[index]?.id ?? '');
-  }
-  const parent = newName();
-  const names = [parent, `www-${parent}`, `shop.${parent}`];
-  let state = 7;
-  const roll = (most: number) => {
-    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
-  };
-  const log: string[] = [];
-  const seen = new Set<string>();
-  for (let step = 0; step < 80; step += 1) {
-    const who = roll(2);
-    const [account, id, name] = [accounts[who] as TestAccount, packages[who] ?? '', names[roll(3)] ?? ''];
-    const act = ['add', 'add', 'claim', 'prove', 'prove', 'takeOut', 'giveBack'][roll(7)] ?? '';
-    log.push(`${act} ${who} ${name}`);
-    const [claim] = (await claims(account, name)).filter((one: { ascii_name: string }) => one.ascii_name === name);
-    if (act === 'add') await add(account, id, name);
-    else if (act === 'claim') await account.browser.post('/account/domains', { kind: 'custom', name });
-    else if (act === 'takeOut') await takeOut(account, id, name);
-    else if (act === 'giveBack' && claim) {
-      await account.browser.send('DELETE', `/account/domains/${claim.domain_id}`, { name });
-    } else if (act === 'prove' && claim?.state === 'waiting') {
-      const { proof } = (await account.browser.get(`/account/domains/${claim.domain_id}`)).json();
-      const record = { name: proof.txt_name, type: 'TXT', contents: [`"${proof.txt_value}"`], ttl: 60 };
-      await product.askLab('PUT', '/dns/world', record);
-      await product.askLab('POST', '/dns/forget', {});
-      await account.browser.post(`/account/domains/${claim.domain_id}/check`, {});
-    }
-    await product.settle();
-    await applyDueNames(product.deps);
-    for (const one of names) {
-      const owners = await product.deps.db
-        .selectFrom('domains')
-        .select(['account_id', 'name'])
-        .where('name', 'in', [one, ...(one === `shop.${parent}` ? [parent] : [])])
-        .where('state', '=', 'active')
-        .execute();
-      const nearest = owners.sort((a, b) => b.name.length - a.name.length)[0]?.account_id;
-      for (const { user } of await namesOn(one)) {
-        expect([one, users.get(user)], log.join(', ')).toEqual([one, nearest]);
-        seen.add(`${one} ${user}`);
-      }
-    }
-  }
-  expect(seen.size).toBeGreaterThan(2);
-});
-
 test('F51 a package takes no domain from a website elsewhere: its customer points it there, sees first what changes, and has it back', async () => {
   const owner = await product.account();
   const name = newName();
