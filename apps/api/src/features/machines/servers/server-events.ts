@@ -8,6 +8,7 @@ import {
   serverEvents,
   staffServerEvent,
 } from '@resolvo/contract/machines/server-events';
+import { type ServerTaskKind, serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import { pageBy } from '../../../core/page-by.ts';
@@ -39,6 +40,16 @@ export async function recordServerEvent(
     data: { server_id: serverId, detail: detail.slice(0, 500) },
   });
 }
+
+/** Work that was taken back, with what it was: its reason alone says nothing of it. */
+export const recordFailedTask = (
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  serverId: string,
+  task: ServerTaskKind,
+  reason: string,
+): Promise<void> =>
+  recordServerEvent(deps, tx, { serverId, kind: 'task_failed', detail: `${serverTaskTitles[task]}: ${reason}` });
 
 /** The person who started a saga, outside its request. */
 export const doer = (personId: string | undefined): EventActor | undefined =>

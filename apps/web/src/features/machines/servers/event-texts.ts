@@ -2,7 +2,7 @@ import type { ServerEventKind } from '@resolvo/contract/machines/server-events';
 
 /** Texts of server events, for every screen that shows them. */
 export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
-  created: 'Ordered',
+  created: 'Ordered or made, being set up',
   ready: 'Set up and handed over',
   image_needed: 'Reserved, waiting for an image',
   failed: 'Could not be set up',
@@ -36,16 +36,16 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   rescue_entered: 'Rescue system started',
   rescue_left: 'Rescue system left',
   boot_changed: 'Boot order or ISO changed',
-  moved: 'Moved to another node',
+  moved: 'Moved to other hardware',
   network_cut: 'Network cut',
   network_restored: 'Network connected again',
   slowed: 'Slowed, its traffic is used up',
   unslowed: 'Full speed again',
-  adopted: 'Taken over from a machine that was there before',
+  adopted: 'Taken into the account by our staff',
   suspended: 'Suspended',
   resumed: 'Resumed',
   deleted: 'Deleted',
-  task_failed: 'Work failed',
-  task_retried: 'Work tried again',
-  task_unwound: 'Work undone',
+  task_failed: 'Failed, and taken back',
+  task_retried: 'Stuck work tried again by our staff',
+  task_unwound: 'Stuck work taken back by our staff',
 };

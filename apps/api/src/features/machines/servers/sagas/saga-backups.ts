@@ -6,7 +6,7 @@ import type { Queryable } from '../../../../db/connection.ts';
 import { findServer, holdServer } from '../hold-server.ts';
 import { moveCopy } from '../move.ts';
 import { restAt } from '../rest.ts';
-import { doneBy, recordServerEvent } from '../server-events.ts';
+import { doneBy, recordFailedTask, recordServerEvent } from '../server-events.ts';
 import { serverKind } from './saga-kinds.ts';
 import { offStep, onStep, paidSizeSteps } from './saga-scale.ts';
 import {
@@ -81,7 +81,7 @@ export const backupSaga = defineSaga<BackupInput, ServerMemory>({
   ],
   async unwound(deps, tx, { subjectId, input, reason }) {
     await tx.deleteFrom('server_backups').where('id', '=', input.backup_id).execute();
-    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+    await recordFailedTask(deps, tx, subjectId, 'backup', reason);
     await tell(deps, tx, 'server_backup.failed', { subjectId, input, detail: reason });
   },
 });

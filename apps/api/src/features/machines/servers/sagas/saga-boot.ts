@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineSaga } from '../../../../core/saga.ts';
 import { ownIsoOf } from '../../../../providers/compute.ts';
 import { bootOf } from '../boot-of.ts';
-import { doneBy, recordServerEvent } from '../server-events.ts';
+import { doneBy, recordFailedTask, recordServerEvent } from '../server-events.ts';
 import { downloadOnce, imageRow } from './image-file.ts';
 import { serverKind } from './saga-kinds.ts';
 import { outside, type ServerMemory, serverMemory, worksite } from './saga-work.ts';
@@ -54,7 +54,7 @@ export const bootSaga = defineSaga<BootInput, ServerMemory>({
     },
   ],
   async unwound(deps, tx, { subjectId, reason }) {
-    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+    await recordFailedTask(deps, tx, subjectId, 'boot', reason);
   },
 });
 

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../../db/connection.ts';
 import type { MachineRef } from '../../../../providers/compute.ts';
 import { moveOwnImage } from '../move.ts';
 import { nextVmId } from '../place-server.ts';
-import { recordServerEvent } from '../server-events.ts';
+import { recordFailedTask } from '../server-events.ts';
 import { refOf } from '../server-row.ts';
 import { fileOfImage, imageRow } from './image-file.ts';
 import { serverKind } from './saga-kinds.ts';
@@ -107,7 +107,7 @@ export const imageSaga = defineSaga<ImageInput, ServerMemory>({
   async unwound(deps, tx, { subjectId, input, reason }) {
     const { account_id: accountId } = await imageRow(tx, input.image_id);
     await tx.deleteFrom('own_images').where('id', '=', input.image_id).execute();
-    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+    await recordFailedTask(deps, tx, subjectId, 'image', reason);
     const data = { image_id: input.image_id, detail: reason };
     await deps.events.emit(tx, { name: 'own_image.failed', accountId, data });
   },

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../../db/connection.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
 import { holdServer } from '../hold-server.ts';
 import { serverMovedMail } from '../mails.ts';
-import { doneBy, recordServerEvent } from '../server-events.ts';
+import { doneBy, recordFailedTask, recordServerEvent } from '../server-events.ts';
 import { serverKind } from './saga-kinds.ts';
 import { offStep, onStep } from './saga-scale.ts';
 import {
@@ -122,6 +122,6 @@ export const moveSaga = defineSaga<MoveInput, ServerMemory>({
   ],
   async unwound(deps, tx, { subjectId, memory, reason }) {
     await bookNode(tx, subjectId, memory.node);
-    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+    await recordFailedTask(deps, tx, subjectId, 'move', reason);
   },
 });

@@ -5,7 +5,7 @@ import { titleOf } from '../../images/server-images.ts';
 import { holdServer } from '../hold-server.ts';
 import { rankNodes } from '../place-server.ts';
 import { restAt } from '../rest.ts';
-import { doneBy, recordServerEvent } from '../server-events.ts';
+import { doneBy, recordFailedTask, recordServerEvent } from '../server-events.ts';
 import { paidSize } from '../server-row.ts';
 import { tellReady } from '../tell-ready.ts';
 import { type BuildInput, buildInput, buildSteps, nodesWith } from './build-steps.ts';
@@ -76,7 +76,7 @@ export const assignImageSaga = defineSaga<BuildInput, ServerMemory>({
   steps: [choose, ...buildSteps, finishFirst],
   async unwound(deps, tx, { subjectId, reason }) {
     await restAt(tx, await holdServer(tx, subjectId, ofAnyAccount));
-    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+    await recordFailedTask(deps, tx, subjectId, 'assign-image', reason);
   },
 });
 
@@ -108,6 +108,6 @@ export const rebuildSaga = defineSaga<BuildInput, ServerMemory>({
   async unwound(deps, tx, { subjectId, reason, memory }) {
     const server = await holdServer(tx, subjectId, ofAnyAccount);
     await restAt(tx, memory.razed ? { ...server, image: '' } : server);
-    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+    await recordFailedTask(deps, tx, subjectId, 'rebuild', reason);
   },
 });

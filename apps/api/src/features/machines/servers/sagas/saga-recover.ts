@@ -5,7 +5,7 @@ import type { Queryable } from '../../../../db/connection.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
 import { holdServer } from '../hold-server.ts';
 import { serverRecoveredMail } from '../mails.ts';
-import { doneBy, recordServerEvent } from '../server-events.ts';
+import { doneBy, recordFailedTask, recordServerEvent } from '../server-events.ts';
 import { serverKind } from './saga-kinds.ts';
 import { outside, type ServerMemory, serverMemory, switchOn, technical, untilSo, worksite } from './saga-work.ts';
 
@@ -98,7 +98,7 @@ export const recoverSaga = defineSaga<RecoverInput, ServerMemory>({
   ],
   async unwound(deps, tx, { subjectId, memory, reason }) {
     await bookNode(tx, subjectId, memory);
-    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+    await recordFailedTask(deps, tx, subjectId, 'recover', reason);
   },
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
 import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import { bootOf } from '../boot-of.ts';
-import { doneBy, recordServerEvent } from '../server-events.ts';
+import { doneBy, recordFailedTask, recordServerEvent } from '../server-events.ts';
 import { serverKind } from './saga-kinds.ts';
 import { offStep } from './saga-scale.ts';
 import {
@@ -90,7 +90,7 @@ export const rescueSaga = defineSaga<RescueInput, ServerMemory>({
   ],
   async unwound(deps, tx, { subjectId, reason }) {
     await tx.updateTable('servers').set({ rescue_hash: '' }).where('id', '=', subjectId).execute();
-    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+    await recordFailedTask(deps, tx, subjectId, 'rescue', reason);
   },
 });
 
@@ -113,6 +113,6 @@ export const leaveRescueSaga = defineSaga<Nothing, ServerMemory>({
     },
   ],
   async unwound(deps, tx, { subjectId, reason }) {
-    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+    await recordFailedTask(deps, tx, subjectId, 'leave-rescue', reason);
   },
 });

@@ -11,7 +11,7 @@ import { guardCards } from '../../private-networks/apply-networks.ts';
 import { bootOf } from '../boot-of.ts';
 import { findServer, holdServer } from '../hold-server.ts';
 import { choiceOf, rankNodes } from '../place-server.ts';
-import { doneBy, recordServerEvent } from '../server-events.ts';
+import { doneBy, recordFailedTask, recordServerEvent } from '../server-events.ts';
 import { paidSize, type ServerRow } from '../server-row.ts';
 import { shapeOf } from './build-steps.ts';
 import { serverKind } from './saga-kinds.ts';
@@ -225,7 +225,7 @@ export const scaleSaga = defineSaga<ScaleInput, ServerMemory>({
   async unwound(deps, tx, { subjectId, input, reason }) {
     const { delivery_id: deliveryId } = await findServer(tx, subjectId);
     if (deliveryId) await takeBackChange(deps, tx, { deliveryId, planId: input.plan_id, reason });
-    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+    await recordFailedTask(deps, tx, subjectId, 'scale', reason);
   },
 });
 

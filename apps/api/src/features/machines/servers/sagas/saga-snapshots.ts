@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { Deps } from '../../../../core/deps.ts';
 import { defineSaga } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import { moveCopy } from '../move.ts';
-import { doneBy, recordServerEvent } from '../server-events.ts';
+import { doneBy, recordFailedTask, recordServerEvent } from '../server-events.ts';
 import { serverKind } from './saga-kinds.ts';
 import { offStep, onStep, paidSizeSteps, restorePaidSize } from './saga-scale.ts';
 import { atRest, doTask, type ServerMemory, type ServerStep, serverMemory, worksite } from './saga-work.ts';
@@ -30,9 +29,6 @@ const drop: NonNullable<ServerStep<SnapshotInput>['act']> = async (deps, run) =>
   });
 };
 
-const failed = (deps: Deps, tx: Queryable, serverId: string, detail: string) =>
-  recordServerEvent(deps, tx, { serverId, kind: 'task_failed', detail });
-
 export const snapshotSaga = defineSaga<SnapshotInput, ServerMemory>({
   ...common,
   kind: serverKind('snapshot'),
@@ -58,7 +54,7 @@ export const snapshotSaga = defineSaga<SnapshotInput, ServerMemory>({
   ],
   async unwound(deps, tx, { subjectId, input, reason }) {
     await forgetSnapshot(tx, input.snapshot_id);
-    await failed(deps, tx, subjectId, reason);
+    await recordFailedTask(deps, tx, subjectId, 'snapshot', reason);
   },
 });
 
@@ -96,7 +92,7 @@ export const rollbackSaga = defineSaga<SnapshotInput, ServerMemory>({
   ],
   async unwound(deps, tx, { subjectId, input, reason }) {
     await moveCopy(tx, 'server_snapshots', { id: input.snapshot_id, serverId: subjectId }, 'ready');
-    await failed(deps, tx, subjectId, reason);
+    await recordFailedTask(deps, tx, subjectId, 'rollback', reason);
   },
 });
 
