@@ -31,7 +31,7 @@ export async function orderAgain(
     const { discount, discount_reason, payment_term } = failed;
     const terms = { discount, discountReason: discount_reason, paymentTerm: payment_term };
     const id = await openOrder(deps, tx, actor, { accountId: account_id, type: 'empty', ...terms, validUntil: null });
-    await insertItem(tx, id, 1, item, checked);
+    await insertItem(deps, tx, id, 1, item, checked);
     return id;
   });
   return {
