@@ -921,6 +921,12 @@ export interface KeptAnswers {
   key_hash: Buffer;
 }
 
+export interface LateOrders {
+  order_id: string;
+  problem: string;
+  told_at: Timestamp;
+}
+
 export interface LedgerAccounts {
   account_id: string | null;
   balance: Generated<number>;
@@ -2094,6 +2100,7 @@ export interface DB {
   invoices: Invoices;
   invoicing_halts: InvoicingHalts;
   kept_answers: KeptAnswers;
+  late_orders: LateOrders;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;

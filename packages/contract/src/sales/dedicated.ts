@@ -108,6 +108,12 @@ export const baseDays = 3;
 export const buildDays = (build: DedicatedBuild): number =>
   buildFields.reduce((sum, field) => sum + (optionOf(build, field).days ?? 0), baseDays);
 
+const slowest = (options: Readonly<Record<string, Option>>): number =>
+  Math.max(...Object.values(options).map(({ days = 0 }) => days));
+/** Calendar days after which even the slowest build is late: five of seven are working days. */
+export const longestBuildDays =
+  Math.ceil(buildFields.reduce((sum, field) => sum + slowest(buildOptions[field]), baseDays) / 5) * 7;
+
 /** How many of each part one machine takes from the shelf. */
 export function partsOf(cpu: CpuId, build: DedicatedBuild): ReadonlyMap<PartId, number> {
   const parts = new Map<PartId, number>([[cpuParts[cpu].part, 1]]);

@@ -1,6 +1,8 @@
+import { longestBuildDays } from '@resolvo/contract/sales/dedicated';
 import { type Order, order as orderSchema } from '@resolvo/contract/sales/orders';
 import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
@@ -130,6 +132,29 @@ describe('M29 paid means delivered', () => {
     expect((await unitsOf(owed.id))[0]?.credited).toBeGreaterThan(0);
     product.travel(25 * 3_600_000);
     expect((await problems()).map(([, problem]: string[]) => problem)).toEqual(Array(3).fill('not_delivered'));
+  });
+
+  test('M90 a late order is logged once for each problem; a dedicated server has the days that it was sold with', async () => {
+    const one = await sealedOrder();
+    await markPaid(one.invoiceId);
+    await product.settle();
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
+    const named = async () => {
+      await watchDeliveries({ ...product.deps, log });
+      return lines.splice(0).filter((line) => line.includes(one.id)).length;
+    };
+    expect(await named()).toBe(0);
+    product.travel(25 * 3_600_000);
+    expect([await named(), await named()]).toEqual([1, 0]);
+    product.travel(600_000);
+    expect(await named()).toBe(0);
+    const { db } = product.deps;
+    await db.updateTable('order_items').set({ type: 'dedicated' }).where('order_id', '=', one.id).execute();
+    // Not late any more, and late again when its days are over: named once more.
+    expect(await named()).toBe(0);
+    product.travel(longestBuildDays * 86_400_000);
+    expect([await named(), await named()]).toEqual([1, 0]);
   });
 });
 

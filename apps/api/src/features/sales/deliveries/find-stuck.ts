@@ -1,11 +1,12 @@
 import { dayStart } from '@resolvo/contract/periods';
+import { longestBuildDays } from '@resolvo/contract/sales/dedicated';
 import { type StuckOrder, stuckOrder } from '@resolvo/contract/sales/deliveries';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { orderIssue } from './queues.ts';
 
-/** How long each step may take before staff have to look. */
+/** How long each step may take before staff have to look. A dedicated server takes the working days that it was sold with. */
 const patience = { startMinutes: 15, deliverHours: 24, refundMinutes: 15, chooseHours: 7 * 24 };
 const most = 100;
 
@@ -31,7 +32,8 @@ export async function findStuck(deps: Pick<Deps, 'db' | 'now'>): Promise<{ order
       select i.order_id, d.account_id, 'not_delivered', count(*), min(d.created_at)
       from deliveries d join order_items i on i.id = d.order_item_id
         join invoices v on v.order_id = i.order_id and not v.additional
-      where d.status = 'started' and d.created_at < ${before(patience.deliverHours * 60)} and v.paid_at is not null
+      where d.status = 'started' and v.paid_at is not null and d.created_at < case when i.type = 'dedicated'
+        then ${before(longestBuildDays * 24 * 60)}::timestamptz else ${before(patience.deliverHours * 60)}::timestamptz end
       group by i.order_id, d.account_id
       union all
       select o.id, o.account_id, 'not_chosen', sum(i.quantity)::int, o.issued_at
@@ -66,19 +68,33 @@ export async function findStuck(deps: Pick<Deps, 'db' | 'now'>): Promise<{ order
 }
 
 /**
- * Every ten minutes: enqueues lost jobs again, which is safe because issuing is idempotent. What remains is logged and
- * shown on the first page of Administration.
+ * Every ten minutes: enqueues lost jobs again, which is safe because issuing is idempotent. What remains is shown on the first
+ * page of Administration, and logged once for each order and problem.
  */
 export async function watchDeliveries(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'log'>): Promise<void> {
   const { orders } = await findStuck(deps);
   // A client who takes their time is shown to staff and is no fault of ours.
   const overdue = orders.filter(({ problem }) => problem !== 'not_chosen' && problem !== 'part_paid');
-  if (overdue.length === 0) return;
-  deps.log.error(
-    { event: 'delivery.overdue', orders: overdue.map(({ order_id, problem }) => ({ order_id, problem })) },
-    'Orders are paid and neither delivered nor refunded in time',
-  );
+  const told = await noteLate(deps, overdue);
+  if (told.length > 0) {
+    deps.log.error(
+      { event: 'delivery.overdue', orders: told },
+      'Orders are paid and neither delivered nor refunded in time',
+    );
+  }
   for (const { order_id, problem } of overdue) {
     if (problem !== 'not_delivered') await deps.jobs.send(deps.db, orderIssue, { order_id });
   }
+}
+
+/** Keeps which orders are late, and returns those that were not when it was last looked. */
+async function noteLate(deps: Pick<Deps, 'db' | 'now'>, late: readonly StuckOrder[]) {
+  const rows = JSON.stringify(late.map(({ order_id, problem }) => ({ order_id, problem })));
+  const { rows: told } = await sql<{ order_id: string; problem: string }>`
+    with late as (select distinct order_id, problem from jsonb_to_recordset(${rows}::jsonb) as r(order_id uuid, problem text)),
+    over as (delete from late_orders l where not exists (
+      select from late where late.order_id = l.order_id and late.problem = l.problem))
+    insert into late_orders (order_id, problem, told_at) select order_id, problem, ${deps.now()}::timestamptz from late
+    on conflict do nothing returning order_id, problem`.execute(deps.db);
+  return told;
 }

@@ -16,7 +16,7 @@ import { tellFailed } from './tell-failed.ts';
 export const deliveriesModule: Module = {
   noun: 'deliveries',
   things: { delivery_id: nameDeliveries },
-  tables: ['deliveries', 'announced_ends'],
+  tables: ['deliveries', 'announced_ends', 'late_orders'],
   personal: [
     { table: 'deliveries', of: 'account', without: ['ended_by'] },
     { table: 'announced_ends', of: 'account', without: ['asked_by'] },
