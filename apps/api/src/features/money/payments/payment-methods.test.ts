@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type CardDesk, cardDesk, eventAbout } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
-import { buy } from '../../../../test/subscriptions.ts';
+import { buy, hostingPlan } from '../../../../test/subscriptions.ts';
 import { accountLeft } from '../../sales/deliveries/queues.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
 
@@ -225,6 +225,30 @@ describe('M29 an account that is deleted while it pays has its money back, and n
     const sent = answer.kind === 'done' ? answer.value.refunds : [];
     expect(sent.reduce((sum, { amount }) => sum + amount, 0)).toBe(5000);
     expect(await balanceOf(db, client.id)).toBe(0);
+  });
+
+  test('M89 one of two is made, and the other in the making: its share goes back to the card', async () => {
+    const client = await product.account();
+    const plan_id = await desk.plan({ ...hostingPlan, price: 4000, stock: 2 });
+    const placed = (await client.browser.post('/account/checkout', { plan_id, quantity: 2 })).json();
+    const { order_id, invoice_id } = (
+      await client.browser.post(`/account/checkout/${placed.order_id}/begin`, { by: 'card' })
+    ).json();
+    const { charge_id, client_secret } = await cards.prepareInvoice(client, invoice_id);
+    await cards.confirm(client_secret);
+    await cards.settle(client, charge_id);
+    await product.settle();
+    const { tasks } = (await desk.staff.browser.get(`/system/admin/tasks?order_id=${order_id}`)).json();
+    expect(tasks).toHaveLength(2);
+    expect((await desk.post(`/system/admin/tasks/${tasks[0].task_id}/done`, { note: '' })).statusCode).toBe(200);
+    const touched = (await client.browser.get('/account/services')).json();
+    expect(touched.services.map(({ fate }: { fate: string }) => fate).sort()).toEqual(['announced', 'unwound']);
+    await leave(client);
+    await product.settle();
+    const answer = await product.deps.gateway.getPayment(await cards.paymentOf(charge_id));
+    const sent = answer.kind === 'done' ? answer.value.refunds : [];
+    expect(sent.reduce((sum, { amount }) => sum + amount, 0)).toBe(5000);
+    expect(await balanceOf(product.deps.db, client.id)).toBe(0);
   });
 
   test('a top-up goes back too', async () => {

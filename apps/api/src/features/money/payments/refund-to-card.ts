@@ -41,30 +41,54 @@ async function give(
   input: { amount?: number | undefined; reason: string },
 ) {
   const note = await refundToBalance(deps, tx, actor, invoice, input);
-  const toCard = Math.min(note.amount, charge?.room ?? 0);
-  if (charge && toCard > 0) {
-    await sendToCard(deps, tx, actor, {
-      accountId: invoice.account_id,
-      chargeId: charge.id,
-      invoiceId: invoice.id,
-      creditNoteId: note.id,
-      amount: toCard,
-      reason: input.reason,
-    });
-  }
-  return { note, toCard };
+  return { note, toCard: await sendBack(deps, tx, actor, invoice, charge, { ...note, reason: input.reason }) };
 }
 
-/** Refunds all that can be refunded of an invoice: to the card as far as it paid, and the rest to the balance. */
+interface Given {
+  readonly id: string;
+  readonly amount: number;
+  readonly reason: string;
+}
+
+/** Of what a credit note put on the balance, takes to the card what that paid. Returns its cents. */
+async function sendBack(
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
+  tx: Queryable,
+  actor: StaffActor | undefined,
+  invoice: HeldInvoice,
+  charge: { readonly id: string; readonly room: number } | undefined,
+  { id, amount, reason }: Given,
+): Promise<number> {
+  const toCard = Math.min(amount, charge?.room ?? 0);
+  if (charge && toCard > 0) {
+    await sendToCard(deps, tx, actor, {
+      ...{ accountId: invoice.account_id, chargeId: charge.id, invoiceId: invoice.id },
+      ...{ creditNoteId: id, amount: toCard, reason },
+    });
+  }
+  return toCard;
+}
+
+/** For an account that is deleted: its balance is of no use to its owner, so what a card paid goes back there. */
+export const sendHome = async (
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
+  tx: Queryable,
+  invoice: HeldInvoice,
+  note: Given,
+): Promise<number> => sendBack(deps, tx, undefined, invoice, await roomiestCharge(tx, invoice.id), note);
+
+/** Refunds what can be refunded of an invoice, or a part: to the card as far as it paid, and the rest to the balance. */
 export async function refundHome(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   invoice: HeldInvoice,
   reason: string,
+  most?: number,
 ): Promise<void> {
   const { givable } = await roomToCredit(tx, invoice);
-  if (givable === 0 || invoiceCan.refund(invoice.status) !== true) return;
-  await give(deps, tx, undefined, invoice, await roomiestCharge(tx, invoice.id), { reason });
+  if (givable === 0 || most === 0 || invoiceCan.refund(invoice.status) !== true) return;
+  const amount = most === undefined ? undefined : Math.min(most, givable);
+  await give(deps, tx, undefined, invoice, await roomiestCharge(tx, invoice.id), { amount, reason });
 }
 
 /** The invoice's card payment with the most left to refund, less refunds and disputes. */

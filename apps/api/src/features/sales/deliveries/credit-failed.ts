@@ -5,6 +5,8 @@ import type { Queryable } from '../../../db/connection.ts';
 import { creditInvoice } from '../../money/invoices/credit-invoice.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { roomToCredit } from '../../money/invoices/room-to-credit.ts';
+import { sendHome } from '../../money/payments/refund-to-card.ts';
+import { isDeleted } from '../../people/accounts/queries.ts';
 
 /**
  * Credits the price of a unit that could not be delivered to the balance: a credit note over exactly its share of the
@@ -45,13 +47,14 @@ export async function creditFailed(
     if (amount > 0 && invoiceCan.refund(invoice.status) === true) {
       const reason = `${name} could not be delivered.`;
       const note = await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason });
+      if (await isDeleted(tx, invoice.account_id)) await sendHome(deps, tx, invoice, { id: note.id, amount, reason });
       await settle(tx, id, { credited: amount, credit_note_id: note.id });
     } else await settle(tx, id, { credited: 0 });
   }
 }
 
 /** Cents of every unit of an invoice; together they are its total. */
-async function sharesOf(tx: Queryable, invoice: { id: string; total: number }): Promise<Map<string, number>> {
+export async function sharesOf(tx: Queryable, invoice: { id: string; total: number }): Promise<Map<string, number>> {
   const items = await tx
     .selectFrom('invoice_items')
     .select(['order_item_id', 'price', 'quantity'])

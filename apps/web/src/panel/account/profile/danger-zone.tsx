@@ -90,6 +90,17 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
     >
       <div className="grid gap-5">
         <TouchedList touched={touched} />
+        {touched.data?.services.some(({ fate }) => fate === 'unwound') ? (
+          <Notice tone="warn" title="What you paid for what is still being made">
+            What a card paid of it goes back to that card within a few days. What you paid by bank transfer or from your
+            balance goes back to the credit balance, which goes with the account: to have it at your bank, wait until it
+            is made, or{' '}
+            <Link to={paths.supportNew()} className={textLinkClass}>
+              write to us
+            </Link>{' '}
+            before you delete the account.
+          </Notice>
+        ) : null}
         {billing && billing.balance > 0 ? (
           <Notice tone="warn" title="What goes with it">
             Your credit balance of {formatMoney(billing.balance)} cannot be used any more. What you paid of it can go to
