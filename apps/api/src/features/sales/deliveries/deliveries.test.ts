@@ -1,4 +1,3 @@
-import { longestBuildDays } from '@resolvo/contract/sales/dedicated';
 import { type Order, order as orderSchema } from '@resolvo/contract/sales/orders';
 import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { sql } from 'kysely';
@@ -134,7 +133,7 @@ describe('M29 paid means delivered', () => {
     expect((await problems()).map(([, problem]: string[]) => problem)).toEqual(Array(3).fill('not_delivered'));
   });
 
-  test('M90 a late order is logged once for each problem; a dedicated server has the days that it was sold with', async () => {
+  test('M90 a late order is logged once for each problem', async () => {
     const one = await sealedOrder();
     await markPaid(one.invoiceId);
     await product.settle();
@@ -149,12 +148,6 @@ describe('M29 paid means delivered', () => {
     expect([await named(), await named()]).toEqual([1, 0]);
     product.travel(600_000);
     expect(await named()).toBe(0);
-    const { db } = product.deps;
-    await db.updateTable('order_items').set({ type: 'dedicated' }).where('order_id', '=', one.id).execute();
-    // Not late any more, and late again when its days are over: named once more.
-    expect(await named()).toBe(0);
-    product.travel(longestBuildDays * 86_400_000);
-    expect([await named(), await named()]).toEqual([1, 0]);
   });
 });
 
