@@ -13,6 +13,7 @@ import { endpoint, limits, recentStaff, staff, tellsBy, tellsOrNot } from '../en
 import { hostname } from '../hostname.ts';
 import { holdBody, suspendBody } from '../people/clients.ts';
 import { allows, permissionTitle } from '../permissions.ts';
+import { itemChoices } from '../sales/item-choices.ts';
 import { serverName } from '../server-name.ts';
 import type { Verdict } from '../states.ts';
 import { optionalLine } from '../text.ts';
@@ -86,7 +87,8 @@ export const addServerBody = z.strictObject({
   name: serverName.optional(),
   hostname: hostname.optional(),
   image: rebuildBody.shape.image.optional(),
-  cluster: optionalLine(60).optional(),
+  cluster: optionalLine(60).optional().describe('Or a place.'),
+  ...itemChoices.pick({ login: true, ssh_key_ids: true, firewall_id: true, tags: true }).shape,
   billing,
 });
 

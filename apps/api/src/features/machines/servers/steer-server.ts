@@ -10,6 +10,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { planOnSale } from '../../sales/catalog/plan-on-sale.ts';
+import { hasFirewall } from '../firewalls/use-firewall.ts';
 import { refuseImpossible } from '../images/server-images.ts';
 import { resumeServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
@@ -37,6 +38,12 @@ export async function addServer(
   const size = { diskGb: chosen?.disk_gb ?? Infinity, ramMb: chosen?.ram_mb ?? Infinity };
   const wish = { image: input.image, location: input.cluster || undefined, isFor: 'of staff' as const, ...size };
   await refuseImpossible(deps, wish, { image: 'image', location: 'cluster' });
+  if (input.image === undefined && (input.login ?? input.ssh_key_ids) !== undefined) {
+    throw invalid('image', 'A user and keys come with an image. Please choose one.');
+  }
+  if (input.firewall_id !== undefined && !(await hasFirewall(deps.db, input.user_id, input.firewall_id))) {
+    throw invalid('firewall_id', 'Please choose a firewall of the client.');
+  }
   return deps.db.transaction().execute(async (tx) => {
     const account = await holdAccount(tx, input.user_id);
     if (!account) throw notFound();
@@ -52,6 +59,10 @@ export async function addServer(
       name: input.name,
       hostname: input.hostname,
       image: input.image,
+      login: input.login,
+      sshKeyIds: input.ssh_key_ids,
+      firewallId: input.firewall_id,
+      tags: input.tags,
       location: input.cluster || undefined,
       billing: input.billing,
     });

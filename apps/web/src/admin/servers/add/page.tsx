@@ -1,12 +1,14 @@
 import { addServerBody } from '@resolvo/contract/machines/server-admin';
-import { z } from 'zod';
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { BillingField } from '../../../features/machines/servers/billing-field.tsx';
 import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
+import { type AskChoices, ChoicesByStaff } from '../../../features/sales/checkout/choices-by-staff.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
-import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
+import { FormSelectField } from '../../../shell/form-fields.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -18,28 +20,17 @@ export const meta = privateTitle('Add a server');
 export const handle = { crumb: 'Add a server', under: { crumb: 'Servers', path: paths.adminServers() } };
 
 export async function clientLoader() {
-  await Promise.all([prefetch('systemPlans', { query: {} }), prefetch('adminNodes', {})]);
+  await prefetch('systemPlans', { query: {} });
   return null;
 }
 
-const { name, hostname, image, cluster } = addServerBody.shape;
-/** As typed; empty fields are not sent. */
-const typed = z
-  .string()
-  .trim()
-  .transform((text) => (text === '' ? undefined : text));
-const schema = addServerBody.omit({ user_id: true }).extend({
-  name: typed.pipe(name),
-  hostname: typed.pipe(hostname),
-  image: typed.pipe(image),
-  cluster: typed.pipe(cluster),
-});
+const schema = addServerBody.pick({ plan_id: true, billing: true });
 
+/** What the shop asks about a server, and how it is paid. */
 export default function AddServerPage() {
   const { proxmox_plans } = usePrefetched('systemPlans', { query: {} });
-  const { data: offered, error } = useEndpoint('adminImages', {});
-  const { clusters } = usePrefetched('adminNodes', {});
   const [client, setClient] = useChosenClient();
+  const ask = useRef<AskChoices>(undefined);
   const add = useAct('adminServerAdd', {
     said: 'The server is being set up.',
     leaveTo: ({ server_id }) => paths.adminServer({ serverId: server_id }),
@@ -58,16 +49,15 @@ export default function AddServerPage() {
           {client ? (
             <Form
               schema={schema}
-              defaultValues={{
-                plan_id: proxmox_plans[0]?.plan_id ?? '',
-                name: '',
-                hostname: '',
-                image: '',
-                cluster: '',
-                billing: 'free',
-              }}
+              defaultValues={{ plan_id: proxmox_plans[0]?.plan_id ?? '', billing: 'free' }}
               submitLabel="Add server"
-              onSubmit={(values) => add.send({ body: { ...values, user_id: client.user_id } })}
+              onSubmit={async (values) => {
+                const made = await ask.current?.();
+                if (!made) return;
+                const { location, image, name, hostname, login, ssh_key_ids, firewall_id, tags } = made.choices;
+                const chosen = { image, name, hostname, login, ssh_key_ids, firewall_id, tags };
+                await add.send({ body: { ...values, ...chosen, cluster: location, user_id: client.user_id } });
+              }}
             >
               <FormSelectField
                 name="plan_id"
@@ -75,23 +65,7 @@ export default function AddServerPage() {
                 options={proxmox_plans.map(({ plan_id, plan_name }) => ({ value: plan_id, label: plan_name }))}
               />
               <BillingField plans={proxmox_plans} />
-              <FormSelectField
-                name="image"
-                label="Image"
-                placeholder="The client chooses later"
-                options={(offered?.images ?? [])
-                  .filter((one) => !one.is_ended)
-                  .map((one) => ({ value: one.image, label: one.name }))}
-              />
-              {error ? <Notice tone="warn">{error.message}</Notice> : null}
-              <FormSelectField
-                name="cluster"
-                label="Cluster"
-                placeholder="Where there is most room"
-                options={clusters.map((one) => ({ value: one.cluster, label: one.cluster }))}
-              />
-              <FormTextField name="name" label="Name" hint="What the client sees. May be left empty." />
-              <FormTextField name="hostname" label="Hostname" hint="May be left empty." />
+              <Choices clientId={client.user_id} ask={ask} />
             </Form>
           ) : (
             <Notice tone="info">Please choose the client first.</Notice>
@@ -100,4 +74,14 @@ export default function AddServerPage() {
       </div>
     </Page>
   );
+}
+
+function Choices({ clientId, ask }: Pick<Parameters<typeof ChoicesByStaff>[0], 'ask'> & { readonly clientId: string }) {
+  const { proxmox_plans } = usePrefetched('systemPlans', { query: {} });
+  const { plan_id } = useWatch<{ plan_id: string }>();
+  const images = useEndpoint('adminImages', {}).data?.images ?? [];
+  const plan = proxmox_plans.find((one) => one.plan_id === plan_id);
+  if (!plan) return null;
+  const key = `${plan_id} ${clientId}`;
+  return <ChoicesByStaff key={key} plan={plan} clientId={clientId} withoutOrder={{ images }} ask={ask} />;
 }

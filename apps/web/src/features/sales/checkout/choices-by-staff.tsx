@@ -1,3 +1,4 @@
+import type { OfferedImage } from '@resolvo/contract/machines/server-images';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
@@ -24,12 +25,17 @@ interface ChoicesByStaffProps {
   readonly plan: Plan;
   /** Whose keys can be chosen; undefined while no client is. */
   readonly clientId: string | undefined;
+  /**
+   * It is made without an order: of images that are not offered to customers too, and networks and volumes are joined on
+   * its own page.
+   */
+  readonly withoutOrder?: { readonly images: readonly Omit<OfferedImage, 'locations'>[] };
   /** Filled with how to ask for the choices when the form is sent. */
   readonly ask: RefObject<AskChoices | undefined>;
 }
 
 /** What the plan asks in the shop, chosen by staff for a client. */
-export function ChoicesByStaff({ plan, clientId, ask }: ChoicesByStaffProps) {
+export function ChoicesByStaff({ plan, clientId, withoutOrder, ask }: ChoicesByStaffProps) {
   const { may } = useRights();
   const servers = useEndpoint('vmOffer', {});
   const hosting = useEndpoint('hostingOffer', {});
@@ -45,17 +51,34 @@ export function ChoicesByStaff({ plan, clientId, ask }: ChoicesByStaffProps) {
     options: [],
     extras: [],
     hosting: hosting.data?.locations ?? [],
-    servers: servers.data,
+    servers: servers.data && withImages(servers.data, withoutOrder?.images ?? []),
   };
   return (
     <Keys clientId={may('clientSshKeys') ? clientId : undefined}>
       {(keys) => (
         <Things clientId={may('clientThings') ? clientId : undefined}>
-          {(own) => <Questions plan={plan} offer={offer} keys={keys} own={own} ask={ask} />}
+          {(own) => (
+            <Questions
+              plan={plan}
+              offer={offer}
+              keys={keys}
+              own={withoutOrder ? { ...own, networks: [], volumes: [] } : own}
+              ask={ask}
+            />
+          )}
         </Things>
       )}
     </Keys>
   );
+}
+
+/** Where an image is that is not offered, the server knows, which refuses it elsewhere. */
+function withImages(
+  { locations, images }: NonNullable<OrderOffer['servers']>,
+  more: readonly Omit<OfferedImage, 'locations'>[],
+): OrderOffer['servers'] {
+  const others = more.filter(({ image, is_ended }) => !is_ended && !images.some((one) => one.image === image));
+  return { locations, images: [...images, ...others.map((one) => ({ ...one, locations: [...locations] }))] };
 }
 
 interface OfClient<T> {
@@ -99,7 +122,7 @@ function ThingsOfClient({ clientId, children }: OfClient<AccountThings> & { read
   return children(useClientThings(clientId));
 }
 
-type QuestionsProps = Omit<ChoicesByStaffProps, 'clientId'> & {
+type QuestionsProps = Omit<ChoicesByStaffProps, 'clientId' | 'withoutOrder'> & {
   readonly offer: OrderOffer;
   readonly keys: KeyChoice;
   readonly own: AccountThings;
