@@ -7,9 +7,9 @@ const most = 200;
 /** What staff choose among when they sell something to a client. */
 export async function listClientThings(deps: Pick<Deps, 'db' | 'compute'>, accountId: string): Promise<ClientThings> {
   const { db } = deps;
-  const placed = <T extends { readonly cluster: string }>({ cluster, ...one }: T) => ({
+  const placed = <T extends { readonly cluster: string | null }>({ cluster, ...one }: T) => ({
     ...one,
-    location: locationOf(deps, { cluster }),
+    location: locationOf(deps, { cluster: cluster ?? '' }),
   });
   const [servers, firewalls, networks, volumes] = await Promise.all([
     db
