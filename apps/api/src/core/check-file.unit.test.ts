@@ -22,6 +22,12 @@ const png = (width = 1, height = 1, more: Buffer = Buffer.alloc(0)) =>
     chunk('IEND', Buffer.alloc(0)),
   ]);
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
+/** A picture with a smaller one in its first segment, and marks within what is drawn. */
+const jpeg = (inside = '') => {
+  const small = `Exif\0\0\xff\xd8\xff\xd9${inside}`;
+  const segment = `\xff\xe1${String.fromCharCode((small.length + 2) >> 8, (small.length + 2) & 255)}${small}`;
+  return latin1(`\xff\xd8${segment}\xff\xda\0\x04\x01\x01drawn\xff\0\xff\xd0more\xff\xd9`);
+};
 const webp = latin1('RIFF\x0c\0\0\0WEBPVP8 \0\0\0\0');
 const pdf = (inside = '') => latin1(`%PDF-1.7\n1 0 obj << ${inside} >> endobj\ntrailer\n%%EOF\n`);
 
@@ -32,13 +38,54 @@ const typeOf = (name: string, content: Uint8Array) => {
 
 test.each([
   ['a.png', png(), 'image/png'],
-  ['A.JPG', latin1('\xff\xd8\xff\xe0picture\xff\xd9'), 'image/jpeg'],
+  ['A.JPG', jpeg(), 'image/jpeg'],
   ['a.gif', latin1('GIF89a picture;'), 'image/gif'],
   ['a.webp', webp, 'image/webp'],
   ['Årsrapport.pdf', pdf(), 'application/pdf'],
   ['syslog.log', Buffer.from('Nov 16 10:00 sshd: ok\n\x1b[31mrød\x1b[0m <b>in a line</b>\n'), 'text/plain'],
   ['rows.csv', Buffer.from('\ufeffa;b\n1;=1+1\n'), 'text/plain'],
 ])('%s is taken as what it is', (name, content, type) => expect(typeOf(name, content)).toBe(type));
+
+describe('D5 what programs write around ordinary files is left out of them', () => {
+  const kept = (name: string, content: Uint8Array) => {
+    const verdict = checkFile(name, content);
+    return 'type' in verdict ? Buffer.from(verdict.content) : undefined;
+  };
+  const trailer = Buffer.from('<script>alert(1)</script>PK\x03\x04PK\x05\x06');
+
+  test.each([
+    ['a.png', png()],
+    ['a.jpg', jpeg()],
+  ])('what stands behind the end of %s is cut off', (name, picture) => {
+    expect(kept(name, Buffer.concat([picture, trailer]))).toEqual(picture);
+    // A second picture behind it, as telephones write them.
+    expect(kept(name, Buffer.concat([picture, picture]))).toEqual(picture);
+    expect(kept(name, picture)).toEqual(picture);
+  });
+
+  test('a JPEG without an end is not taken', () => {
+    expect(kept('a.jpg', jpeg().subarray(0, -2))).toBeUndefined();
+    expect(kept('a.jpg', latin1('\xff\xd8\xff\xe0'))).toBeUndefined();
+  });
+
+  test('text in Latin-1, Windows-1252 and UTF-16 is kept as UTF-8', () => {
+    const text = 'Bjørn skrev: “Blåbær” koster 5 €.\n';
+    const windows = Buffer.from(text.replace('“', '\x93').replace('”', '\x94').replace('€', '\x80'), 'latin1');
+    expect(kept('a.txt', latin1('Bjørn skrev'))?.toString()).toBe('Bjørn skrev');
+    expect(kept('a.txt', windows)?.toString()).toBe(text);
+    expect(kept('a.txt', Buffer.from(`\ufeff${text}`, 'utf16le'))?.toString()).toBe(text);
+  });
+
+  test('it is checked after that: a page stays a page in each of them', () => {
+    for (const alphabet of ['utf16le', 'latin1'] as const) {
+      const page = Buffer.from(`${alphabet === 'utf16le' ? '\ufeff' : ''}<script>é</script>`, alphabet);
+      expect(typeOf('a.txt', page)).toBe('unsupported_media_type');
+    }
+    expect(typeOf('a.txt', Buffer.from(Array.from({ length: 100 }, (_, n) => 0xa0 + (n % 90))))).toBe(
+      'unsupported_media_type',
+    );
+  });
+});
 
 describe('S55 D5 what is not taken, whatever it is called', () => {
   test.each<[string, string, Uint8Array]>([
@@ -50,11 +97,10 @@ describe('S55 D5 what is not taken, whatever it is called', () => {
     ['a script of a shell', 'run.txt', Buffer.from('#!/bin/sh\nrm -rf /')],
     ['JavaScript by name', 'a.js', Buffer.from('alert(1)')],
     ['a PNG with an ending of a page', 'a.png.html', png()],
-    ['a PNG with a page after its end', 'a.png', Buffer.concat([png(), Buffer.from('<script>alert(1)</script>')])],
     ['a PNG with a page inside', 'a.png', png(1, 1, chunk('tEXt', Buffer.from('x\0<script>alert(1)</script>')))],
     ['a PNG that unpacks to gigabytes', 'a.png', png(60_000, 60_000)],
     ['a cut PNG', 'a.png', png().subarray(0, 40)],
-    ['a JPEG with an archive inside', 'a.jpg', latin1('\xff\xd8\xff\xe0PK\x03\x04zipPK\x05\x06end\xff\xd9')],
+    ['a JPEG with an archive inside', 'a.jpg', jpeg('PK\x03\x04zipPK\x05\x06end')],
     ['a GIF that is JavaScript', 'a.gif', latin1('GIF89a/*;*/=alert(1)//<script >;')],
     ['a WebP with more behind', 'a.webp', Buffer.concat([webp, Buffer.from('x')])],
     ['a PDF with a script', 'a.pdf', pdf('/OpenAction << /JS (app.alert(1)) >>')],

@@ -26,10 +26,11 @@ interface NewFile {
 /** Checks a file by its content and stores it. It belongs to no message yet. */
 export async function keepFile(
   deps: Pick<Deps, 'db' | 'files' | 'now'>,
-  { accountId, personId, name, content, inline = false }: NewFile,
+  { accountId, personId, name, content: sent, inline = false }: NewFile,
 ): Promise<TicketFile> {
-  const verdict = checkFile(name, content);
+  const verdict = checkFile(name, sent);
   if (!('type' in verdict)) throw new Refusal(verdict.code, verdict.reason);
+  const { content } = verdict;
   const id = randomUUID();
   await deps.db
     .insertInto('ticket_files')

@@ -25,10 +25,11 @@ export async function addDocument(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'files' | 'events'>,
   actor: StaffActor,
   unitId: string,
-  { name, content }: NewDocument,
+  { name, content: sent }: NewDocument,
 ): Promise<{ document_id: string }> {
-  const verdict = checkFile(name, content);
+  const verdict = checkFile(name, sent);
   if (!('type' in verdict)) throw new Refusal(verdict.code, verdict.reason);
+  const { content } = verdict;
   demand(dedicatedCan.edit(stateOf(await findUnit(deps.db, unitId))));
   const id = randomUUID();
   await deps.files.put(id, content);
