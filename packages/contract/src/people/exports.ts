@@ -81,9 +81,10 @@ export const exportEndpoints = {
   clientExportAsk: endpoint({
     method: 'POST',
     path: '/system/admin/clients/{user_id}/exports',
-    summary: 'Make an export of everything about a client and the owner. The client reads it in their activity.',
+    summary:
+      'Make an export of everything about a client and the owner. The client is told, and reads it in their activity.',
     access: recentStaff('staffClientsExport'),
-    tells: tellsBy('export-ready'),
+    tells: tellsBy('staff-act'),
     limit: limits.issueByStaff,
     changes: ['exports', 'activity'],
     params: ofClient,

@@ -30,6 +30,7 @@ const acts = [
   'account.renamed',
   'billing.profile_changed',
   'client.signed_in_as',
+  'export.asked',
 ] as const;
 type Act = StoredEvent<(typeof acts)[number]>;
 
@@ -80,6 +81,8 @@ function told(event: Act, thing: string): StaffAct {
       return said('Your account', `is called ${String(event.after?.name ?? '')} now`, '/panel/account');
     case 'billing.profile_changed':
       return said('Your billing address', 'was changed by our staff', '/panel/account/billing');
+    case 'export.asked':
+      return said('A copy of your data', 'is made by our staff', '/panel/account/activity');
     case 'client.signed_in_as': {
       const how = event.data.may_act ? 'was opened by our staff, who may act in it' : 'was opened by our staff to look';
       return said('Your panel', how, '/panel/account/activity', event.data.reason);
