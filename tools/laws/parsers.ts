@@ -225,15 +225,15 @@ export const parsers: Readonly<Record<string, Parser>> = {
   },
   [files]: {
     reads:
-      'Uploaded files: pictures, PDFs and texts, by their outer form alone. Archives are not taken, nothing is unpacked',
+      'Uploaded files: pictures, PDFs and texts, by their outer form alone; text becomes UTF-8. Archives are not taken, nothing is unpacked',
     from: 'customers',
     size: '5 MB',
-    parts: '10,000 chunks of a PNG, 100 million pixels',
+    parts: '10,000 chunks of a PNG or segments of a JPEG, 100 million pixels',
     limits: [
       [files, 'mostChunks = 10_000'],
       ['packages/contract/src/help/files.ts', 'largestFile = 5 * 1024 * 1024'],
     ],
-    worst: 25,
+    worst: 50,
   },
   'packages/contract/src/machines/ssh-keys.ts': {
     reads: 'SSH keys',

@@ -1439,6 +1439,7 @@ export interface ReceivedMails {
   id: Generated<string>;
   let_in: Generated<boolean>;
   message_id: string;
+  not_taken: Generated<Json>;
   outcome: string;
   proof: Generated<string>;
   reason: Generated<string>;

@@ -15,5 +15,11 @@ export const inboxEvents = defineEvents({
     ...of,
     summary: 'Staff made a ticket of a mail that was set aside, refused or ignored.',
   },
+  'received_mail.opened': {
+    ...of,
+    changes: [],
+    summary: 'Staff saved the original of a mail, or a file of it that we did not take.',
+    data: z.strictObject({ received_id: id, file: z.string().describe('Empty for the whole mail.') }),
+  },
   'received_mail.retried': { ...of, summary: 'Staff asked to take a mail that was set aside or refused.' },
 });

@@ -36,6 +36,10 @@ const retryReasons: Readonly<Record<Exclude<ReceivedMailOutcome, 'aside' | 'refu
   duplicate: 'The same mail came before and was taken.',
 };
 
+const notTaken = z
+  .array(z.strictObject({ file_id: id, name: z.string(), size: z.number().int().describe('Bytes.') }))
+  .describe('Files that came with it and are not in its ticket. Staff save them while there is an original.');
+
 const receivedMail = z.strictObject({
   received_id: id,
   address: z.string().describe('As the mail says; a sender proves nothing by it. Empty where it could not be read.'),
@@ -52,6 +56,7 @@ const receivedMail = z.strictObject({
     ),
   attempts: z.number().int().describe('How often it was tried.'),
   original_until: unixSeconds.describe('Until when its original can be looked at; 0 when there is none.'),
+  not_taken: notTaken,
   enquiry_id: id.nullable().describe('The ticket that it is in.'),
   received_at: unixSeconds,
 });
@@ -61,6 +66,7 @@ const ticketMail = z.strictObject({
   message_id: id.describe('The message that it became; the ticket itself for the mail that opened it.'),
   proof: receivedMail.shape.proof,
   original_until: receivedMail.shape.original_until,
+  not_taken: notTaken,
 });
 
 const access = staff('staffMail');
@@ -93,6 +99,18 @@ export const inboxEndpoints = {
     ...binaryFile,
     errors: ['not_found'],
   }),
+  receivedMailFile: endpoint({
+    confidential: true,
+    method: 'GET',
+    path: '/system/admin/received-mails/{received_id}/files/{file_id}',
+    summary: 'A file of a received mail that we did not take, as it came. A stranger sent it: it may be a program.',
+    access,
+    limit: limits.document,
+    params: params.extend({ file_id: id }),
+    status: 200,
+    ...binaryFile,
+    errors: ['not_found', 'conflict', 'upstream_unavailable'],
+  }),
   enquiryMails: endpoint({
     method: 'GET',
     path: '/system/admin/enquiries/{enquiry_id}/mails',
@@ -122,6 +140,18 @@ export const inboxEndpoints = {
     status: 200,
     ...binaryFile,
     errors: ['not_found'],
+  }),
+  enquiryMailFile: endpoint({
+    confidential: true,
+    method: 'GET',
+    path: '/system/admin/enquiries/{enquiry_id}/mails/{received_id}/files/{file_id}',
+    summary: 'A file of a mail of a ticket that we did not take, as it came. A stranger sent it: it may be a program.',
+    access: staff('staffTickets'),
+    limit: limits.document,
+    params: ticketParams.extend({ received_id: id, file_id: id }),
+    status: 200,
+    ...binaryFile,
+    errors: ['not_found', 'conflict', 'upstream_unavailable'],
   }),
   receivedMailTicket: endpoint({
     method: 'POST',

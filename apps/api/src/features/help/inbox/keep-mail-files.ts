@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { filesOfMail, picturesOfMail } from '@resolvo/contract/help/files';
 import type { Deps } from '../../../core/deps.ts';
 import { Refusal } from '../../../core/refusal.ts';
@@ -6,8 +7,12 @@ import { keepFile } from '../files/keep-file.ts';
 import type { MailFile } from './mail-files.ts';
 import { ours } from './whose-failure.ts';
 
-/** The sender is told of it, and it stands in the message. */
-export type MailNotTaken = NotTaken & { readonly said: string };
+/** The sender is told of it, and it stands in the message, where it is no noise of a mail program. */
+export type MailNotTaken = NotTaken & {
+  readonly said: string;
+  /** Of a file, not of the mail itself. `print`: by which it is found in the original again. */
+  readonly file?: { readonly size: number; readonly print: string; readonly isNoise: boolean };
+};
 
 export interface KeptFiles {
   readonly ids: readonly string[];
@@ -41,11 +46,14 @@ export async function keepMailFiles(
       room[kind] -= 1;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      notTaken.push({ name, why: fileReason.parse(error.code), said: error.message });
+      const kept = { size: content.length, print: printOf(content), isNoise: file.isNoise };
+      notTaken.push({ name, why: fileReason.parse(error.code), said: error.message, file: kept });
     }
   }
   return { ids, notTaken };
 }
+
+export const printOf = (content: Uint8Array): string => hash('sha256', content);
 
 /** In their order; of more pictures than there is room for, the small ones are the logos. */
 function byWorth(files: readonly MailFile[]): MailFile[] {
@@ -54,7 +62,13 @@ function byWorth(files: readonly MailFile[]): MailFile[] {
   return [...files.filter((file) => !small.has(file)), ...small];
 }
 
-export const notTakenLines = (notTaken: KeptFiles['notTaken']): string[] => [
+/** Of which its sender is told. */
+export const missed = ({ notTaken }: KeptFiles): MailNotTaken[] =>
+  notTaken.filter(({ file }) => file?.isNoise !== true);
+
+export const notTakenLines = (files: KeptFiles): string[] => linesOf(missed(files));
+
+const linesOf = (notTaken: readonly MailNotTaken[]): string[] => [
   ...notTaken
     .slice(0, mostNamed)
     .map(({ name, why, said }) =>

@@ -6,6 +6,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { type PageQuery, pageBy } from '../../../core/page-by.ts';
 import { beginsWith } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
+import { refusedFiles } from './refused-files.ts';
 
 const outcome = stateEnum(receivedMailWords);
 const proof = z.enum(['signed', 'authenticated', '']);
@@ -28,6 +29,7 @@ export async function listReceived(
       'proof',
       'attempts',
       'enquiry_id',
+      'not_taken',
       'received_at as created_at',
       'o.ends_at',
     ]);
@@ -41,6 +43,7 @@ export async function listReceived(
       received_id: id,
       outcome: outcome.parse(mail.outcome),
       proof: proof.parse(mail.proof),
+      not_taken: refusedFiles(mail.not_taken),
       original_until: ends_at === null ? 0 : seconds(ends_at),
       received_at: seconds(created_at),
     })),

@@ -9,7 +9,13 @@ export interface MailFile {
   readonly content: Uint8Array;
   /** A picture that the text shows, such as a pasted screenshot or the logo of a signature. */
   readonly inline: boolean;
+  /** A signature, or what a mail program adds by itself: its sender did not attach it, and does not miss it. */
+  readonly isNoise: boolean;
 }
+
+/** Signatures of PGP and S/MIME, the key that comes with them, and the layout that Outlook sends to others. */
+const noise = /^application\/(pgp-signature|pgp-keys|(x-)?pkcs7-signature|(vnd\.)?ms-tnef)$/;
+const noiseNames = /^(signature\.asc|openpgp_.{0,60}\.asc|smime\.p7s|winmail\.dat)$/i;
 
 /** More of them, and those inside of them, are kept as they came. */
 const mostMails = 5;
@@ -52,6 +58,7 @@ const named = (leaf: Leaf, index: number, content: Buffer): MailFile => ({
   name: nameOf(leaf, index),
   content: new Uint8Array(content),
   inline: false,
+  isNoise: noise.test(leaf.type) || noiseNames.test(leaf.filename),
 });
 
 const endings: Readonly<Record<string, string>> = {
@@ -91,7 +98,8 @@ async function attachedMail(source: Buffer, depth: number): Promise<MailFile[] |
     cleanText(text),
   ];
   const name = `${subject.replaceAll(/[\\/:*?"<>|]+/g, '-')}.eml.txt`;
-  return [{ name, content: new Uint8Array(Buffer.from(lines.join('\n'), 'utf8')), inline: false }, ...files];
+  const content = new Uint8Array(Buffer.from(lines.join('\n'), 'utf8'));
+  return [{ name, content, inline: false, isNoise: false }, ...files];
 }
 
 function partsIn(source: Buffer): Leaf[] | undefined {

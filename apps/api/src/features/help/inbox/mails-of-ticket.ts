@@ -1,11 +1,13 @@
 import { permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { originalFile } from './originals.ts';
+import { refusedFile, refusedFiles } from './refused-files.ts';
 
 const proof = z.enum(['signed', 'authenticated', '']);
 const mostListed = 200;
@@ -15,7 +17,7 @@ const ofTicket = (db: Queryable, enquiryId: string) =>
   db
     .selectFrom('received_mails as r')
     .leftJoin('received_originals as o', 'o.received_id', 'r.id')
-    .select(['r.id', 'r.said_id', 'r.proof', 'r.address', 'o.ends_at'])
+    .select(['r.id', 'r.said_id', 'r.proof', 'r.address', 'r.not_taken', 'o.ends_at'])
     .where((eb) =>
       eb.or([
         eb('r.said_id', 'in', eb.selectFrom('enquiry_messages').select('id').where('enquiry_id', '=', enquiryId)),
@@ -41,15 +43,32 @@ export async function mailsOfTicket({ db }: Pick<Deps, 'db'>, enquiryId: string)
       message_id: row.said_id ?? enquiryId,
       proof: proof.parse(row.proof),
       original_until: seconds(row.ends_at),
+      not_taken: refusedFiles(row.not_taken),
     })),
     suggested: isStrangers && isVouchedFor ? await clientsWith(db, enquiry.email) : [],
   };
 }
 
-export async function originalOfTicket(deps: Pick<Deps, 'db' | 'vault'>, enquiryId: string, receivedId: string) {
-  const found = await ofTicket(deps.db, enquiryId).where('r.id', '=', receivedId).executeTakeFirst();
+type Needs = Pick<Deps, 'db' | 'vault' | 'events'>;
+
+export async function originalOfTicket(deps: Needs, actor: StaffActor, enquiryId: string, receivedId: string) {
+  await demandOfTicket(deps, enquiryId, receivedId);
+  return originalFile(deps, actor, receivedId);
+}
+
+export async function refusedFileOfTicket(
+  deps: Needs,
+  actor: StaffActor,
+  enquiryId: string,
+  { receivedId, fileId }: { readonly receivedId: string; readonly fileId: string },
+) {
+  await demandOfTicket(deps, enquiryId, receivedId);
+  return refusedFile(deps, actor, receivedId, fileId);
+}
+
+async function demandOfTicket({ db }: Needs, enquiryId: string, receivedId: string): Promise<void> {
+  const found = await ofTicket(db, enquiryId).where('r.id', '=', receivedId).executeTakeFirst();
   if (!found) throw notFound();
-  return originalFile(deps, receivedId);
 }
 
 /** Accounts in which the confirmed address of a person may write to support. */

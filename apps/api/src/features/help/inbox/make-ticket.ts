@@ -12,6 +12,7 @@ import { keepMailFiles, type MailNotTaken } from './keep-mail-files.ts';
 import { readOriginal } from './originals.ts';
 import type { ReadMail } from './read-mail.ts';
 import { readWhole } from './read-whole.ts';
+import { keptApart } from './refused-files.ts';
 import { saidIn, wholeFile } from './said-in-mail.ts';
 import { openTicket } from './write-mail.ts';
 
@@ -40,7 +41,13 @@ export async function makeTicket(
     const enquiryId = made.enquiryId ?? '';
     await tx
       .updateTable('received_mails')
-      .set({ outcome: 'enquiry', enquiry_id: enquiryId, reason: 'Staff made a ticket of it.', try_at: null })
+      .set({
+        outcome: 'enquiry',
+        enquiry_id: enquiryId,
+        reason: 'Staff made a ticket of it.',
+        not_taken: content ? keptApart(content.files) : '[]',
+        try_at: null,
+      })
       .where('id', '=', receivedId)
       .execute();
     await deps.events.emit(tx, {

@@ -1,4 +1,6 @@
+import type { FileAnswer } from '@resolvo/contract/endpoint';
 import { sql } from 'kysely';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -53,7 +55,11 @@ export async function dropOriginal(tx: Queryable, receivedId: string): Promise<v
 }
 
 /** For staff: a file that no program opens as what it says it is. Of a mail that no worker has read yet there is none. */
-export async function originalFile(deps: Pick<Deps, 'db' | 'vault'>, receivedId: string) {
+export async function originalFile(
+  deps: Pick<Deps, 'db' | 'vault' | 'events'>,
+  actor: StaffActor,
+  receivedId: string,
+): Promise<FileAnswer> {
   const read = await deps.db
     .selectFrom('received_mails')
     .select(['id', 'size'])
@@ -62,9 +68,22 @@ export async function originalFile(deps: Pick<Deps, 'db' | 'vault'>, receivedId:
     .executeTakeFirst();
   const content = read && (await readOriginal(deps, receivedId));
   if (!content) throw notFound();
+  await tellOfReading(deps, actor, receivedId, '');
   const part = read.size > largestMail ? '-beginning' : '';
   return { filename: `mail-${receivedId.slice(0, 8)}${part}.txt`, content };
 }
+
+/** For the audit. `file`: the name of the one that was taken out of it; empty for the whole. */
+export const tellOfReading = (
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  actor: StaffActor,
+  receivedId: string,
+  file: string,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const data = { received_id: receivedId, file };
+    await events.emit(tx, { name: 'received_mail.opened', accountId: null, by: actor, data });
+  });
 
 export async function sweepOriginals({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.deleteFrom('received_originals').where('ends_at', '<', now()).execute();

@@ -53,6 +53,7 @@ export const wholeFile = ({ subject, text }: ReadMail) => ({
   name: wholeName,
   content: new Uint8Array(Buffer.from(`Subject: ${subject}\n\n${text}`, 'utf8')),
   inline: false,
+  isNoise: false,
 });
 
 const cut = (text: string): string =>

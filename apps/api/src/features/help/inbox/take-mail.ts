@@ -8,6 +8,7 @@ import { dropOriginal } from './originals.ts';
 import { isFromUs, isSigned, type Place, placeOf } from './place-of.ts';
 import type { ReadMail } from './read-mail.ts';
 import { readWhole } from './read-whole.ts';
+import { keptApart } from './refused-files.ts';
 import { saidIn, wholeFile } from './said-in-mail.ts';
 import { sentIdIn } from './sent-id.ts';
 import { floodOf, mayConfirm, type Proved, proofOf } from './whose-mail.ts';
@@ -58,6 +59,7 @@ export async function takeMail(deps: InboxNeeds, waiting: WaitingMail, source: U
         reason: (done.reason ?? rest?.said ?? '').slice(0, 1000),
         enquiry_id: done.enquiryId ?? null,
         said_id: done.saidId ?? null,
+        not_taken: 'files' in written ? keptApart(written.files) : '[]',
         try_at: null,
       })
       .where('id', '=', row.id)

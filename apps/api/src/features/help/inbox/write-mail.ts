@@ -8,7 +8,7 @@ import { storeEnquiryIn } from '../enquiries/receive-enquiry.ts';
 import { replyAddress } from '../enquiries/reply-address.ts';
 import { answerIn, continueIn, noteOfMail } from '../enquiries/write-message.ts';
 import type { InboxNeeds, Outcome } from './inbox-needs.ts';
-import { type KeptFiles, notTakenLines } from './keep-mail-files.ts';
+import { type KeptFiles, missed, notTakenLines } from './keep-mail-files.ts';
 import { mailNotTakenMail } from './mails.ts';
 import { type Place, placeOf } from './place-of.ts';
 import type { ReadMail } from './read-mail.ts';
@@ -35,7 +35,7 @@ export async function writeMail(deps: InboxNeeds, tx: Queryable, mail: ReadMail,
 export async function openTicket(deps: InboxNeeds, tx: Queryable, mail: ReadMail, content: Content): Promise<Outcome> {
   const { files, confirm } = content;
   // As a ticket of its own it is whole, also where it was meant for another one.
-  const message = [whole(content.said), ...notTakenLines(files.notTaken)].join('\n\n');
+  const message = [whole(content.said), ...notTakenLines(files)].join('\n\n');
   if (isReport(mail)) {
     const enquiryId = await writeReport(deps, tx, mail, { message, files, confirm });
     return { outcome: 'enquiry', enquiryId };
@@ -58,7 +58,7 @@ export async function openTicket(deps: InboxNeeds, tx: Queryable, mail: ReadMail
   return { outcome: 'enquiry', enquiryId: id, ...(!confirm && { reason: silent }) };
 }
 
-const told = ({ notTaken }: KeptFiles) => notTaken.map(({ name, why }) => ({ name, why }));
+const told = (files: KeptFiles) => missed(files).map(({ name, why }) => ({ name, why }));
 const whole = ({ message, quoted }: Said): string => (quoted === '' ? message : `${message}\n\n${quoted}`);
 
 async function writeIn(
@@ -69,7 +69,7 @@ async function writeIn(
   content: Content,
 ): Promise<Outcome | false> {
   const { said, files } = content;
-  const message = [said.message, ...notTakenLines(files.notTaken)].join('\n\n');
+  const message = [said.message, ...notTakenLines(files)].join('\n\n');
   if (place.kind === 'case' || place.kind === 'own-case') {
     // A case holds words alone; files are sent through the form, with a report.
     const { length } = files.ids;
@@ -89,7 +89,7 @@ async function writeIn(
   const wrote = { message, quoted: said.quoted, mailFrom: mail.from, attachments: files.ids };
   const saidId = await inTicket(deps, tx, place, mail, wrote);
   const isKnown = place.kind === 'message' && content.proof !== '' && mail.automatic === undefined;
-  if (isKnown && files.notTaken.length > 0) await tellOfFiles(deps, tx, enquiryId, mail, files);
+  if (isKnown && missed(files).length > 0) await tellOfFiles(deps, tx, enquiryId, mail, files);
   if (place.kind === 'automatic') {
     return { outcome: 'written', enquiryId, saidId, reason: 'A program answered: it is marked so in the ticket.' };
   }

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { reportedAddress } from '../abuse-cases/reported-address.ts';
 import { storeEnquiryIn } from '../enquiries/receive-enquiry.ts';
 import type { InboxNeeds } from './inbox-needs.ts';
-import type { KeptFiles } from './keep-mail-files.ts';
+import { type KeptFiles, missed } from './keep-mail-files.ts';
 import type { ReadMail } from './read-mail.ts';
 
 /** Whether a mail was written to our abuse desk, by a person or by a program; not what a program answers to a mail of ours. */
@@ -47,7 +47,7 @@ export async function writeReport(
     ip: '',
     lastMailId: mail.messageId,
     attachments: files.ids,
-    notTaken: files.notTaken.map(({ name, why }) => ({ name, why })),
+    notTaken: missed(files).map(({ name, why }) => ({ name, why })),
     confirm: confirm && mail.automatic === undefined,
   });
   return id;

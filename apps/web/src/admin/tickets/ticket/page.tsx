@@ -5,7 +5,7 @@ import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-rou
 import { load, prefetch, tryLoad, usePrefetched } from '../../../api/query.ts';
 import { AboutLine } from '../../../features/help/tickets/about-line.tsx';
 import { RatingText } from '../../../features/help/tickets/rating.tsx';
-import { Original } from '../../../features/help/tickets/thread.tsx';
+import { MailSource } from '../../../features/help/tickets/thread.tsx';
 import { paths } from '../../../paths.ts';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { listPlace } from '../../../shell/list-place.ts';
@@ -22,7 +22,7 @@ import { CaseLine } from './case-line.tsx';
 import { Cockpit } from './cockpit.tsx';
 import { Composer, type Writing } from './composer.tsx';
 import { QueuePane } from './queue-pane.tsx';
-import { StaffThread, useOriginals } from './staff-thread.tsx';
+import { StaffThread, useKeptMails } from './staff-thread.tsx';
 import { TicketHeading } from './ticket-heading.tsx';
 import { ticketInput } from './ticket-input.ts';
 import { useWatchers, Watchers } from './watchers.tsx';
@@ -124,7 +124,7 @@ const inColumn = 60;
 
 /** What the form was filled in with. */
 function Asked({ enquiry }: { enquiry: Enquiry }) {
-  const originals = useOriginals(enquiry.enquiry_id);
+  const mails = useKeptMails(enquiry.enquiry_id);
   const { short = [], long = [] } = Object.groupBy(enquiry.fields, ({ value }) =>
     value.length > inColumn || value.includes('\n') ? 'long' : 'short',
   );
@@ -137,7 +137,7 @@ function Asked({ enquiry }: { enquiry: Enquiry }) {
       <div className="grid gap-3">
         <KeyValueList items={short.map(shown)} />
         {long.length === 0 ? null : <KeyValueList lines items={long.map(shown)} />}
-        <Original href={originals.get(enquiry.enquiry_id)} />
+        <MailSource of={mails.get(enquiry.enquiry_id)} />
       </div>
     </Card>
   );

@@ -3,7 +3,7 @@ import type { DeskEntry } from '@resolvo/contract/help/ticket-desk';
 import { fileUrl } from '../../../api/client.ts';
 import { usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
-import { Thread } from '../../../features/help/tickets/thread.tsx';
+import { type KeptMail, Thread } from '../../../features/help/tickets/thread.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 
 const words: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ type Part =
 export function StaffThread({ enquiry, messages, entries }: StaffThreadProps) {
   const nameOf = ({ author_name, author }: Pick<EnquiryMessage, 'author_name' | 'author'>) =>
     author_name || (author === 'client' ? enquiry.email : 'Deleted account');
-  const originals = useOriginals(enquiry.enquiry_id);
+  const mails = useKeptMails(enquiry.enquiry_id);
   return (
     <>
       {inOrder(messages, entries).map((part) =>
@@ -45,23 +45,28 @@ export function StaffThread({ enquiry, messages, entries }: StaffThreadProps) {
             {entryText(part.entry)} · {part.entry.by || 'By itself'} · {formatDateTime(part.entry.created_at)}
           </p>
         ) : (
-          <Thread key={part.key} files="enquiryFile" messages={part.messages} nameOf={nameOf} originals={originals} />
+          <Thread key={part.key} files="enquiryFile" messages={part.messages} nameOf={nameOf} mails={mails} />
         ),
       )}
     </>
   );
 }
 
-/** Where the source of each mail can be had, by the message that it became. */
-export function useOriginals(enquiryId: string): ReadonlyMap<string, string> {
+/** What can be had of each mail while its original is kept, by the message that it became. */
+export function useKeptMails(enquiryId: string): ReadonlyMap<string, KeptMail> {
   const { mails } = usePrefetched('enquiryMails', { params: { enquiry_id: enquiryId } });
   const { may } = useRights();
   const kept = may('enquiryMailOriginal') ? mails.filter(({ original_until }) => original_until > 0) : [];
   return new Map(
-    kept.map(({ message_id, received_id }) => [
-      message_id,
-      fileUrl('enquiryMailOriginal', { params: { enquiry_id: enquiryId, received_id } }),
-    ]),
+    kept.map(({ message_id, received_id, not_taken }) => {
+      const params = { enquiry_id: enquiryId, received_id };
+      const files = not_taken.map(({ file_id, name, size }) => ({
+        name,
+        size,
+        href: fileUrl('enquiryMailFile', { params: { ...params, file_id } }),
+      }));
+      return [message_id, { original: fileUrl('enquiryMailOriginal', { params }), files }];
+    }),
   );
 }
 

@@ -17,12 +17,19 @@ interface ThreadProps {
   readonly nameOf: (message: Message) => string;
   /** The row that its reader gets files from. */
   readonly files: 'ticketFile' | 'enquiryFile';
-  /** For staff: where the source of a mail can be had, by the message that it became. */
-  readonly originals?: ReadonlyMap<string, string>;
+  /** For staff: what can be had of a mail, by the message that it became. */
+  readonly mails?: ReadonlyMap<string, KeptMail>;
+}
+
+export interface KeptMail {
+  /** Where its source is. */
+  readonly original: string;
+  /** What came with it and is not in the ticket. */
+  readonly files: readonly { readonly name: string; readonly size: number; readonly href: string }[];
 }
 
 /** The messages of a ticket, oldest first: blocks of text without bubbles, each with who and when in one line. */
-export function Thread({ messages, nameOf, files, originals }: ThreadProps) {
+export function Thread({ messages, nameOf, files, mails }: ThreadProps) {
   return (
     <ol aria-label="Messages" className="flex flex-col gap-3">
       {messages.map((message) => (
@@ -51,7 +58,7 @@ export function Thread({ messages, nameOf, files, originals }: ThreadProps) {
           )}
           <Files files={message.attachments.filter(({ inline }) => !inline)} row={files} label="Files" />
           <Pictures files={message.attachments.filter(({ inline }) => inline)} row={files} />
-          <Original href={originals?.get(message.message_id)} />
+          <MailSource of={mails?.get(message.message_id)} />
         </li>
       ))}
     </ol>
@@ -103,14 +110,37 @@ function Pictures({ files, row }: Omit<FilesProps, 'label'>) {
   );
 }
 
-/** Saved as a text and never shown: a stranger wrote it. */
-export function Original({ href }: { href: string | undefined }) {
-  if (href === undefined) return null;
+/** Saved and never shown: a stranger sent it. */
+export function MailSource({ of }: { of: KeptMail | undefined }) {
+  if (of === undefined) return null;
   return (
-    <p className="mt-2 text-sm">
-      <a href={href} download className={textLinkClass}>
-        Original mail, as a text file
-      </a>
-    </p>
+    <div className="mt-2 grid gap-1 text-sm">
+      {of.files.length === 0 ? null : (
+        <details>
+          <summary className="w-fit min-h-6 cursor-pointer text-muted">
+            {of.files.length === 1 ? '1 file that we did not take' : `${of.files.length} files that we did not take`}
+          </summary>
+          <p className="mt-2 text-muted">
+            Only staff can save them. We have not looked inside: each may hold a program, so open it where it can do no
+            harm.
+          </p>
+          <ul aria-label="Files that we did not take" className="mt-2 grid gap-1">
+            {of.files.map(({ name, size, href }) => (
+              <li key={href} className="min-w-0 break-words">
+                <a href={href} download className={textLinkClass}>
+                  {name}
+                </a>{' '}
+                <span className="text-muted">{fileSize(size)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <p>
+        <a href={of.original} download className={textLinkClass}>
+          Original mail, as a text file
+        </a>
+      </p>
+    </div>
   );
 }
