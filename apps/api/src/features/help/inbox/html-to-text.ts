@@ -40,7 +40,6 @@ const blocks = new Set([
   'p',
   'div',
   'tr',
-  'li',
   'h1',
   'h2',
   'h3',
@@ -54,10 +53,15 @@ const blocks = new Set([
   'dt',
   'dd',
 ]);
+/** What follows them stands on the next line, without an empty one between. */
+const oneLine = new Set(['tr', 'dt']);
+const listNames = new Set(['ol', 'ul']);
 /** They also begin a line: what stands before them is not a part of them. */
 const blockBegins = new Set(['div', 'p', 'table', 'ul', 'ol', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** On lines of their own until the end; letters of the private use area, taken out of what was sent. */
 const [quoteBegins, quoteEnds] = ['\ue001', '\ue002'];
+/** A space and a line end of preformatted text, which nothing takes away. */
+const [keptSpace, keptLine] = ['\ue003', '\ue004'];
 
 /**
  * The readable text of a mail that has HTML alone. `pictures`: names of those that came with it, by their id; each is named
@@ -69,11 +73,13 @@ export function htmlToText(html: string, pictures: ReadonlyMap<string, string> =
   let place = 0;
   let skipping = '';
   let depth = 0;
+  let preformatted = 0;
+  const lists: List[] = [];
   let link: { readonly address: string; readonly begin: number } | undefined;
   while (place < html.length) {
     const open = html.indexOf('<', place);
     const until = open === -1 ? html.length : open;
-    if (depth === 0) parts.push(decode(html.slice(place, until).replaceAll(/[\ue001\ue002\t\r\n ]+/g, ' ')));
+    if (depth === 0) parts.push(wordsOf(html.slice(place, until), preformatted > 0));
     if (open === -1) break;
     const isComment = html.startsWith('<!--', open);
     const close = html.indexOf(isComment ? '-->' : '>', open);
@@ -91,15 +97,46 @@ export function htmlToText(html: string, pictures: ReadonlyMap<string, string> =
       if (link) parts.push(shownAddress(link.address, parts.slice(link.begin).join('')));
       const address = slash === '' ? addressIn(html.slice(open, Math.min(close, open + longestTag))) : '';
       link = address === '' ? undefined : { address, begin: parts.length };
-    } else if (lineEnds.has(name)) parts.push('\n');
+    } else if (name === 'li' && slash === '') parts.push(itemOf(lists));
+    else if (lineEnds.has(name)) parts.push(preformatted > 0 ? keptLine : '\n');
     else if (cells.has(name) && slash === '/') parts.push(' ');
     else if (name === 'img') parts.push(shownPicture(html.slice(open, Math.min(close, open + longestTag)), pictures));
-    else if (blocks.has(name) && slash === '/') parts.push(name === 'tr' || name === 'dt' ? '\n' : '\n\n');
-    else if (blockBegins.has(name)) parts.push('\n');
+    else if (blocks.has(name) && slash === '/') parts.push(oneLine.has(name) ? '\n' : '\n\n');
+    else if (blockBegins.has(name) && !(lists.length > 0 && listNames.has(name))) parts.push('\n');
+    if (depth > 0) continue;
+    if (name === 'pre') preformatted = slash === '/' ? Math.max(0, preformatted - 1) : preformatted + 1;
+    else if (listNames.has(name)) {
+      if (slash === '/') lists.pop();
+      else lists.push({ items: 0, isNumbered: name === 'ol' });
+    }
   }
-  return quoted(parts.join('').replaceAll(/ ?\n ?/g, '\n'))
+  const text = parts.join('').replaceAll(/ ?\n ?/g, '\n').replaceAll(keptLine, `${keptSpace}\n`);
+  return quoted(text)
     .replaceAll(/\n{3,}/g, '\n\n')
-    .trim();
+    .trim()
+    .replaceAll(/\ue003+$/gm, '')
+    .replaceAll(keptSpace, ' ');
+}
+
+interface List {
+  items: number;
+  readonly isNumbered: boolean;
+}
+
+function wordsOf(html: string, isPreformatted: boolean): string {
+  const clean = html.replaceAll(/[\ue001-\ue004]/g, ' ');
+  if (!isPreformatted) return decode(clean.replaceAll(/[\t\r\n ]+/g, ' '));
+  return decode(clean.replaceAll(/\r\n?/g, '\n').replaceAll('\t', '    '))
+    .replaceAll(' ', keptSpace)
+    .replaceAll('\n', keptLine);
+}
+
+/** Deeper lists stand further in, as far as a narrow screen has room for. */
+function itemOf(lists: readonly List[]): string {
+  const list = lists.at(-1);
+  if (list) list.items += 1;
+  const indent = keptSpace.repeat(2 * Math.min(Math.max(lists.length - 1, 0), 6));
+  return `\n${indent}${list?.isNumbered ? `${list.items}.` : '-'}${keptSpace}`;
 }
 
 const longestTag = 2000;

@@ -17,7 +17,7 @@ test('HTML becomes text, without scripts and styles, with its quotes, links and 
   const html =
     '<html><head><title>T</title><style>p{}</style></head><body><p>Hei&nbsp;p&aring; &#229; &Oslash;&euro; &amp; &lt;b&gt;</p><script>alert(1)</script>' +
     '<ul><li>one</li><li>two<br>lines</li></ul><blockquote>old <blockquote>older</blockquote> old</blockquote>end<!-- x --></body></html>';
-  expect(htmlToText(html)).toBe('Hei på å Ø€ & <b>\n\none\n\ntwo\nlines\n\n> old\n> > older\n> old\nend');
+  expect(htmlToText(html)).toBe('Hei på å Ø€ & <b>\n\n- one\n- two\nlines\n\n> old\n> > older\n> old\nend');
   // Each of these made a regular expression look through the rest of the text once more.
   const bomb = '<!--'.repeat(300_000) + '<script>'.repeat(300_000) + '<a'.repeat(300_000);
   expect(htmlToText(bomb)).toBe('');
@@ -44,6 +44,26 @@ test('E13 empty lines and tiny parts cost no more than letters do', async () => 
   const parts = 'Content-Type: multipart/mixed; boundary=b\r\n\r\n';
   expect(await costOf(`${parts}${'--b\r\n\r\n'.repeat(40_000)}`)).toBeLessThan(5 * letter);
   expect((await readMail(Buffer.from(`${head}\r\n${'\r\n'.repeat(megabyte / 2)}`))).text).toBe('');
+});
+
+test('S72 HTML keeps the lines and spaces of preformatted text, and the numbers and marks of its lists', () => {
+  const log = '<p>Log:</p><pre>eth0:  up\n  inet 10.0.0.1\r\n\n\n\n\tdone &lt;ok&gt;<br>end</pre><p>So  long</p>';
+  expect(htmlToText(log)).toBe('Log:\n\neth0:  up\n  inet 10.0.0.1\n\n\n\n    done <ok>\nend\n\nSo long');
+  const lists = '<ol><li>Stop it<ul><li>by hand<li>by its API</ul></li><li>Start it</li></ol>after';
+  expect(htmlToText(lists)).toBe('1. Stop it\n  - by hand\n  - by its API\n\n2. Start it\n\nafter');
+});
+
+test('S72 a text part that only says to look at the HTML does not hide it', async () => {
+  const alternative = (plain: string) =>
+    mail(
+      ['Content-Type: multipart/alternative; boundary=b'],
+      ['--b', '', plain, '--b', 'Content-Type: text/html', '', '<p>The server is down.</p>', '--b--'].join('\r\n'),
+    );
+  for (const stub of ['', 'Please view this mail in an HTML reader.', 'This message is in HTML format.']) {
+    expect((await alternative(stub)).text).toBe('The server is down.');
+  }
+  expect((await alternative('My HTML page is broken since noon.')).text).toBe('My HTML page is broken since noon.');
+  expect((await mail([], 'Please view this mail in an HTML reader.')).text).toContain('HTML reader');
 });
 
 describe('a mail of a program is recognised', () => {

@@ -35,7 +35,7 @@ export function textOf(leaves: readonly Leaf[], pictures: ReadonlyMap<string, st
   for (const group of Map.groupBy(inside, (leaf) => (leaf.alternative === 0 ? leaf : leaf.alternative)).values()) {
     const plain = group.filter(({ type }) => type === 'text/plain').map(plainText);
     const html = group.filter(({ type }) => type === 'text/html').map(decoded);
-    const isSaid = plain.some((text) => text.trim() !== '');
+    const isSaid = plain.some((text) => text.trim() !== '' && (html.length === 0 || !isStub(text)));
     texts.push(...(isSaid ? plain : html.map((one) => htmlToText(one, pictures))));
   }
   const text = texts
@@ -44,6 +44,15 @@ export function textOf(leaves: readonly Leaf[], pictures: ReadonlyMap<string, st
     .trim();
   return { text, shown };
 }
+
+const longestStub = 400;
+
+/** What programs write in place of a text: that its reader should look at the HTML. */
+const isStub = (text: string): boolean =>
+  text.trim().length <= longestStub &&
+  /\b(view|read|display|show|support\w*|enable|client|reader|viewer|format)\b.{0,200}\bhtml\b|\bhtml\b.{0,40}\b(reader|viewer|client|format|compatible|e?-?mail|message|version)\b/is.test(
+    text,
+  );
 
 /** RFC 3676: a line that ends with a space goes on in the next; the mark of a signature does not. */
 const unfolded = (text: string): string => text.replaceAll(/^ /gm, '').replaceAll(/(?<!^--) \n(?!>)/gm, ' ');
