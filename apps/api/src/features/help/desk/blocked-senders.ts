@@ -7,6 +7,7 @@ import { type PageQuery, pageBy } from '../../../core/page-by.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { addressAt } from '../../people/accounts/queries.ts';
 
 export async function listBlockedSenders(deps: Pick<Deps, 'db' | 'cursors'>, page: PageQuery) {
   const rows = deps.db
@@ -102,14 +103,11 @@ export async function blockOf(db: Queryable, address: string): Promise<string | 
 
 /** The address of a person of ours that a block would be for. */
 async function clientWith(tx: Queryable, value: string): Promise<string | undefined> {
-  const backwards = [...value].reverse().join('');
-  const isIt = value.includes('@')
-    ? sql<boolean>`lower(email) = ${value}`
-    : sql<boolean>`(reverse(lower(email)) like ${`${backwards}@%`} or reverse(lower(email)) like ${`${backwards}.%`})`;
+  if (!value.includes('@')) return addressAt(tx, value, true);
   const row = await tx
     .selectFrom('persons')
     .select('email')
-    .where(isIt)
+    .where(sql<boolean>`lower(email) = ${value}`)
     .where('deleted_at', 'is', null)
     .where('email_verified_at', 'is not', null)
     .limit(1)

@@ -2,6 +2,7 @@ import { staffPresets } from '@resolvo/contract/people/staff';
 import { customerMask, effectiveMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/connection.ts';
+import { plannedAnew } from '../../../db/prepared.ts';
 import { isShutOut } from '../sessions/shut-out.ts';
 
 export function findByEmail(db: Queryable, email: string) {
@@ -26,15 +27,17 @@ export function findByEmail(db: Queryable, email: string) {
  * would change whose it is, or what it says.
  */
 export async function isDomainOfAnAddress(db: Queryable, name: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('persons')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    // An index has the addresses from their ends.
-    .where((eb) => eb.or(['@', '.'].map((mark) => sql<boolean>`reverse(lower(email)) like ${fromItsEnd(mark + name)}`)))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  return (await addressAt(db, name)) !== undefined;
+}
+
+/** An address of a person at this domain or below it. An index has them from their ends. */
+export async function addressAt(db: Queryable, name: string, confirmed = false): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`${sql.raw(plannedAnew)}
+    select email from persons where deleted_at is null
+      and (reverse(lower(email)) like ${fromItsEnd(`@${name}`)} or reverse(lower(email)) like ${fromItsEnd(`.${name}`)})
+      and (${!confirmed} or email_verified_at is not null)
+    limit 1`.execute(db);
+  return rows[0]?.email;
 }
 
 const fromItsEnd = (text: string): string =>
