@@ -414,7 +414,7 @@ describe('tasks of staff', () => {
     expect(made.statusCode, made.body).toBe(201);
     const before = await orderOf(id);
     const draft = await orderOf(made.json().order_id);
-    expect(draft).toMatchObject({ user_id: client.id, order_status: 'draft' });
+    expect(draft).toMatchObject({ user_id: client.id, order_status: 'open', order_sealed: false });
     const { plan_id, plan_name } = before.items[0] ?? {};
     expect(draft.items).toMatchObject([{ plan_id, plan_name, quantity: 1 }]);
     expect((await again('0b5f9d3e-8a2c-4e57-9c25-1d4c11a4b111')).statusCode).toBe(404);
