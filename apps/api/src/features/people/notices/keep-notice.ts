@@ -4,6 +4,7 @@ import { type MailKind, mailKindTexts } from '@resolvo/contract/platform/mail-ki
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { MailPart, OutgoingMail } from '../../../core/mails.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { joined } from '../../platform/mail/send-together.ts';
 
 /**
@@ -51,14 +52,32 @@ export async function keepNotice(
       };
     });
     if (rows.length > 0) {
-      await db
-        .insertInto('notices')
-        .values(rows)
-        .onConflict((on) => on.doNothing())
-        .execute();
+      // One transaction: of two at the same moment, neither stands in for a row that stands in for it.
+      await db.transaction().execute(async (tx) => {
+        const kept = await tx
+          .insertInto('notices')
+          .values(rows)
+          .onConflict((on) => on.doNothing())
+          .returning('id')
+          .execute();
+        for (const { id } of kept) await standInFor(tx, id, now());
+      });
     }
   }
   return isOff ? `Switched off by its reader: ${mailKindTexts[mail.about].name}.` : undefined;
+}
+
+/**
+ * What is said of one invoice is one item of the bell: that a service renews, that its invoice came and that it is paid. The
+ * newest is the one to read; those before it stay in the list.
+ */
+async function standInFor(tx: Queryable, id: string, at: Date): Promise<void> {
+  await sql`
+    update notices o set read_at = ${at} from notices n
+    where n.id = ${id} and o.person_id = n.person_id and o.read_at is null and o.id <> n.id and o.created_at <= n.created_at
+      and o.account_id is not distinct from n.account_id
+      and n.content -> 'action' ->> 'url' ~ '/panel/billing/invoices/[0-9a-f-]{36}$'
+      and o.content -> 'action' ->> 'url' = n.content -> 'action' ->> 'url'`.execute(tx);
 }
 
 interface Told {

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeMember } from '../../../../test/members.ts';
 import { staffMask, type TestAccount, useProduct } from '../../../../test/product.ts';
 import { modules } from '../../../modules.ts';
 import { paymentOnBalanceMail } from '../../money/payments/mails.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { invoiceDueSoonMail } from '../../sales/subscriptions/mails.ts';
 import { mailOwner } from '../accounts/mail-owner.ts';
 import { tokenExpiresMail } from '../tokens/mails.ts';
 
@@ -137,4 +139,23 @@ test('every mail of the product says what it is about, and what the law or safet
     off.filter((name) => /password|factor|passkey|email|suspend|invoice|payment|recovery|end-/.test(name)),
   ).toEqual([]);
   expect(off).toContain('token-expires');
+});
+
+test('what is said of one invoice is one item of the bell: the newest, and of another invoice one more', async () => {
+  const me = await product.account();
+  const say = async (of: { invoice_id: string; number: number }) => {
+    const invoice = { ...of, total: 1000, due_at: 1_900_000_000, subject: '' };
+    await mailOwner(product.deps, product.deps.db, me.id, invoiceDueSoonMail, { invoice, pays: null });
+    await product.sendMails();
+  };
+  const [one, other] = [
+    { invoice_id: randomUUID(), number: 71 },
+    { invoice_id: randomUUID(), number: 72 },
+  ];
+  await say(one);
+  await say(other);
+  await say(one);
+  expect(await unread(me)).toBe(2);
+  const told = (await inbox(me)).map(({ path, is_read }) => `${path.slice(-36)} ${is_read ? 'read' : 'new'}`);
+  expect(told.sort()).toEqual([`${one.invoice_id} new`, `${one.invoice_id} read`, `${other.invoice_id} new`].sort());
 });
