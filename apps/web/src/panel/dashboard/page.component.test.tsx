@@ -92,3 +92,31 @@ test('an overdue invoice is told once, however many services are on it', async (
   expect(page.getByText('An invoice is overdue').elements()).toHaveLength(1);
   expect(page.getByRole('link', { name: 'Pay the invoice' }).elements()).toHaveLength(1);
 });
+
+test('S69 recent activity says of each line what it is about, with a link, and counts what happened to one thing', async () => {
+  const event = (event_id: string, kind: string, thing: object | null) => ({
+    ...{ event_id, kind, thing, by_staff: false, reason: '', server_id: null, ip: '', device: '', place: '' },
+    created_at: 1_700_000_000,
+  });
+  const server = { kind: 'server', id: 's1', name: 'web-1 (Fjord M)' };
+  const events = [
+    event('1', 'server_started', server),
+    event('2', 'server_started', server),
+    event('3', 'server_started', { ...server, id: 's2', name: 'web-2 (Fjord M)' }),
+    event('4', 'domain_removed', { kind: 'domain', id: 'd1', name: 'bjørn.no' }),
+  ];
+  const none = answers['/api/account/activity'];
+  answers['/api/account/activity'] = { events, cursor: null, eof: true };
+  onTestFinished(() => {
+    answers['/api/account/activity'] = none;
+  });
+  const page = await showDashboard();
+  const panel = page.getByRole('region', { name: 'Recent activity' });
+  await expect.element(panel).toHaveTextContent('· 2 times');
+  const link = (name: string) => panel.getByRole('link', { name, exact: true });
+  await expect.element(link('web-1 (Fjord M)')).toHaveAttribute('href', '/panel/servers/s1');
+  await expect.element(link('web-2 (Fjord M)')).toHaveAttribute('href', '/panel/servers/s2');
+  // Its page is no more.
+  await expect.element(panel.getByText('bjørn.no')).toBeVisible();
+  expect(link('bjørn.no').elements()).toEqual([]);
+});

@@ -4,36 +4,34 @@ import { serverIsActive, serverStateWords } from '@resolvo/contract/machines/ser
 import type { DomainSummary, Server } from '@resolvo/contract/machines/servers';
 import { formatMoney } from '@resolvo/contract/money';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
-import type { ActivityEvent } from '@resolvo/contract/people/activity';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { ServerStatus } from '../../features/machines/servers/server-status.tsx';
 import { InvoiceBadge } from '../../features/money/invoices/invoice-badge.tsx';
-import { activityTexts } from '../../features/people/accounts/activity-texts.ts';
 import { DueText } from '../../features/sales/subscriptions/due-text.tsx';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
 import { type SelfPayments, useSelfPayments } from '../../features/sales/subscriptions/use-self-payments.ts';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
-import { Age, RelativeTime } from '../../shell/relative-time.tsx';
+import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
-import { textLinkClass } from '../../ui/text-link.ts';
 import { percentText } from '../servers/usage-bars.tsx';
 import { useServers } from '../servers/use-live-info.ts';
 import { type LiveInfos, useLiveInfos } from '../servers/use-live-infos.ts';
 import { newestCases } from '../support/newest-cases.ts';
 import { FirstServer } from './first-server.tsx';
 import { NeedsYou } from './needs-you.tsx';
+import { type Asked, Panel, Row, shown, TryAgain } from './panel.tsx';
+import { RecentActivity } from './recent-activity.tsx';
 
 // Loaded when there is one, which is rare: the first load of the panel stays small.
 const Deliveries = lazy(async () => ({ default: (await import('./deliveries.tsx')).Deliveries }));
@@ -44,8 +42,6 @@ const OverdueNotices = lazy(async () => ({
 
 export const meta = privateTitle('Dashboard');
 
-/** Rows per card; the link below leads to all of them. */
-const shown = 5;
 const machines = { query: { limit: shown } };
 const due = { query: { status: 'open' as const } };
 /** More than are shown: equal ones in a row become one line. */
@@ -67,7 +63,6 @@ export async function clientLoader() {
   return null;
 }
 
-const linkClass = cx(textLinkClass, 'font-medium text-accent-text text-sm');
 const rowLink = 'inline-flex min-h-6 min-w-0 items-center break-words font-medium underline-offset-4 hover:underline';
 
 export default function DashboardPage() {
@@ -160,7 +155,7 @@ export default function DashboardPage() {
         {may('ownInvoices') ? <DueInvoices asked={invoices} invoices={dueInvoices} paying={paying} /> : null}
         {may('ticketList') ? <ActiveTickets asked={tickets} tickets={open} /> : null}
       </div>
-      <Activity asked={activity} events={activity.data?.events} />
+      <RecentActivity asked={activity} events={activity.data?.events} />
     </Page>
   );
 }
@@ -191,62 +186,6 @@ function Count({ label, of, hint, attention = false }: CountProps) {
     <Stat label={label} value={of.length} hint={hint} {...(attention && { tone: 'warn' })} />
   ) : (
     <Stat label={label} value="–" hint="Could not be counted" />
-  );
-}
-
-interface Asked {
-  readonly error: Error | null;
-  readonly isFetching: boolean;
-  readonly refetch: () => Promise<unknown>;
-}
-
-function TryAgain({ of: { isFetching, refetch }, what }: { of: Asked; what: string }) {
-  return (
-    <Button variant="secondary" size="sm" loading={isFetching} onClick={() => void refetch()}>
-      Try Again<span className="sr-only">: {what}</span>
-    </Button>
-  );
-}
-
-interface PanelProps {
-  readonly title: string;
-  readonly to: string;
-  readonly empty: string;
-  readonly asked: Asked;
-  /** Undefined when they could not be loaded. */
-  readonly children: readonly ReactNode[] | undefined;
-}
-
-function Panel({ title, to, empty, asked, children }: PanelProps) {
-  return (
-    <Card
-      title={title}
-      actions={
-        <Link to={to} className={linkClass} aria-label={`View All: ${title}`}>
-          View All
-        </Link>
-      }
-    >
-      {children === undefined ? (
-        <div role="alert" className="flex flex-col items-start gap-3">
-          <p className="text-muted">This could not be loaded. {asked.error?.message}</p>
-          <TryAgain of={asked} what={title} />
-        </div>
-      ) : children.length > 0 ? (
-        <ul className="-my-2 divide-y divide-line">{children}</ul>
-      ) : (
-        <p className="text-muted">{empty}</p>
-      )}
-    </Card>
-  );
-}
-
-function Row({ main, side }: { main: ReactNode; side: ReactNode }) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      {main}
-      <span className="flex items-center gap-3 text-muted text-sm">{side}</span>
-    </li>
   );
 }
 
@@ -375,53 +314,6 @@ function ActiveTickets({ asked, tickets }: { asked: Asked; tickets: readonly Tic
           side={<RelativeTime seconds={ticket.ticket_last_message_at} />}
         />
       ))}
-    </Panel>
-  );
-}
-
-interface Run {
-  /** The newest of them. */
-  readonly event: ActivityEvent;
-  readonly times: number;
-}
-
-/** What happened several times in a row, from one device, is one line. */
-function runsOf(events: readonly ActivityEvent[]): readonly Run[] {
-  const isSame = (one: ActivityEvent, other: ActivityEvent | undefined) =>
-    one.kind === other?.kind && one.device === other.device;
-  const starts = events.flatMap((event, index) => (isSame(event, events[index - 1]) ? [] : [{ event, index }]));
-  return starts.map(({ event, index }, place) => ({
-    event,
-    times: (starts[place + 1]?.index ?? events.length) - index,
-  }));
-}
-
-function Activity({ asked, events }: { asked: Asked; events: readonly ActivityEvent[] | undefined }) {
-  return (
-    <Panel title="Recent activity" to={paths.accountActivity()} empty="Nothing has happened yet." asked={asked}>
-      {runsOf(events ?? [])
-        .slice(0, shown)
-        .map(({ event, times }) => (
-          <Row
-            key={event.event_id}
-            main={
-              <span className="min-w-0 flex-1 text-sm text-text">
-                {activityTexts[event.kind]}
-                {times > 1 ? <span className="text-muted">{` · ${times} times`}</span> : null}
-              </span>
-            }
-            side={
-              <>
-                <span className="truncate max-sm:hidden">
-                  {event.by_staff ? 'By staff' : event.device || 'Automatic'}
-                </span>
-                <span className="w-14 text-right">
-                  <Age seconds={event.created_at} />
-                </span>
-              </>
-            }
-          />
-        ))}
     </Panel>
   );
 }

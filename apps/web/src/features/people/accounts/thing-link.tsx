@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '@resolvo/contract/people/activity';
 import type { Thing } from '@resolvo/contract/thing';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
@@ -52,8 +53,13 @@ export function ThingLink({ thing, side, isGone = false }: ThingLinkProps) {
   const page = (side === 'owner' ? ofCustomer : ofStaff)[thing.kind];
   if (!page || isGone) return <span className="truncate text-muted">{thing.name}</span>;
   return (
-    <Link to={page(thing.id)} className={cx(textLinkClass, 'truncate')}>
+    <Link to={page(thing.id)} title={thing.name} className={cx(textLinkClass, 'truncate')}>
       {thing.name}
     </Link>
   );
 }
+
+/** What a line of activity is about, for its owner. */
+export const ActivityThing = ({ of: { kind, thing } }: { readonly of: Pick<ActivityEvent, 'kind' | 'thing'> }) => (
+  <ThingLink thing={thing} side="owner" isGone={/_(?:deleted|removed|released)$/.test(kind)} />
+);

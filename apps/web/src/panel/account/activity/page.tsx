@@ -1,6 +1,6 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { activityTexts } from '../../../features/people/accounts/activity-texts.ts';
-import { ThingLink } from '../../../features/people/accounts/thing-link.tsx';
+import { ActivityThing } from '../../../features/people/accounts/thing-link.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { Age } from '../../../shell/relative-time.tsx';
@@ -34,11 +34,7 @@ export default function ActivityPage() {
               </span>
               {/* Beside a long sentence the name gives way first. */}
               <span className="inline-flex min-w-10 shrink-[20] empty:hidden">
-                <ThingLink
-                  thing={event.thing}
-                  side="owner"
-                  isGone={/_(?:deleted|removed|released)$/.test(event.kind)}
-                />
+                <ActivityThing of={event} />
               </span>
               {event.by_staff ? <Tag>By staff</Tag> : null}
               {event.reason === '' ? null : (
