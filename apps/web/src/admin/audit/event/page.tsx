@@ -70,7 +70,16 @@ export default function AuditEventPage() {
             { label: 'Event', value: <CopyId value={event.event_id} what="Event ID" /> },
             ...(event.thing.name === ''
               ? []
-              : [{ label: 'Of what', value: <ThingLink thing={event.thing} side="staff" /> }]),
+              : [
+                  {
+                    label: 'Of what',
+                    value: (
+                      <span className="flex min-w-0">
+                        <ThingLink thing={event.thing} side="staff" />
+                      </span>
+                    ),
+                  },
+                ]),
             { label: 'Happened to', value: <CopyId value={event.subject_id} what="ID" /> },
             ...event.facts.map(({ field, value }) => ({
               label: sentence(eventWords(field)),

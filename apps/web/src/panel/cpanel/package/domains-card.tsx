@@ -37,6 +37,9 @@ export function DomainsCard({ of: one }: { readonly of: PackageDetail }) {
   const websites = 1 + one.domains.filter(({ role }) => role === 'further').length;
   const hasOwn = one.domains.some(({ role, state }) => role === 'own' && state !== 'removing');
   const isFull = websites >= one.websites;
+  const whyNot =
+    reasonOf(packageCan.addDomain(factsOf(one))) ??
+    (isFull && hasOwn ? 'All websites of this package are in use. Change to a larger package first.' : undefined);
   // Asked beside the page, which waits for no resolver.
   const points = useEndpoint('packagePoints', { params });
   const pointOf = (name: string) => points.data?.points.find(({ ascii_name }) => ascii_name === name);
@@ -45,17 +48,7 @@ export function DomainsCard({ of: one }: { readonly of: PackageDetail }) {
       title="Domains"
       description={`${websites} of ${one.websites} ${one.websites === 1 ? 'website' : 'websites'} in use.`}
       actions={
-        <Button
-          variant="secondary"
-          size="sm"
-          disabledReason={
-            reasonOf(packageCan.addDomain(factsOf(one))) ??
-            (isFull && hasOwn
-              ? 'All websites of this package are in use. Change to a larger package first.'
-              : undefined)
-          }
-          onClick={() => show('domain')}
-        >
+        <Button variant="secondary" size="sm" disabledReason={whyNot} onClick={() => show('domain')}>
           Add a domain
         </Button>
       }
@@ -103,7 +96,7 @@ export function DomainsCard({ of: one }: { readonly of: PackageDetail }) {
         <p className="mt-2 text-sm">We could not ask where these domains point: {points.error.message}</p>
       ) : null}
       <Dialog
-        open={open === 'domain'}
+        open={open === 'domain' && whyNot === undefined}
         onOpenChange={(wanted) => wanted || close()}
         title="Add a domain"
         description="One that is yours under Domains is added at once. Any other is added when you have proved it there."
