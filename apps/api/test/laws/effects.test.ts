@@ -1,9 +1,11 @@
 import { effectFaults } from '@resolvo/contract/access';
 import { binaryFile, limits, own, recentStaff, staff, tellsBy, tellsNobody } from '@resolvo/contract/endpoint';
+import { limitedMask } from '@resolvo/contract/people/members';
 import { customerMask, permission } from '@resolvo/contract/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hashSecret } from '../../src/security/secrets.ts';
+import { bareServer } from '../bare-server.ts';
 import { actingFor, makeMember } from '../members.ts';
 import { bearer, staffMask, type TestAccount, useOwnProduct } from '../product.ts';
 import { call, isForPeople, type JsonSchema, jsonSchemaOf, type Row, rows } from '../table.ts';
@@ -13,7 +15,8 @@ import { rightQueriesOfNouns } from './noun-laws.ts';
 const product = useOwnProduct();
 let client: TestAccount;
 let technician: TestAccount;
-let tokens: Record<'without billing' | 'of staff' | 'made to delete' | 'made to keep', string>;
+let limited: TestAccount;
+let tokens: Record<'without billing' | 'limited' | 'of staff' | 'made to delete' | 'made to keep', string>;
 let looking: TestAccount;
 let acting: TestAccount;
 
@@ -27,15 +30,23 @@ const asksAgain = rows.filter(({ endpoint: { access } }) => 'recent' in access &
 const deleting = rows.filter(
   (row) => isOwn(row) && !isForPeople(row) && (row.endpoint.destroys || asksAgain.includes(row)),
 );
+/** Of people of an account, and of staff. */
+const granting = rows.filter(({ endpoint }) => endpoint.grants);
+/** A token is given no right that its maker has not: who has little makes one that may do little. */
+const ofTokens = ['tokenCreate', 'tokenEdit'];
 const destroying = rows.filter(({ endpoint }) => endpoint.destroys);
 
 beforeAll(async () => {
   client = await product.account();
   technician = await product.account();
   await makeMember(product, client, technician, { permissions: customerMask - permission.billingManage });
+  limited = await product.account();
+  const only = await bareServer(product, client);
+  await makeMember(product, client, limited, { permissions: customerMask, onlyIds: [only] });
   const staffOwner = await product.account({ permissions: staffMask });
   tokens = {
     'without billing': await client.token(customerMask - permission.billingManage),
+    limited: await client.token(limitedMask),
     'of staff': await staffOwner.token(staffMask),
     'made to delete': await client.token(customerMask),
     'made to keep': await client.token(customerMask),
@@ -44,6 +55,11 @@ beforeAll(async () => {
     .updateTable('api_tokens')
     .set({ may_delete: false })
     .where('token_hash', '=', hashSecret(tokens['made to keep']))
+    .execute();
+  await product.deps.db
+    .updateTable('api_tokens')
+    .set({ only_ids: [only] })
+    .where('token_hash', '=', hashSecret(tokens.limited))
     .execute();
   [looking, acting] = [await signedIn(false), await signedIn(true)];
 });
@@ -88,6 +104,8 @@ describe('A18 a row does to money, secrets and rights what it says', () => {
     async (row) => {
       expect(await by(technician, row)).toBe(refused);
       expect(await byToken('without billing', row)).toBe(refused);
+      // For one server alone: of another one it learns nothing.
+      expect([refused, '404 not_found']).toContain(await byToken('limited', row));
       expect(await by(looking, row)).toBe(refused);
       expect(await by(acting, row)).toBe(refused);
       expect(await by(client, row)).not.toBe(refused);
@@ -98,6 +116,18 @@ describe('A18 a row does to money, secrets and rights what it says', () => {
     expect(await by(looking, row)).toBe(refused);
     expect(await by(acting, row)).not.toBe(refused);
   });
+
+  test.each(granting)(
+    '$name gives rights: only by who has them all, and never in the name of a client',
+    async (row) => {
+      expect(await by(looking, row)).toBe(refused);
+      expect(await by(acting, row)).toBe(refused);
+      expect(await byToken('made to delete', row)).toBe(refused);
+      if (ofTokens.includes(row.name)) return;
+      expect(await by(technician, row)).toBe(refused);
+      expect(await by(limited, row)).toBe(refused);
+    },
+  );
 
   test.each(asksAgain.filter(isForPeople))('$name asks who it is: no token passes', async (row) => {
     expect(await byToken('of staff', row)).toBe(refused);
@@ -117,6 +147,24 @@ describe('A18 a row does to money, secrets and rights what it says', () => {
       'These rows delete, and spend or reveal besides: a token made to delete could. Please make them rows for people in the contract.',
     ).toEqual([]);
   });
+});
+
+test('A18 a token that is limited to some things has no right to pay, also past our own code', async () => {
+  const paying = product.deps.db
+    .updateTable('api_tokens')
+    .set({ permissions: limitedMask + permission.billingManage })
+    .where('token_hash', '=', hashSecret(tokens.limited));
+  await expect(paying.execute()).rejects.toThrow('api_tokens_limited');
+});
+
+test('A18 a token has no right that its maker has not', async () => {
+  const asked = {
+    token_name: 'Law',
+    token_permissions: permission.billingManage,
+    token_expires: Math.floor(product.deps.now().getTime() / 1000) + 90_000,
+  };
+  const made = await technician.browser.post('/account/tokens/create', asked, actingFor(client));
+  expect([made.statusCode, made.json().details]).toEqual([403, 'A token cannot have more permissions than you have.']);
 });
 
 describe('A52 what is gone for good', () => {
