@@ -93,7 +93,7 @@ test('an overdue invoice is told once, however many services are on it', async (
   expect(page.getByRole('link', { name: 'Pay the invoice' }).elements()).toHaveLength(1);
 });
 
-test('S69 recent activity says of each line what it is about, with a link, and counts what happened to one thing', async () => {
+test('S69 recent activity says of each line what it is about, with a link', async () => {
   const event = (event_id: string, kind: string, thing: object | null) => ({
     ...{ event_id, kind, thing, by_staff: false, reason: '', server_id: null, ip: '', device: '', place: '' },
     created_at: 1_700_000_000,
@@ -112,7 +112,6 @@ test('S69 recent activity says of each line what it is about, with a link, and c
   });
   const page = await showDashboard();
   const panel = page.getByRole('region', { name: 'Recent activity' });
-  await expect.element(panel).toHaveTextContent('· 2 times');
   const link = (name: string) => panel.getByRole('link', { name, exact: true });
   await expect.element(link('web-1 (Fjord M)')).toHaveAttribute('href', '/panel/servers/s1');
   await expect.element(link('web-2 (Fjord M)')).toHaveAttribute('href', '/panel/servers/s2');
