@@ -120,7 +120,10 @@ describe('N1 a name is shown in its letters', () => {
   test('in every mail and notice', async () => {
     const mails = await product.mailsTo(owner.email);
     expect(mails.length).toBeGreaterThan(2);
-    expect(mails.flatMap((mail) => rawIn(mail))).toEqual([]);
+    expect(
+      mails.flatMap((mail) => rawIn(mail)),
+      'These mails print a name as DNS has it: please write it with shownName() of the contract.',
+    ).toEqual([]);
     expect(mails.filter(({ text }) => text.includes(main)).length).toBeGreaterThan(1);
   });
 

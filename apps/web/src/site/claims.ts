@@ -95,6 +95,7 @@ const tests = {
   orderDraft: 'apps/web/src/features/sales/checkout/order-draft.test.ts',
   priceView: 'apps/web/src/site/price-view.test.ts',
   inbox: 'apps/api/src/features/help/inbox/inbox.test.ts',
+  largeMails: 'apps/api/src/features/help/inbox/large-mails.test.ts',
   ticketMails: 'apps/api/src/features/help/inbox/ticket-mails.test.ts',
   userData: 'apps/api/src/features/machines/servers/user-data.test.ts',
   law: 'tools/laws/claims.test.ts',
@@ -1435,8 +1436,10 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     says: [
       'we take pictures (PNG, JPEG, GIF, WebP), PDF and plain text, whole and without scripts inside.',
       'it is larger than 5 MB.',
+      'all of it together has more than 12 MB.',
     ],
     proof: [
+      by('largeMails', 'a sender whom our mail server vouches for has a ticket with the text, and is told'),
       by(
         'ticketMails',
         'logos and refused files take no room of screenshots, and the sender is told what was not taken',
@@ -1628,7 +1631,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     proof: [
       by(
         'domains',
-        'S65 the owner of a domain ends what another account has below it, after days in which that account is told',
+        'S65 A58 the owner of a domain ends what another account has below it, after days in which that account is told; a delegation counts while no other account claims the domain',
       ),
     ],
   },

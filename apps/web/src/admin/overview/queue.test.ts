@@ -28,7 +28,7 @@ const image = { cluster: 'oslo', image: 'debian-11', name: 'Debian 11', support_
 const mail = (received_id: string, received_at: number) => ({
   ...{ received_id, address: 'a@private.test', subject: 'Screenshots', size: 1, outcome: 'aside' as const },
   ...{ reason: 'The mail has 13 MB; we take 12 MB.', proof: '' as const, attempts: 1 },
-  ...{ original_until: 0, enquiry_id: null, received_at },
+  ...{ original_until: 0, enquiry_id: null, received_at, not_taken: [] },
 });
 const change = (change_id: string, refusal: string) => ({
   ...{ change_id, kind: 'address' as const, state: 'waiting' as const, new_email: 'new@private.test' },

@@ -56,7 +56,7 @@ test('a night without a backup is a warning', () => {
   expect(judgeBackups(Date.parse('2026-11-18T02:20:00Z'), now)).toMatchObject({ grade: 'good' });
   expect(judgeBackups(Date.parse('2026-11-16T02:20:00Z'), now)).toMatchObject({
     grade: 'warning',
-    sentence: 'The newest is of 2026-11-16 02:20 UTC: none was made last night.',
+    sentence: 'The newest is of 16 November 2026, 02:20 UTC: none was made last night.',
   });
   expect(judgeBackups(undefined, now)).toMatchObject({
     grade: 'warning',
