@@ -126,6 +126,8 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   server_networks: ['applying_until', 'account_id'],
   // A mail is shown once it was tried.
   act_mails: 'all',
+  // Which late orders were logged.
+  late_orders: 'all',
   // Grows while a console is open; that it began is an event, and its list is read later.
   console_recordings: ['bytes', 'ended_at', 'is_cut'],
   console_recording_parts: 'all',

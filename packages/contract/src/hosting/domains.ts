@@ -198,7 +198,7 @@ const act = {
   errors: ['conflict'],
 } as const;
 const at = '/account/domains' as const;
-export const domainReads = ['domains', 'zones', 'servers', 'catalog'] as const;
+export const domainReads = ['domains', 'zones', 'servers', 'packages', 'catalog'] as const;
 
 export const domainEndpoints = {
   domainList: endpoint({

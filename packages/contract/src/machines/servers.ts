@@ -188,7 +188,7 @@ export const serverEndpoints = {
     access: own('serversView'),
     forLimited: true,
     limit: limits.read,
-    reads: ['servers', 'domains', 'zones', 'subscriptions'],
+    reads: ['servers', 'domains', 'zones', 'subscriptions', 'packages'],
     status: 200,
     response: z.strictObject({ proxmox: z.array(server), domains: z.array(domainSummary) }),
     errors: [],

@@ -119,7 +119,7 @@ export const clientEndpoints = {
     summary: 'Counts of accounts for the first page of the administration area.',
     access: staff('administrator'),
     limit: limits.read,
-    reads: ['clients', 'sessions'],
+    reads: ['clients', 'sessions', 'billing'],
     status: 200,
     response: z.strictObject({
       accounts: z.strictObject({

@@ -14,6 +14,8 @@ export const planTopics = [
   'servers',
   'subnets',
   'floating-addresses',
+  // How long a delivery takes is measured.
+  'deliveries',
 ] as const satisfies Topic[];
 
 const planFields = {

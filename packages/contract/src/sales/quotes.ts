@@ -258,7 +258,7 @@ export const quoteEndpoints = {
     body: z.strictObject({
       total: price.optional().describe('The total you were shown. Another one is refused, and nothing is ordered.'),
       choose_anew: z
-        .array(z.number().int())
+        .array(z.number().int().min(0))
         .max(quoteLimits.lines)
         .default([])
         .describe('Positions of lines that you choose anew once it is paid, instead of as they were quoted.'),

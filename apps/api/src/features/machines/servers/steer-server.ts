@@ -42,7 +42,7 @@ export async function addServer(
     throw invalid('image', 'A user and keys come with an image. Please choose one.');
   }
   if (input.firewall_id !== undefined && !(await hasFirewall(deps.db, input.user_id, input.firewall_id))) {
-    throw invalid('firewall_id', 'Please choose a firewall of the client.');
+    throw notFound();
   }
   return deps.db.transaction().execute(async (tx) => {
     const account = await holdAccount(tx, input.user_id);

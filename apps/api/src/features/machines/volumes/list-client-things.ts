@@ -1,5 +1,6 @@
 import type { ClientThings } from '@resolvo/contract/machines/client-things';
 import type { Deps } from '../../../core/deps.ts';
+import { findClient } from '../../people/clients/queries.ts';
 import { locationOf } from '../servers/server-row.ts';
 
 const most = 200;
@@ -7,6 +8,7 @@ const most = 200;
 /** What staff choose among when they sell something to a client. */
 export async function listClientThings(deps: Pick<Deps, 'db' | 'compute'>, accountId: string): Promise<ClientThings> {
   const { db } = deps;
+  await findClient(db, accountId);
   const placed = <T extends { readonly cluster: string | null }>({ cluster, ...one }: T) => ({
     ...one,
     location: locationOf(deps, { cluster: cluster ?? '' }),
