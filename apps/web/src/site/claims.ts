@@ -1446,13 +1446,6 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       ),
     ],
   },
-  'files-of-answers': {
-    at: 'help/inbox/mails.ts',
-    says: ['We have your message, but not all that came with it'],
-    proof: [
-      by('ticketMails', 'what a client’s answer quotes of ours can be opened by both sides, and the original by staff'),
-    ],
-  },
   'unproved-mails': {
     at: 'help/enquiries/mails.ts',
     says: [
