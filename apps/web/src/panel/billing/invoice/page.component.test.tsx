@@ -1,0 +1,101 @@
+import type { Invoice } from '@resolvo/contract/money/invoices';
+import type { SelfPayment } from '@resolvo/contract/money/self-payments';
+import { expect, test } from 'vitest';
+import { showOver } from '../../../../test/over-answers.tsx';
+import { queryClient } from '../../../api/query-client.ts';
+import InvoicePage from './page.tsx';
+
+const due = Date.UTC(2099, 11, 15, 12) / 1000;
+
+const invoice: Invoice = {
+  invoice_id: 'i1',
+  invoice_number: 17,
+  invoice_status: 'awaiting_payment',
+  invoice_creation_time: 0,
+  invoice_due_date: due,
+  invoice_issued_due_date: due,
+  invoice_total: 1613,
+  invoice_paid: 0,
+  invoice_open: 1613,
+  invoice_order_status: 'awaiting_payment',
+  invoice_replaced_by: null,
+  order_id: 'o1',
+  invoice_subtotal: 1290,
+  invoice_discount: 0,
+  invoice_discount_amount: 0,
+  invoice_tax: 25,
+  invoice_tax_type: 'VAT',
+  invoice_tax_amount: 323,
+  payment_term_id: 'net_14',
+  order_valid_from: 0,
+  order_valid_until: 0,
+  invoice_paid_period: 1,
+  additional_invoice: true,
+  kid: '000017',
+  nok: { rate: 0, day: '', source: '', tax_amount: 0 },
+  seller: {
+    legal_name: 'Resolvo AS',
+    organisation_number: '',
+    vat_registered: false,
+    foretaksregisteret: false,
+    line1: '',
+    postcode: '',
+    city: 'Oslo',
+    country: 'Norway',
+    email: '',
+    iban: 'NO93 8601 1117 947',
+    bic: '',
+  },
+  user: {
+    user_id: 'u1',
+    email: 'ada@example.test',
+    user_name: 'ada',
+    name: 'Ada',
+    company: '',
+    line1: '',
+    line2: '',
+    postcode: '',
+    city: '',
+    country: '',
+    country_name: '',
+    vat_number: '',
+    organisation_number: '',
+  },
+  items: [],
+  payments: [],
+  refunds: [],
+  disputes: [],
+  credit_notes: [],
+  replaces: null,
+  replaced_by: null,
+};
+
+const byCard: SelfPayment = { from: 'card', brand: 'visa', last4: '4242', amount: 1613, at: due };
+
+function showInvoice(payments: readonly object[]) {
+  const billing = { subscriptions: { total_count: 1 }, balance: 0 };
+  const { page } = showOver(<InvoicePage />, {
+    '/account/billing/invoices/': invoice,
+    '/account/billing/data': billing,
+    '/account/billing/self-payments': { payments },
+  });
+  queryClient.setQueryData(['ownInvoice', { params: { invoice_id: '' } }], invoice);
+  queryClient.setQueryData(['billingData', {}], billing);
+  queryClient.setQueryData(['ownSelfPayments', {}], { payments });
+  return page;
+}
+
+test('the page of an invoice that the default card pays says so, and asks for nothing', async () => {
+  const page = showInvoice([{ ...byCard, invoice_id: 'i1' }]);
+  await expect
+    .element(page.getByText('Your Visa ending in 4242 is charged €16.13 on 15 December 2099. There is nothing to do.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Pay now' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /by card/ })).not.toBeInTheDocument();
+});
+
+test('the page of an invoice that nothing pays by itself asks for its payment', async () => {
+  const page = showInvoice([{ ...byCard, invoice_id: 'another' }]);
+  await expect.element(page.getByRole('link', { name: 'Pay €16.13 by card' })).toBeVisible();
+  await expect.element(page.getByText(/There is nothing to do/)).not.toBeInTheDocument();
+});

@@ -1,0 +1,68 @@
+import type { PackageDetail, PackagePoint } from '@resolvo/contract/hosting/packages';
+import { expect, test } from 'vitest';
+import { showOver } from '../../../../test/over-answers.tsx';
+import { DomainsCard } from './domains-card.tsx';
+
+const one: PackageDetail = {
+  package_id: 'p1',
+  domain: 'nordmann.example',
+  username: 'nordmann',
+  plan_id: 'l1',
+  plan_name: 'Web Birch',
+  disk_gb: 10,
+  traffic_gb: 100,
+  websites: 3,
+  package_state: 'active',
+  package_task: null,
+  location: 'Oslo',
+  suspension_reason: '',
+  suspended_by: null,
+  cancels_at: 0,
+  ends_at: 0,
+  end_why: null,
+  created_at: 0,
+  main_domain: 'fjell-7.web.example',
+  domains: [
+    { name: 'bjørn.no', ascii_name: 'xn--bjrn-hra.no', role: 'own', state: 'there', domain_id: null, trouble: '' },
+  ],
+  address: '198.51.100.20',
+  without_dns: false,
+  subscriptions: [],
+  tasks: [],
+};
+
+const point = (changed: Partial<PackagePoint>): PackagePoint => ({
+  ascii_name: 'xn--bjrn-hra.no',
+  verdict: 'here',
+  addresses: ['198.51.100.20'],
+  mail_servers: [],
+  ...changed,
+});
+
+test.each([
+  [
+    'elsewhere',
+    point({ verdict: 'elsewhere', addresses: ['203.0.113.9'] }),
+    'Points to 203.0.113.9. It should point to 198.51.100.20.',
+  ],
+  ['nowhere', point({ verdict: 'nowhere', addresses: [] }), 'Points to no address. It should point to 198.51.100.20.'],
+  [
+    'in part',
+    point({ verdict: 'partly', addresses: ['198.51.100.20', '203.0.113.9'] }),
+    'Points to 198.51.100.20, 203.0.113.9. It should point to 198.51.100.20.',
+  ],
+  ['here', point({}), 'Points to 198.51.100.20, as it should.'],
+  ['nobody knows where', point({ verdict: 'unknown', addresses: [] }), 'No resolver answered in time.'],
+  [
+    'here, with its mail elsewhere',
+    point({ mail_servers: ['mx.elsewhere.example'] }),
+    'Points to 198.51.100.20, as it should. Its mail goes to mx.elsewhere.example.',
+  ],
+])(
+  'the page of a package says of an own domain that points %s where it does and where it should',
+  async (_, answer, words) => {
+    const { page } = showOver(<DomainsCard of={one} />, { '/account/hosting/p1/points': { points: [answer] } });
+    await expect.element(page.getByText('bjørn.no').first()).toBeVisible();
+    await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+  },
+);
