@@ -1,5 +1,6 @@
 import { type AnnouncedEndRow, canKeep, endWhyTexts, keepBody } from '@resolvo/contract/sales/endings';
-import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
+import { useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { ClientLink } from '../../shell/client-link.tsx';
 import { Form } from '../../shell/form.tsx';
@@ -37,7 +38,9 @@ const reasonText = ({ why, reason }: AnnouncedEndRow): string => (why === 'cance
 /** Every service that lost its ground: suspended, announced to its owner, kept until its day. */
 export default function EndingsPage() {
   const { open, of: asked, show, close } = useDialog(['keep']);
-  const keep = useAct('endingKeep', { done: close });
+  const [address] = useSearchParams();
+  const { data } = useEndpoint('endingList', endings.inputAt(address));
+  const ending = open === 'keep' ? data?.endings.find(({ unit_id }) => unit_id === asked) : undefined;
   return (
     <Page kind="list">
       <PageHeading
@@ -113,22 +116,31 @@ export default function EndingsPage() {
           />
         }
       />
-      <Dialog
-        open={open === 'keep'}
-        onOpenChange={(wanted) => wanted || close()}
-        title="Keep this service?"
-        description="It is resumed with everything on it. A subscription that had ended begins anew today, with an invoice."
-      >
-        <Form
-          schema={keepBody}
-          defaultValues={{ reason: '' }}
-          submitLabel="Keep it"
-          onSubmit={(body) => keep.send({ params: { unit_id: asked ?? '' }, body })}
-        >
-          <FormTextField name="reason" label="Reason" />
-        </Form>
-      </Dialog>
+      {ending ? <KeepDialog ending={ending} onClose={close} /> : null}
     </Page>
+  );
+}
+
+/** Resuming a service may issue an invoice, so it says whose it is. */
+function KeepDialog({ ending, onClose }: { ending: AnnouncedEndRow; onClose: () => void }) {
+  const keep = useAct('endingKeep', { closeFirst: onClose });
+  const { name, unit_id, user } = ending;
+  return (
+    <Dialog
+      open
+      onOpenChange={(wanted) => wanted || onClose()}
+      title={`Keep ${name}?`}
+      description={`The service of ${user.email || 'a deleted account'} is resumed with everything on it. A subscription that had ended begins anew today, with an invoice.`}
+    >
+      <Form
+        schema={keepBody}
+        defaultValues={{ reason: '' }}
+        submitLabel="Keep it"
+        onSubmit={(body) => keep.send({ params: { unit_id }, body })}
+      >
+        <FormTextField name="reason" label="Reason" />
+      </Form>
+    </Dialog>
   );
 }
 

@@ -87,7 +87,7 @@ export function ClientFlags({ client }: { client: ClientDetail }) {
       <Dialog
         open={open === 'flag'}
         onOpenChange={(isOpen) => isOpen || close()}
-        title="Raise a risk flag"
+        title={`Raise a risk flag for ${client.email}`}
         description="Every colleague who opens this client sees it. It stops nothing by itself."
       >
         <Form

@@ -101,7 +101,11 @@ export function ClientNotes({ userId }: { userId: string }) {
       </Dialog>
       {about ? (
         <>
-          <Dialog open={open === 'edit-note'} onOpenChange={(isOpen) => isOpen || close()} title="Edit the note">
+          <Dialog
+            open={open === 'edit-note'}
+            onOpenChange={(isOpen) => isOpen || close()}
+            title={`Edit the note of ${about.author}`}
+          >
             <Form
               schema={noteBody}
               defaultValues={{ body: about.body }}

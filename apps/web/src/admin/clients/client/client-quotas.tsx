@@ -59,12 +59,13 @@ interface QuotasDialogProps {
 
 function QuotasDialog({ userId, quotas, onClose }: QuotasDialogProps) {
   const save = useAct('clientQuotasSet', { done: onClose });
+  const { email } = usePrefetched('clientDetail', clientInput(userId));
   const typed = (kind: StaffQuota['kind']) => String(quotas.find((quota) => quota.kind === kind)?.set ?? '');
   return (
     <Dialog
       open
       onOpenChange={(wanted) => wanted || onClose()}
-      title="Set quotas"
+      title={`Set the quotas of ${email}`}
       description="The most that this client may have. A field that is empty means the usual quota."
     >
       <Form

@@ -98,7 +98,7 @@ export default function HaltPage() {
       <Confirm
         open={open === 'release' && decided === undefined}
         onClose={close}
-        title="Let invoicing go on?"
+        title={halt.user ? `Let invoicing of ${halt.user.email} go on?` : 'Let invoicing go on?'}
         text={releaseText(preview.waiting_count)}
         action="Release"
         actionVariant="primary"
@@ -107,7 +107,7 @@ export default function HaltPage() {
       <Confirm
         open={open === 'drop' && decided === undefined}
         onClose={close}
-        title="Drop what waits?"
+        title={halt.user ? `Drop what waits for ${halt.user.email}?` : 'Drop what waits?'}
         text={`Nothing of it is made for ${invoicingAlarm.droppedHours} hours. Then the calendar looks again, and an alarm is raised again if it is still too much.`}
         action="Drop"
         onConfirm={() => drop.send(input)}

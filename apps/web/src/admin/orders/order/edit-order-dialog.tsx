@@ -1,4 +1,5 @@
 import type { Order } from '@resolvo/contract/sales/orders';
+import { orderName } from '@resolvo/contract/short-id';
 import { OrderTermsFields, orderTerms, typedTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { useAct } from '../../../shell/use-act.ts';
@@ -11,7 +12,7 @@ export function EditOrderDialog({ order, open, onClose }: { order: Order; open: 
       open={open}
       onOpenChange={(next) => next || onClose()}
       title="Edit Order"
-      description="The terms can be changed until the order is sealed."
+      description={`The terms of ${orderName(order.order_id)} can be changed until it is sealed.`}
     >
       <Form
         schema={orderTerms}

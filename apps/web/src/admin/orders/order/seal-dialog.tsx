@@ -1,6 +1,7 @@
 import { percentInput, percentOrNothing } from '@resolvo/contract/money-input';
 import { renews } from '@resolvo/contract/product-types';
 import type { Order } from '@resolvo/contract/sales/orders';
+import { orderName } from '@resolvo/contract/short-id';
 import { z } from 'zod';
 import { taxText } from '../../../features/money/billing/profile-lines.ts';
 import { DiscountRecurs } from '../../../features/sales/orders/discount-recurs.tsx';
@@ -29,7 +30,7 @@ export function SealDialog({ open, ...seal }: SealProps & { open: boolean }) {
       open={open}
       onOpenChange={(next) => next || seal.onClose()}
       title="Seal Order and Generate Invoice"
-      description="The order becomes final: its items can no longer be changed, and its invoice is issued at once."
+      description={`${orderName(seal.order.order_id)} of ${seal.order.user.email || 'a deleted account'} becomes final: its items can no longer be changed, and its invoice is issued at once.`}
     >
       <SealForm {...seal} />
     </Dialog>

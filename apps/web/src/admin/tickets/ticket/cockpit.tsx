@@ -63,7 +63,7 @@ export function Cockpit({ enquiry }: { enquiry: Enquiry }) {
             </Block>
           ) : null}
           <Block title="Credit">
-            <CreditAct enquiryId={id} />
+            <CreditAct enquiryId={id} number={enquiry.numeric_id} />
           </Block>
           <Block title="Other tickets">
             <OtherTickets userId={userId} except={id} />

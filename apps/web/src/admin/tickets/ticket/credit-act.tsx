@@ -16,7 +16,7 @@ const creditForm = creditBody
   .extend({ amount: euroInput('Please enter an amount.').pipe(creditBody.shape.amount) });
 
 /** A gift to the client's balance. The limit of a ticket is the server's. */
-export function CreditAct({ enquiryId }: { enquiryId: string }) {
+export function CreditAct({ enquiryId, number }: { enquiryId: string; number: number }) {
   const { credit_left: left } = usePrefetched('enquiryDesk', ticketInput(enquiryId));
   const { reason } = useRights();
   const [isOpen, setOpen] = useState(false);
@@ -45,8 +45,8 @@ export function CreditAct({ enquiryId }: { enquiryId: string }) {
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="Give credit"
-        description={`It is added to the client’s balance at once. Up to ${formatMoney(left)} can be given on this ticket.`}
+        title={`Give credit for #${number}`}
+        description={`It is added to the balance of the client of this ticket at once. Up to ${formatMoney(left)} can be given on this ticket.`}
       >
         <Form
           schema={creditForm}

@@ -264,7 +264,7 @@ const nameForm = z.strictObject({ name: accountName });
 function RenameDialog({ open, onClose, name }: { open: boolean; onClose: () => void; name: string }) {
   const rename = useAct('accountRename', { done: onClose });
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => isOpen || onClose()} title="Rename the account">
+    <Dialog open={open} onOpenChange={(isOpen) => isOpen || onClose()} title={`Rename ${name}`}>
       <Form schema={nameForm} defaultValues={{ name }} submitLabel="Save" onSubmit={(body) => rename.send({ body })}>
         <FormTextField
           name="name"

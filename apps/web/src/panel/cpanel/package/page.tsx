@@ -117,8 +117,8 @@ function Facts({ of: one }: { of: PackageDetail }) {
       <Dialog
         open={open === 'password'}
         onOpenChange={(wanted) => wanted || close()}
-        title="Set password"
-        description={`A new password for the user ${one.username}. We send it to the server and do not keep it.`}
+        title={`Set the password of ${one.username}`}
+        description="For FTP and cPanel. We send it to the server and do not keep it."
       >
         <Form
           schema={passwordBody}

@@ -85,6 +85,7 @@ export default function ClientOverviewPage() {
 function ClientBilling({ userId }: { userId: string }) {
   const { profile, given, tax, tax_type } = usePrefetched('clientBillingProfile', clientInput(userId));
   const { open, show, close } = useDialog(['billing']);
+  const { email } = usePrefetched('clientDetail', clientInput(userId));
   const save = useAct('clientBillingProfileSave', { done: close });
   const { may } = useRights();
   return (
@@ -107,7 +108,7 @@ function ClientBilling({ userId }: { userId: string }) {
       <Dialog
         open={open === 'billing'}
         onOpenChange={(isOpen) => isOpen || close()}
-        title="Billing address"
+        title={`Billing address of ${email}`}
         description="For the next invoices. Those that are issued stay as they are."
       >
         <Form

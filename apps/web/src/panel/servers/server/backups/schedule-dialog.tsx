@@ -5,6 +5,7 @@ import { Form } from '../../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../../shell/form-fields.tsx';
 import { useAct } from '../../../../shell/use-act.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { useServer } from '../use-server.ts';
 
 const typedCount = z.string().trim().regex(/^\d+$/, { error: 'Please enter a whole number.' }).transform(Number);
 
@@ -23,11 +24,12 @@ interface ScheduleDialogProps {
 
 export function ScheduleDialog({ serverId, schedule, onClose }: ScheduleDialogProps) {
   const save = useAct('vmBackupScheduleSet', { done: onClose });
+  const { proxmox_vm_name: name } = useServer();
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="Change the schedule"
+      title={`Change the schedule of ${name}`}
       description="A backup is made every day, or every week or month where no daily ones are kept. What is kept no longer goes when the next backup is there; the newest and those you made by hand always stay."
     >
       <Form

@@ -15,6 +15,7 @@ import { useDialog } from '../../../../shell/use-dialog.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { useServer } from '../use-server.ts';
 
 export const alarmsOf = (serverId: string) => ({ params: { server_id: serverId } });
 
@@ -124,11 +125,12 @@ interface DialogProps {
 function AlarmDialog({ serverId, alarm, onClose }: DialogProps) {
   const create = useAct('vmAlarmCreate', { said: 'The alarm is set.', done: onClose });
   const change = useAct('vmAlarmChange', { done: onClose });
+  const { proxmox_vm_name: name } = useServer();
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={alarm ? 'Edit the alarm' : 'Add an alarm'}
+      title={alarm ? `Edit the alarm of ${name}` : `Add an alarm to ${name}`}
       description="You get a mail and a message in your inbox, once until the figure has been below in between."
     >
       <Form
