@@ -8,8 +8,13 @@ import { useAct } from '../../../../shell/use-act.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 
+interface BelowProps {
+  readonly domain: Pick<Domain, 'domain_id' | 'domain_name'>;
+  readonly below: readonly NameBelow[];
+}
+
 /** Names below a domain that other accounts have here: its owner decides what becomes of them. */
-export function BelowCard({ domain, below }: { readonly domain: Domain; readonly below: readonly NameBelow[] }) {
+export function BelowCard({ domain, below }: BelowProps) {
   const { may } = useRights();
   const params = { domain_id: domain.domain_id };
   const [asked, setAsked] = useState<NameBelow>();
