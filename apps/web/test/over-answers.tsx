@@ -1,6 +1,7 @@
 import { customerMask } from '@resolvo/contract/permissions';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import { queryClient } from '../src/api/query-client.ts';
 import { show } from './show.tsx';
@@ -13,6 +14,12 @@ interface Sent {
 
 /** An owner of their account. */
 export const owner = { user_id: 'u1', account_id: 'u1', email: 'ada@example.test', user_permissions: customerMask };
+
+/** Lists follow the navigation of a router with loaders. */
+function DataRouter({ children }: { children: ReactNode }) {
+  const [router] = useState(() => createMemoryRouter([{ path: '*', element: children }]));
+  return <RouterProvider router={router} />;
+}
 
 /**
  * Draws it over an API that gives these answers, by the path without `/api`, to its reader. What the screen sends besides
@@ -36,5 +43,5 @@ export function showOver(what: ReactNode, answers: Readonly<Record<string, unkno
     queryClient.clear();
     vi.unstubAllGlobals();
   });
-  return { page: show(<QueryClientProvider client={queryClient}>{what}</QueryClientProvider>), sent };
+  return { page: show(<QueryClientProvider client={queryClient}>{what}</QueryClientProvider>, DataRouter), sent };
 }

@@ -8,7 +8,11 @@ import type { ClientDetail } from './client-acts.tsx';
 type Change = NonNullable<ClientDetail['sign_in_change']>;
 
 /** What staff asked to change of how the owner signs in: that it waits, for whom, and what became of it. */
-export function SignInChange({ client: { sign_in_change: change, no_links_until } }: { client: ClientDetail }) {
+export function SignInChange({
+  client: { sign_in_change: change, no_links_until },
+}: {
+  client: Pick<ClientDetail, 'sign_in_change' | 'no_links_until'>;
+}) {
   if (change?.state === 'waiting' || change?.state === 'allowed') return <Open change={change} />;
   if (change?.state === 'stopped') return <Stopped change={change} />;
   if (no_links_until === 0) return null;

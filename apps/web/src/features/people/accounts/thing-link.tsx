@@ -37,6 +37,9 @@ const ofStaff: Pages = {
   dispatch: (dispatchId) => paths.adminDispatch({ dispatchId }),
 };
 
+/** The page of each kind of thing, for its owner and for staff. What is not here has none. */
+export const pagesOfThings = { owner: ofCustomer, staff: ofStaff } as const;
+
 /** The customer's page of a thing; undefined where it has none. */
 export const ownPageOf = ({ kind, id }: Pick<Thing, 'kind' | 'id'>): string | undefined => ofCustomer[kind]?.(id);
 
@@ -50,7 +53,7 @@ interface ThingLinkProps {
 /** What a line of history is about, with a link to its page where it has one. */
 export function ThingLink({ thing, side, isGone = false }: ThingLinkProps) {
   if (thing === null || thing.name === '') return null;
-  const page = (side === 'owner' ? ofCustomer : ofStaff)[thing.kind];
+  const page = pagesOfThings[side][thing.kind];
   if (!page || isGone) return <span className="truncate text-muted">{thing.name}</span>;
   return (
     <Link to={page(thing.id)} title={thing.name} className={cx(textLinkClass, 'truncate')}>
