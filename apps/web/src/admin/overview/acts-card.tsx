@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
+import { ThingLink } from '../../features/people/accounts/thing-link.tsx';
 import { paths } from '../../paths.ts';
 import { Age } from '../../shell/relative-time.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,11 +28,11 @@ export function ActsCard() {
         <EmptyState title="Nothing yet" />
       ) : (
         <ul className="divide-y divide-line text-sm">
-          {data.events.map(({ event_id, name, who, created_at }) => (
+          {data.events.map(({ event_id, name, thing, who, created_at }) => (
             <li key={event_id} className="flex items-baseline gap-x-4 py-1.5">
-              <span className="min-w-0 flex-1 truncate">
+              <span className="min-w-0 flex-1 truncate [&_a]:align-bottom">
                 <span className="inline-block first-letter:uppercase">{eventWords(name)}</span>{' '}
-                <span className="text-muted">{personName(who)}</span>
+                <ThingLink thing={thing} side="staff" /> <span className="text-muted">{personName(who)}</span>
               </span>
               <span className="text-muted">
                 <Age seconds={created_at} />

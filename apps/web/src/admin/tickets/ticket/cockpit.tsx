@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { ThingLink } from '../../../features/people/accounts/thing-link.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { Age } from '../../../shell/relative-time.tsx';
@@ -153,7 +154,9 @@ function RecentEvents({ userId }: { userId: string }) {
     <ul className="flex flex-col gap-1.5">
       {data?.events.map((event) => (
         <li key={event.event_id} className="flex items-baseline gap-2">
-          <span className="min-w-0 grow">{event.summary}</span>
+          <span className="min-w-0 grow [&_a]:max-w-full [&_a]:align-bottom">
+            <ThingLink thing={event.thing} side="staff" /> {event.summary}
+          </span>
           <span className="shrink-0 text-muted">
             <Age seconds={event.created_at} />
           </span>
