@@ -167,6 +167,7 @@ async function countAt(tx: Queryable, type: ExtraType, serverId: string, exceptI
     select (select count(*) from server_extras where server_id = ${serverId} and type = ${type} and ended_at is null)
     + (select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id
       where i.type = ${type} and i.choices ->> 'server_id' = ${serverId} and i.id <> ${exceptItem}
+      and coalesce(o.placed_at, o.sealed_at) is not null
       and o.status in ('open', 'paid') and o.issued_at is null) as count`.execute(tx);
   return Number(rows[0]?.count ?? 0);
 }

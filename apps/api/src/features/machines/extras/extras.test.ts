@@ -191,6 +191,10 @@ test('C16 a second backup plan for a server is refused: two at once, beside a dr
   await refused(plan('other-backups'));
   const cancelled = await buyer.browser.post(`/account/checkout/${draft.json().order_id}/cancel`, {});
   expect(cancelled.statusCode, cancelled.body).toBe(200);
+  // What staff wrote down and did not seal holds no place.
+  const { key } = await desk.orders.order(buyer.id);
+  const written = await desk.orders.post('/system/invoices/item', { ...key, ...plan('extra-backups') });
+  expect(written.statusCode, written.body).toBe(201);
   await buy(buyer, plan('extra-backups'));
   await refused(plan('other-backups'));
   await refused({
