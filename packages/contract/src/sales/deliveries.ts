@@ -13,6 +13,9 @@ export const delivery = z.strictObject({
   name: z.string(),
   plan_type: itemType,
   unit: z.number().int().describe('Which of the ordered quantity, from 1.'),
+  own_name: z
+    .string()
+    .describe('What it is called, such as the name of a server; of an extra, its server. Empty where it has none yet.'),
   delivery_status: deliveryStatus,
   started_at: unixSeconds,
   finished_at: unixSeconds,

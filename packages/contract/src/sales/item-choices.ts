@@ -50,9 +50,16 @@ export type BuyerChoices = z.infer<typeof buyerChoices>;
 export const wantedName = ({ name, volume_name, hostname: host, domain }: ItemChoices): string =>
   name ?? volume_name ?? host ?? domain ?? '';
 
-/** How an item is made, in one line for a quote: empty where nothing was chosen about it. */
-export function choicesText({ every_server, server_id, size_gb, name }: ItemChoices, chosen: ChosenWords): string {
+/** Which server an item is for, by the given name, or that it is for each of its order; empty for what is for none. */
+export function madeFor({ every_server, server_id }: ItemChoices, server: string): string {
   if (every_server) return 'For each server of this order';
-  if (server_id !== undefined && size_gb === undefined) return `For ${chosen.hostname}`;
+  return server_id === undefined || server === '' ? '' : `For ${server}`;
+}
+
+/** How an item is made, in one line for a quote: empty where nothing was chosen about it. */
+export function choicesText(choices: ItemChoices, chosen: ChosenWords): string {
+  const { size_gb, name } = choices;
+  const served = size_gb === undefined ? madeFor(choices, chosen.hostname) : '';
+  if (served !== '') return served;
   return [name ?? '', chosenText(chosen)].filter((part) => part !== '').join(' · ');
 }

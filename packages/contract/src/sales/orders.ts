@@ -47,6 +47,9 @@ const orderItem = z.strictObject({
   plan_annual_price: price.nullable().describe('Of one unit for a year, where it renews; null where it does not.'),
   quantity: z.number().int(),
   chosen: chosenWords,
+  made_for: z
+    .string()
+    .describe('“For web1” for an extra or a volume of a server, or that it is for each server of the order; or empty.'),
   client_chooses: z.boolean().describe('It waits for the client to choose how it is made.'),
   order_item_status: orderItemStatus,
   units: z

@@ -3,9 +3,10 @@ import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { oneMore } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
+import { ownNames } from './unit-names.ts';
 
 export async function listDeliveries(
-  deps: Pick<Deps, 'db' | 'cursors'>,
+  deps: Pick<Deps, 'db' | 'cursors' | 'services'>,
   query: { cursor?: string | undefined; limit: number; order_id: string },
 ) {
   const scope = `deliveries:${query.order_id}`;
@@ -31,6 +32,11 @@ export async function listDeliveries(
   }
   const found = await rows.orderBy('i.position').orderBy('d.unit').limit(oneMore(query.limit)).execute();
   const page = pageOf(found, query.limit, deps.cursors, scope);
+  const names = await ownNames(
+    deps,
+    deps.db,
+    page.rows.map(({ id, type }) => ({ deliveryId: id, type })),
+  );
   const deliveries = page.rows.map(
     (row): Delivery =>
       delivery.parse({
@@ -39,6 +45,7 @@ export async function listDeliveries(
         name: row.name,
         plan_type: row.type,
         unit: row.unit,
+        own_name: names.get(row.id)?.own ?? '',
         delivery_status: row.status,
         started_at: seconds(row.created_at),
         finished_at: seconds(row.finished_at),

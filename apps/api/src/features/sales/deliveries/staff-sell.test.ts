@@ -59,10 +59,12 @@ test('S93 staff sell options, volumes, addresses and machines by order, at the p
   const build = { ...firstBuild('epyc-4464p'), memory: 'udimm-128' };
   await added(key, 'AMD EPYC', { choices: { build } });
   const items = await itemsOf(key.order_id);
+  const [server] = (await client.browser.get('/account/products')).json().proxmox;
+  const made_for = `For ${server.proxmox_vm_name}`;
   expect(items).toMatchObject([
-    { plan_name: 'Backup plan', client_chooses: false },
-    { plan_name: 'Volume 40 GB', plan_price: 200, plan_description: '40 GB of block storage, called data' },
-    { plan_name: 'Volume 20 GB', plan_price: 100 },
+    { plan_name: 'Backup plan', client_chooses: false, made_for },
+    { plan_name: 'Volume 40 GB', plan_price: 200, plan_description: '40 GB of block storage, called data', made_for },
+    { plan_name: 'Volume 20 GB', plan_price: 100, made_for: '' },
     { plan_name: 'Floating IPv4', chosen: { location: 'Oslo' } },
     { plan_name: 'AMD EPYC', plan_description: expect.stringContaining('128 GB') },
   ]);
@@ -92,6 +94,12 @@ test('S93 an option goes to each server of the same order, wherever it stands am
   await pay((await seal()).json().invoice_id);
   const servers: { id: string }[] = (await client.browser.get('/account/products')).json().proxmox;
   expect(servers).toHaveLength(2);
+  const made_for = 'For each server of this order';
+  expect(await itemsOf(key.order_id)).toMatchObject([{ made_for }, { made_for }, { made_for: '' }]);
+  const listed = await desk.orders.staff.browser.get(`/system/admin/deliveries?order_id=${key.order_id}&limit=25`);
+  const { deliveries } = listed.json();
+  const backups = deliveries.filter(({ name }: { name: string }) => name === 'Backup plan');
+  expect(backups).toMatchObject([{ own_name: 'web-1' }, { own_name: 'web-2' }]);
   for (const { id } of servers) {
     const types = (await extrasOf(client, id)).map(({ type }) => type).sort();
     expect(types).toEqual(['extra-backups', 'extra-ipv4', 'extra-ipv4']);

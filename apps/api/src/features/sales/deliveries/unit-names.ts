@@ -2,6 +2,7 @@ import { itemType } from '@resolvo/contract/product-types';
 import { unitName } from '@resolvo/contract/unit-name';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import type { UnitNames } from '../../../providers/service-provider.ts';
 
 interface UnitToName {
   readonly deliveryId: string;
@@ -20,11 +21,7 @@ export async function unitNames(
   units: readonly UnitToName[],
   plan: 'now' | 'given' = 'now',
 ): Promise<ReadonlyMap<string, string>> {
-  const known = new Map<string, { readonly own: string; readonly plan: string }>();
-  for (const [type, some] of Map.groupBy(units, (unit) => itemType.parse(unit.type))) {
-    const ids = some.map(({ deliveryId }) => deliveryId);
-    for (const [id, name] of await deps.services.of(type).names(db, ids)) known.set(id, name);
-  }
+  const known = await ownNames(deps, db, units);
   const nameless = units.map(({ deliveryId }) => deliveryId).filter((id) => !known.get(id)?.own);
   const numbers = await numbersOf(db, nameless);
   return new Map(
@@ -33,6 +30,20 @@ export async function unitNames(
       return [id, unitName({ own, plan: (plan === 'now' && present) || given, ...numbers.get(id) })];
     }),
   );
+}
+
+/** What units are called by themselves, and the plans that they are now, for lists that show the plan apart. */
+export async function ownNames(
+  deps: Pick<Deps, 'services'>,
+  db: Queryable,
+  units: readonly Pick<UnitToName, 'deliveryId' | 'type'>[],
+): Promise<ReadonlyMap<string, UnitNames>> {
+  const known = new Map<string, UnitNames>();
+  for (const [type, some] of Map.groupBy(units, (unit) => itemType.parse(unit.type))) {
+    const ids = some.map(({ deliveryId }) => deliveryId);
+    for (const [id, name] of await deps.services.of(type).names(db, ids)) known.set(id, name);
+  }
+  return known;
 }
 
 async function numbersOf(db: Queryable, ids: readonly string[]) {

@@ -2,8 +2,10 @@ import { toPercent } from '@resolvo/contract/money';
 import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { stillOpen } from '@resolvo/contract/money/settling';
 import { renews } from '@resolvo/contract/product-types';
+import { itemChoices, madeFor } from '@resolvo/contract/sales/item-choices';
 import { type Order, order } from '@resolvo/contract/sales/orders';
 import { dueWithOrder, priceFor } from '@resolvo/contract/sales/plan-price';
+import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
@@ -24,7 +26,14 @@ export async function getOrder(deps: Pick<Deps, 'db' | 'now'>, orderId: string):
     .selectFrom('order_items as i')
     .leftJoin('deliveries as d', 'd.order_item_id', 'i.id')
     .select(['i.id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.annual_price', 'i.hourly_price'])
-    .select(['i.quantity', 'i.status', 'i.chosen', 'i.client_chooses'])
+    .select(['i.quantity', 'i.status', 'i.choices', 'i.chosen', 'i.client_chooses'])
+    .select((eb) =>
+      eb
+        .selectFrom('servers as s')
+        .select('s.name')
+        .where('s.id', '=', sql<string>`(i.choices ->> 'server_id')::uuid`)
+        .as('server_name'),
+    )
     .select(unitCounts)
     .where('i.order_id', '=', orderId)
     .groupBy('i.id')
@@ -65,6 +74,7 @@ export async function getOrder(deps: Pick<Deps, 'db' | 'now'>, orderId: string):
       plan_annual_price: renews(item.type) ? priceFor(item, true) : null,
       quantity: item.quantity,
       chosen: item.chosen,
+      made_for: madeFor(itemChoices.parse(item.choices), item.server_name ?? ''),
       client_chooses: item.client_chooses,
       order_item_status: item.status,
       units: { started: item.started, delivered: item.delivered, failed: item.failed, ended: item.ended },

@@ -47,6 +47,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
                 <span className="font-medium">{delivery.name}</span>{' '}
                 <span className="text-muted">
                   {itemTypeTitle(delivery.plan_type)}, unit {delivery.unit}
+                  {delivery.own_name === '' ? '' : ` · ${delivery.own_name}`}
                 </span>
               </>
             ),

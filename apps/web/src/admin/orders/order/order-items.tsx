@@ -1,4 +1,3 @@
-import type { ChosenWords } from '@resolvo/contract/chosen-words';
 import { formatMoney, totals } from '@resolvo/contract/money';
 import { itemTypeTitle, orderItemStatusWords } from '@resolvo/contract/product-types';
 import { orderCan } from '@resolvo/contract/sales/order-states';
@@ -51,7 +50,7 @@ export function OrderItems({ order }: { order: Order }) {
       cell: (item) => (
         <div className="@2xl:py-2">
           {item.plan_name}
-          <Chosen words={item.chosen} />
+          <Chosen item={item} />
           {item.client_chooses ? (
             <span className="block text-muted text-sm">The client chooses how it is made.</span>
           ) : null}
@@ -144,8 +143,9 @@ export function OrderItems({ order }: { order: Order }) {
 }
 
 /** What was chosen, each on a line of its own, in full: staff read here what is made. */
-function Chosen({ words: { location, image, hostname, sign_in } }: { words: ChosenWords }) {
-  return [[location, image].filter(Boolean).join(' · '), hostname, sign_in]
+function Chosen({ item: { chosen, made_for } }: { item: OrderItem }) {
+  const { location, image, hostname, sign_in } = chosen;
+  return [[location, image].filter(Boolean).join(' · '), made_for || hostname, sign_in]
     .filter((text) => text !== '')
     .map((text) => (
       <span key={text} className="block whitespace-normal break-words font-normal text-muted text-sm">
