@@ -78,11 +78,15 @@ export const inboxEndpoints = {
     method: 'GET',
     path: '/system/admin/received-mails',
     summary:
-      'Every mail that came to our mailbox in the last thirteen months, and what became of it, newest first. Searches the start of an address.',
+      'Every mail that came to our mailbox in the last thirteen months, and what became of it, newest first. Searches the start of an address, and words of the subject.',
     access,
     limit: limits.read,
     reads: ['mails'],
-    query: pageQuery.extend({ search: z.string().trim().max(254).optional(), outcome: outcome.optional() }),
+    query: pageQuery.extend({
+      search: z.string().trim().max(254).optional(),
+      outcome: outcome.optional(),
+      view: z.enum(['all', 'others']).optional().describe('`others` leaves out the mails that we wrote ourselves.'),
+    }),
     status: 200,
     response: z.strictObject({ mails: z.array(receivedMail), ...pageFields }),
     errors: [],

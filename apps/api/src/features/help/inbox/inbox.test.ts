@@ -228,7 +228,7 @@ describe('what is not taken', () => {
     expect(product.logLines.join('\n')).toContain('inbox.refused');
   });
 
-  test('staff see what came, what became of it and why, by sender or by outcome', async () => {
+  test('staff see what came, what became of it and why, by sender, subject or outcome, with or without our own', async () => {
     const sender = `${randomUUID()}@example.test`;
     const source = Buffer.from(`From: ${sender}\r\nAuto-Submitted: auto-replied\r\nSubject: Away\r\n\r\nI am away.`);
     await handOver(product.deps, { validity: sender, uid: 1, size: source.length, source });
@@ -238,6 +238,15 @@ describe('what is not taken', () => {
     expect(await asked(`search=${sender.slice(0, 12).toUpperCase()}`)).toMatchObject([
       { address: sender, subject: 'Away', outcome: 'ignored', enquiry_id: null },
     ]);
+    const word = `w${randomUUID().slice(0, 8)}`;
+    const about = `From: ${sender}\r\nTo: ${brand.supportEmail}\r\nSubject: Re: The ${word} is full\r\n\r\nHello`;
+    await handOver(product.deps, { validity: sender, uid: 3, size: 1, source: Buffer.from(about) });
+    expect(await asked(`search=full ${word.slice(0, 7).toUpperCase()}`)).toMatchObject([{ address: sender }]);
+    expect(await asked(`search=${word} elsewhere`)).toEqual([]);
+    const reasons = async (view: string) =>
+      (await asked(`outcome=ignored&view=${view}&limit=50`)).map(({ reason }: { reason: string }) => reason);
+    expect(await reasons('all')).toContain('It is a mail of ours.');
+    expect(await reasons('others')).not.toContain('It is a mail of ours.');
     expect(await asked('outcome=aside&limit=50')).toContainEqual(
       expect.objectContaining({ address: '', outcome: 'aside', reason: 'It has no sender.' }),
     );

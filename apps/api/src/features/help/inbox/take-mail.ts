@@ -15,6 +15,9 @@ import { floodOf, mayConfirm, type Proved, proofOf } from './whose-mail.ts';
 import { writeMail } from './write-mail.ts';
 import { isReport } from './write-report.ts';
 
+/** Why a mail was ignored that we wrote ourselves. The list of received mails knows them by it. */
+export const ofOurs = 'It is a mail of ours.';
+
 /**
  * Takes one mail, once: what became of it and what it says are one transaction, and a second process finds that it waits
  * no more. Throws what the mail, or something of ours, makes fail.
@@ -85,7 +88,7 @@ async function endOf(
   mail: ReadMail,
   place: Place | undefined,
 ): Promise<Outcome | undefined> {
-  if (await isOwn(deps, deps.db, mail)) return { outcome: 'ignored', reason: 'It is a mail of ours.', keep: false };
+  if (await isOwn(deps, deps.db, mail)) return { outcome: 'ignored', reason: ofOurs, keep: false };
   if (mail.automatic !== undefined && !isReport(mail) && !isAnswer(deps, mail, place)) {
     // What a program returns to us may be a mail of ours, with a person's link to a new password in it.
     return { outcome: 'ignored', reason: mail.automatic, keep: !mail.bringsBackLink };

@@ -26,6 +26,12 @@ export const meta = privateTitle('Received mails');
 export const handle = { crumb: 'Received' };
 
 const outcomes = stateOptions(receivedMailWords);
+/** Our mails to our own desks come to the same mailbox: they are shown only when asked for. */
+const shown = [{ value: 'all', label: 'All, with our own' }, ...outcomes];
+const viewOf = (asked: string | null) => {
+  const outcome = outcomes.find(({ value }) => value === asked)?.value;
+  return outcome ? { outcome } : asked === 'all' ? {} : { view: 'others' as const };
+};
 
 const received = listQuery(
   'receivedMailList',
@@ -34,7 +40,7 @@ const received = listQuery(
       cursor,
       limit: 25,
       search: askedFor(address, 'search'),
-      outcome: outcomes.find(({ value }) => value === address.get('outcome'))?.value,
+      ...viewOf(address.get('outcome')),
     },
   }),
   { filters: ['search', 'outcome'] },
@@ -54,8 +60,8 @@ export default function ReceivedMailsPage() {
         rows={({ mails }) => mails}
         rowKey={({ received_id }) => received_id}
         caption="Received mails"
-        search="Search by the start of an address"
-        filters={<UrlFilter name="outcome" label="Show" options={outcomes} />}
+        search="Search by address or subject"
+        filters={<UrlFilter name="outcome" label="Show" options={shown} placeholder="All but our own" />}
         columns={[
           { key: 'from', header: 'From', phone: 'title', cell: ({ address }) => address || 'Not readable' },
           {
@@ -68,6 +74,7 @@ export default function ReceivedMailsPage() {
             key: 'subject',
             header: 'Subject',
             priority: 2,
+            phone: 'text',
             cell: ({ subject, enquiry_id }) =>
               enquiry_id !== null && may('enquiryDetail') ? (
                 <Link to={paths.adminTicket({ id: enquiry_id })} className={textLinkClass}>
@@ -81,8 +88,8 @@ export default function ReceivedMailsPage() {
             key: 'reason',
             header: 'Reason',
             grow: true,
-            phone: 'text',
-            cell: ({ reason }) => <span title={reason}>{reason || '–'}</span>,
+            phone: 'more',
+            cell: ({ reason }) => reason || <span className="@max-2xl:hidden">–</span>,
           },
           {
             key: 'when',
