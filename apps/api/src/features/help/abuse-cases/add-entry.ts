@@ -16,6 +16,8 @@ export const isWithReporter = (kind: string): boolean => kind === 'told_reporter
 /** What a program answered by mail, as an entry says it. */
 export const automaticEntry = (message: string): string => `(An automatic answer.)\n\n${message}`;
 
+export const isAutomaticEntry = (body: string): boolean => body.startsWith(automaticEntry(''));
+
 /** Adds to the history of a case, which is never rewritten. */
 export async function addEntry(
   tx: Queryable,

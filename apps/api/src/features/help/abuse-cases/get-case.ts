@@ -11,7 +11,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { isWithReporter } from './add-entry.ts';
+import { isAutomaticEntry, isWithReporter } from './add-entry.ts';
 import { evidenceOf } from './evidence.ts';
 import { presentCase, presentOwnCase, selectCases, selectOwnCases } from './list-cases.ts';
 
@@ -49,7 +49,17 @@ async function entriesOf(db: Queryable, caseId: string): Promise<AbuseEntry[]> {
   const rows = await db
     .selectFrom('abuse_case_entries as e')
     .leftJoin('persons as p', 'p.id', 'e.person_id')
-    .select(['e.id', 'e.kind', 'e.author', 'e.body', 'e.to_reporter', 'e.deadline', 'e.created_at', 'p.email'])
+    .select([
+      'e.id',
+      'e.kind',
+      'e.person_id',
+      'e.author',
+      'e.body',
+      'e.to_reporter',
+      'e.deadline',
+      'e.created_at',
+      'p.email',
+    ])
     .where('e.case_id', '=', caseId)
     .orderBy('e.number')
     .execute();
@@ -59,6 +69,7 @@ async function entriesOf(db: Queryable, caseId: string): Promise<AbuseEntry[]> {
       kind: row.kind,
       author: row.author,
       author_name: row.email ?? '',
+      automatic: row.kind === 'answer' && row.person_id === null && isAutomaticEntry(row.body),
       body: isWithReporter(row.kind) ? row.to_reporter : row.body,
       deadline: seconds(row.deadline),
       created_at: seconds(row.created_at),

@@ -23,16 +23,14 @@ const wholeName = 'whole-mail.txt';
 /** Of all texts that it is compared with; the newest come first. */
 const mostKnown = 300_000;
 
-/** What a mail says in the place that it belongs to. In a new one, and in a case, nothing is folded away. */
+/** What a mail says in the place that it belongs to. In a new one nothing is folded away. */
 export async function saidIn(
   deps: Pick<Deps, 'db' | 'settings'>,
   { text, from, answers }: ReadMail,
   place: Place | undefined,
 ): Promise<Said> {
-  const known =
-    place && 'enquiryId' in place
-      ? within(await textsOfOurs(deps, deps.db, { from, answers, enquiryId: place.enquiryId }))
-      : [];
+  const enquiryId = place && 'enquiryId' in place ? place.enquiryId : undefined;
+  const known = place ? within(await textsOfOurs(deps, deps.db, { from, answers, enquiryId })) : [];
   const folded =
     known.length === 0
       ? { text, quoted: '' }
@@ -66,11 +64,11 @@ interface OurText {
   readonly html?: string;
 }
 
-/** Mails that it says it answers, the last ones to its address, and what stands in the ticket already. */
+/** Mails that it says it answers, the last ones to its address, and what stands in its ticket, if it is in one. */
 async function textsOfOurs(
   { settings }: Pick<Deps, 'settings'>,
   db: Queryable,
-  { from, answers, enquiryId }: Pick<ReadMail, 'from' | 'answers'> & { readonly enquiryId: string },
+  { from, answers, enquiryId }: Pick<ReadMail, 'from' | 'answers'> & { readonly enquiryId: string | undefined },
 ): Promise<OurText[]> {
   const ids = answers.flatMap((one) => sentIdIn(one) ?? []);
   const [named, latest, messages, opened] = await Promise.all([
@@ -82,15 +80,19 @@ async function textsOfOurs(
       .orderBy('created_at', 'desc')
       .limit(10)
       .execute(),
-    db
-      .selectFrom('enquiry_messages')
-      .select('body')
-      .where('enquiry_id', '=', enquiryId)
-      .where('internal', '=', false)
-      .orderBy('created_at', 'desc')
-      .limit(50)
-      .execute(),
-    db.selectFrom('enquiries').select('fields').where('id', '=', enquiryId).executeTakeFirst(),
+    enquiryId === undefined
+      ? []
+      : db
+          .selectFrom('enquiry_messages')
+          .select('body')
+          .where('enquiry_id', '=', enquiryId)
+          .where('internal', '=', false)
+          .orderBy('created_at', 'desc')
+          .limit(50)
+          .execute(),
+    enquiryId === undefined
+      ? undefined
+      : db.selectFrom('enquiries').select('fields').where('id', '=', enquiryId).executeTakeFirst(),
   ]);
   const mails = [...new Map([...named, ...latest].map(({ id, content }) => [id, content])).values()];
   return [

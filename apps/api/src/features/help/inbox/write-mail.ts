@@ -71,13 +71,13 @@ async function writeIn(
   const { said, files } = content;
   const message = [said.message, ...notTakenLines(files)].join('\n\n');
   if (place.kind === 'case' || place.kind === 'own-case') {
-    // A case holds words alone; files are sent through the form, with a report.
+    // A case holds words alone, and not what they quote of ours; files are sent through the form, with a report.
     const { length } = files.ids;
     const left =
       length === 0
         ? ''
         : `\n\n(${length === 1 ? 'A file' : `${length} files`} came with the mail and ${length === 1 ? 'was' : 'were'} not taken.)`;
-    const words = `${whole({ ...said, message })}${left}`;
+    const words = `${message}${left}`;
     const automatic = mail.autoSubmitted;
     const isTheirs =
       place.kind === 'case'

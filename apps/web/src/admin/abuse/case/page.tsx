@@ -2,7 +2,7 @@ import { type AbuseCase, type AbuseEntry, abuseCan, abuseWord } from '@resolvo/c
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { serverSeconds } from '../../../api/server-clock.ts';
-import { CaseHistory } from '../../../features/help/abuse-cases/case-history.tsx';
+import { automaticAnswer, CaseHistory } from '../../../features/help/abuse-cases/case-history.tsx';
 import { categoryNames } from '../../../features/help/abuse-cases/category-names.ts';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
@@ -73,8 +73,9 @@ export default function AbuseCasePage() {
   );
 }
 
-function nameOf({ author, author_name }: AbuseEntry, { reporter_email }: AbuseCase): string {
+function nameOf({ author, author_name, automatic }: AbuseEntry, { reporter_email }: AbuseCase): string {
   if (author === 'system') return 'By itself';
+  if (automatic) return automaticAnswer;
   return author === 'reporter' ? reporter_email : author_name || 'Deleted account';
 }
 

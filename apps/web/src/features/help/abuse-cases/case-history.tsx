@@ -8,6 +8,9 @@ interface CaseHistoryProps {
   readonly nameOf: (entry: AbuseEntry) => string;
 }
 
+/** Who wrote an entry that a program wrote. */
+export const automaticAnswer = 'Automatic answer';
+
 /** What happened in a case, oldest first. What only staff see is marked. */
 export function CaseHistory({ entries, nameOf }: CaseHistoryProps) {
   return (

@@ -2,7 +2,7 @@ import { abuseCan, caseAnswerBody, ownAbuseWord } from '@resolvo/contract/help/a
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
-import { CaseHistory } from '../../../features/help/abuse-cases/case-history.tsx';
+import { automaticAnswer, CaseHistory } from '../../../features/help/abuse-cases/case-history.tsx';
 import { categoryNames } from '../../../features/help/abuse-cases/category-names.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
@@ -80,7 +80,10 @@ export default function OwnCasePage() {
             <p className="break-words text-ui whitespace-pre-wrap">{evidence}</p>
           </Card>
         )}
-        <CaseHistory entries={entries} nameOf={({ author_name }) => author_name} />
+        <CaseHistory
+          entries={entries}
+          nameOf={({ author_name, automatic }) => (automatic ? automaticAnswer : author_name)}
+        />
         <Card title="Your answer">
           <Form
             key={sent}
