@@ -63,7 +63,7 @@ test('E11 a mail with words of people goes to persons of ours, or says who wrote
   });
   expect(
     unsaid.map(({ at, mail }) => `${at} ${mail}`),
-    'These mails may reach a stranger. Please give the mail `toStranger`, its names the type `typedName` (core/plain-name.ts), and count it (people/accounts/mails-to-strangers.ts).',
+    'These mails may reach a stranger. Please give the mail `toStranger`, its names the type `typedName` or `typedFileName` (core/plain-name.ts), and count it (people/accounts/mails-to-strangers.ts).',
   ).toEqual([]);
 });
 

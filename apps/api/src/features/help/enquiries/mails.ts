@@ -3,7 +3,7 @@ import { type EnquiryKind, enquiryField, enquiryKind } from '@resolvo/contract/h
 import { fillMarkdown } from '@resolvo/contract/platform/mail-variables';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
-import { typedName } from '../../../core/plain-name.ts';
+import { typedFileName } from '../../../core/plain-name.ts';
 import { mailedFile, readMailedFiles } from '../files/mailed-files.ts';
 import { writerFields, writerOf } from './writer.ts';
 
@@ -55,7 +55,7 @@ export const fileReason = z
   .catch('conflict');
 
 /** What came with a mail and was not taken: its name, as its sender wrote it, and our reason. */
-export const notTakenSchema = z.array(z.strictObject({ name: typedName, why: fileReason })).default([]);
+export const notTakenSchema = z.array(z.strictObject({ name: typedFileName, why: fileReason })).default([]);
 export type NotTaken = z.output<typeof notTakenSchema>[number];
 const mostNamed = 10;
 
