@@ -40,6 +40,10 @@ export const stuckOrder = z.strictObject({
   user: z.strictObject({ user_id: id, email: z.string() }).describe('Without an email when the account was deleted.'),
   problem: stuckProblem,
   units: z.number().int().describe('How many units; 0 while none was started.'),
+  part: z
+    .strictObject({ paid: cents, total: cents })
+    .nullable()
+    .describe('How much of its invoice is paid; null where all of it is.'),
   since: unixSeconds,
 });
 export type StuckOrder = z.infer<typeof stuckOrder>;

@@ -67,6 +67,20 @@ describe('what needs a person is what the reader may do something about', () => 
     expect(keys(staffPresets.owner.permissions)).not.toContain('own');
   });
 
+  test('an order of which a part is paid says how much of it, and is not called paid', () => {
+    const user = { user_id: 'client', email: 'kari@private.test' };
+    const stuck = { order_id: 'order', user, units: 0, since: now - 100 };
+    const orders = [
+      { ...stuck, problem: 'part_paid' as const, part: { paid: 500, total: 1613 } },
+      { ...stuck, problem: 'not_issued' as const, part: null },
+    ];
+    const rows = asked(permission.administrator + permission.staffOrders, { ...nothing, stuck: orders });
+    expect(rows.map(({ text }) => text)).toEqual([
+      'Part paid: €5.00 of €16.13 · order of kari@private.test',
+      'Paid order',
+    ]);
+  });
+
   test('mails that were set aside are one row, which says how many and leads to them', () => {
     const [row] = asked(permission.administrator + permission.staffMail);
     expect(row).toMatchObject({ text: '2 mails, the last: Screenshots', since: now - 100 });

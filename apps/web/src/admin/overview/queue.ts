@@ -5,7 +5,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { attentionWords } from '@resolvo/contract/platform/attention';
 import type { FailedJob } from '@resolvo/contract/platform/system';
-import { stuckProblemWords } from '@resolvo/contract/sales/deliveries';
+import { type StuckOrder, stuckProblemWords } from '@resolvo/contract/sales/deliveries';
 import type { StateWord } from '@resolvo/contract/state-words';
 import { useQuery } from '@tanstack/react-query';
 import { prefetch, q } from '../../api/query.ts';
@@ -153,6 +153,13 @@ const actOf = {
   signIns: 'signInChangeApprove',
 } as const satisfies Partial<Record<keyof Parts, EndpointName>>;
 
+function stuckText({ part, units, user }: StuckOrder): string {
+  if (part) {
+    return `Part paid: ${formatMoney(part.paid)} of ${formatMoney(part.total)} · order of ${user.email || 'a deleted account'}`;
+  }
+  return units > 1 ? `Paid order of ${units} units` : 'Paid order';
+}
+
 /** Everything that waits and that the reader may do something about, the longest first. */
 export function queueOf(all: Parts, nowSeconds: number, { may }: Pick<Rights, 'may'>): readonly Waiting[] {
   const theirs = Object.entries(actOf).map(([part, act]) => (may(act) ? {} : { [part]: undefined }));
@@ -187,7 +194,7 @@ export function queueOf(all: Parts, nowSeconds: number, { may }: Pick<Rights, 'm
     ...(parts.stuck ?? []).map((order) => ({
       key: `${order.order_id} ${order.problem}`,
       state: stuckProblemWords[order.problem],
-      text: order.units > 1 ? `Paid order of ${order.units} units` : 'Paid order',
+      text: stuckText(order),
       client: order.user,
       since: order.since,
       to: paths.adminOrder({ orderId: order.order_id }),

@@ -338,7 +338,8 @@ describe('an order that is not paid', () => {
     product.travel(86_400_000);
     await expireCheckouts(product.deps);
     expect((await look(client, begun.order_id)).order_status).toBe('open');
-    expect(await waiting()).toMatchObject([{ problem: 'part_paid', user: { user_id: client.id } }]);
+    const [row] = await waiting();
+    expect(row).toMatchObject({ problem: 'part_paid', user: { user_id: client.id }, part: { paid: 400, total: 1250 } });
     const reason = 'The rest did not come.';
     expect((await desk.post(`/system/admin/invoices/${begun.invoice_id}/cancel`, { reason })).statusCode).toBe(200);
     expect(await waiting()).toEqual([]);

@@ -16,6 +16,7 @@ interface Row {
   readonly email: string | null;
   readonly problem: string;
   readonly units: number;
+  readonly part: unknown;
   readonly since: Date;
 }
 
@@ -23,31 +24,33 @@ interface Row {
 export async function findStuck(deps: Pick<Deps, 'db' | 'now'>): Promise<{ orders: StuckOrder[] }> {
   const before = (minutes: number) => new Date(deps.now().getTime() - minutes * 60_000);
   const found = await sql<Row>`
-    select s.order_id, a.id as user_id, a.email, s.problem, s.units, s.since from (
-      select o.id as order_id, o.account_id, 'not_issued' as problem, 0 as units, v.paid_at as since
+    select s.order_id, a.id as user_id, a.email, s.problem, s.units, s.part, s.since from (
+      select o.id as order_id, o.account_id, 'not_issued' as problem, 0 as units,
+        null::jsonb as part, v.paid_at as since
       from orders o join invoices v on v.order_id = o.id and not v.additional
       where o.status = 'paid' and o.issued_at is null and o.type <> 'balance'
         and v.paid_at < ${before(patience.startMinutes)}
       union all
-      select i.order_id, d.account_id, 'not_delivered', count(*), min(d.created_at)
+      select i.order_id, d.account_id, 'not_delivered', count(*), null, min(d.created_at)
       from deliveries d join order_items i on i.id = d.order_item_id
         join invoices v on v.order_id = i.order_id and not v.additional
       where d.status = 'started' and v.paid_at is not null and d.created_at < case when i.type = 'dedicated'
         then ${before(longestBuildDays * 24 * 60)}::timestamptz else ${before(patience.deliverHours * 60)}::timestamptz end
       group by i.order_id, d.account_id
       union all
-      select o.id, o.account_id, 'not_chosen', sum(i.quantity)::int, o.issued_at
+      select o.id, o.account_id, 'not_chosen', sum(i.quantity)::int, null, o.issued_at
       from order_items i join orders o on o.id = i.order_id
       where i.client_chooses and o.status in ('paid', 'partially_issued')
         and o.issued_at < ${before(patience.chooseHours * 60)}
       group by o.id
       union all
-      select o.id, o.account_id, 'part_paid', 0, greatest(o.valid_until, v.due_at)
+      select o.id, o.account_id, 'part_paid', 0,
+        jsonb_build_object('paid', v.paid_amount, 'total', v.total), greatest(o.valid_until, v.due_at)
       from orders o join invoices v on v.order_id = o.id and not v.additional
       where o.status = 'open' and o.by_customer and v.status in ('awaiting_payment', 'unpaid') and v.paid_amount > 0
         and greatest(o.valid_until, v.due_at) < ${dayStart(deps.now())}
       union all
-      select i.order_id, d.account_id, 'not_refunded', count(*), min(greatest(d.finished_at, v.paid_at))
+      select i.order_id, d.account_id, 'not_refunded', count(*), null, min(greatest(d.finished_at, v.paid_at))
       from deliveries d join order_items i on i.id = d.order_item_id
         join invoices v on v.order_id = i.order_id and not v.additional
       where d.status = 'failed' and d.credited is null
@@ -55,12 +58,13 @@ export async function findStuck(deps: Pick<Deps, 'db' | 'now'>): Promise<{ order
       group by i.order_id, d.account_id
     ) s join accounts a on a.id = s.account_id
     order by s.since, s.order_id limit ${most}`.execute(deps.db);
-  const orders = found.rows.map(({ order_id, user_id, email, problem, units, since }) =>
+  const orders = found.rows.map(({ order_id, user_id, email, problem, units, part, since }) =>
     stuckOrder.parse({
       order_id,
       user: { user_id, email: email ?? '' },
       problem,
       units,
+      part,
       since: seconds(since),
     }),
   );
