@@ -34,6 +34,7 @@ const noteFacts = z.strictObject({
   invoice_issued_at: z.number().int(),
   is_open: z.boolean(),
   is_cancellation: z.boolean(),
+  subject: z.string().default('').describe('What the credited invoice was for; not known of mails of before.'),
   to_balance: z.number().int().default(0).describe('What was paid of a cancelled invoice, and is on the balance.'),
   reason: z.string(),
 });
@@ -128,9 +129,9 @@ export const creditNoteMail = defineMail({
   payload: noteFacts,
   words: (facts, { publicUrl }) => {
     const amount = formatMoney(facts.amount);
-    const from = `invoice ${facts.invoice_number} of ${dayOf(facts.invoice_issued_at)}`;
+    const from = `invoice ${facts.invoice_number} of ${dayOf(facts.invoice_issued_at)}${forSubject(facts.subject)}`;
     return {
-      subject: `Credit note ${facts.number} from ${brand.name}`,
+      subject: `Credit note ${facts.number} from ${brand.name}${forSubject(facts.subject)}`,
       heading: `Credit note ${facts.number}`,
       paragraphs: [
         facts.is_cancellation
@@ -221,6 +222,7 @@ export const factsOfNote = (invoice: Invoice, note: CreditNote): z.infer<typeof 
   invoice_issued_at: invoice.invoice_creation_time,
   is_open: isOpen(invoice),
   is_cancellation: note.kind === 'cancellation',
+  subject: invoiceSubject(invoice.items),
   to_balance: note.kind === 'cancellation' ? invoice.invoice_paid : 0,
   reason: note.reason,
 });

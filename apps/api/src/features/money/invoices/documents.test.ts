@@ -204,6 +204,11 @@ describe('mails with the document', () => {
     const receipt = mails.find(({ subject }) => subject.startsWith(`Receipt for invoice ${number}: `));
     expect(mails).toHaveLength(3);
     expect(credit?.text).toContain(`We have given back €25.00 of invoice ${number}`);
+    // It names what the invoice was for, as the mail of the invoice does.
+    const subject = issued?.subject.split(' from Resolvo ')[1] ?? 'none';
+    expect(credit?.subject).toMatch(/^Credit note \d+ from Resolvo for /);
+    expect(credit?.subject.endsWith(subject)).toBe(true);
+    expect(credit?.text).toContain(`${subject}.`);
     expect(credit?.text).toContain('A slow day');
     expect((await attached(credit)).filename).toMatch(/^resolvo-credit-note-\d+\.pdf$/);
     expect(receipt?.text).toContain('is paid');
