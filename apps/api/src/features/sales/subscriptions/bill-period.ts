@@ -98,7 +98,10 @@ export async function billSubscription(
     .select(['email', 'username'])
     .where('id', '=', held.account_id)
     .executeTakeFirstOrThrow();
-  const { name: own, words: chosen } = await deps.services.of(held.type).describe(tx, held.delivery_id);
+  const service = deps.services.of(held.type);
+  const { words: chosen } = await service.describe(tx, held.delivery_id);
+  // As its mails and its row call it, which for an option is what its server is called.
+  const { own = '' } = (await service.names(tx, [held.delivery_id])).get(held.delivery_id) ?? {};
   // Its hostname or domain stands beside the line already.
   const about = own === '' || own === held.name || chosen.hostname !== '' ? '' : `${own}: `;
   const invoice = await issueInvoice(deps, tx, {

@@ -50,7 +50,7 @@ export const renewalInvoiceMail = defineMail({
     pays,
   }),
   words: (mail, { publicUrl }) => ({
-    subject: `Invoice #${mail.invoice.number} for ${mail.name}`,
+    subject: `Invoice #${mail.invoice.number}${forSubject(mail.invoice.subject || mail.name)}`,
     heading: `${mail.name} renews on ${day(mail.period_start)}`,
     paragraphs: [
       `Here is invoice #${mail.invoice.number} over ${over(mail.invoice)}, for ${day(mail.period_start)} to ${day(mail.period_end)}. It is due on ${day(mail.invoice.due_at)}.`,
