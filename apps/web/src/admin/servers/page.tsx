@@ -183,9 +183,13 @@ export default function ServersPage() {
           {
             key: 'name',
             header: 'Name',
-            grow: true,
             phone: 'title',
-            cell: (server) => server.proxmox_vm_name,
+            // Beside it the client gives way: staff tell servers apart by their names.
+            cell: ({ proxmox_vm_name: name }) => (
+              <span title={name} className="block max-w-80 truncate @max-5xl:max-w-44 @max-2xl:max-w-full">
+                {name}
+              </span>
+            ),
           },
           {
             key: 'state',
@@ -230,6 +234,8 @@ export default function ServersPage() {
           {
             key: 'owner',
             header: 'Client',
+            grow: true,
+            className: '@2xl:min-w-36',
             cell: ({ user }) => <ClientLink user={user} />,
           },
           {
