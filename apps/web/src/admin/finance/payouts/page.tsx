@@ -99,7 +99,22 @@ export default function PayoutsPage() {
             cell: ({ status }) => <StateBadge of={payoutStatusWords[status]} />,
           },
           { key: 'client', phone: 'title', header: 'Client', cell: ({ user }) => <ClientLink user={user} /> },
-          { key: 'to', grow: true, header: 'To', cell: (payout) => <PayoutTarget payout={payout} /> },
+          {
+            key: 'to',
+            grow: true,
+            phone: 'more',
+            header: 'To',
+            // The account is what staff compare with the bank: other columns give way to it.
+            className: '@2xl:min-w-52',
+            cell: (payout) => (
+              <>
+                <PayoutTarget payout={payout} />
+                {payout.sources === null ? null : (
+                  <span className="@2xl:hidden">Came from: {sourceNamesOf(payout.sources)}</span>
+                )}
+              </>
+            ),
+          },
           {
             key: 'from',
             priority: 2,
@@ -109,17 +124,38 @@ export default function PayoutsPage() {
           },
           {
             key: 'by',
-            priority: 3,
+            className: '@max-7xl:hidden',
             header: 'Asked by',
-            cell: ({ by_client, asked_by }) => (by_client ? 'The client' : (asked_by ?? 'Staff')),
+            cell: ({ by_client, asked_by }) => {
+              const by = by_client ? 'The client' : (asked_by ?? 'Staff');
+              return (
+                <span title={by} className="block max-w-28 truncate">
+                  {by}
+                </span>
+              );
+            },
           },
           {
             key: 'sent',
             priority: 2,
             header: 'Sent',
-            cell: ({ sent_on }) => (sent_on === null ? '–' : formatDay(Date.parse(sent_on) / 1000)),
+            cell: ({ sent_on, reference }) =>
+              sent_on === null ? (
+                '–'
+              ) : (
+                <span title={reference ?? undefined}>{formatDay(Date.parse(sent_on) / 1000)}</span>
+              ),
           },
-          { key: 'reference', priority: 3, header: 'Reference', cell: ({ reference }) => reference ?? '–' },
+          {
+            key: 'reference',
+            className: '@max-7xl:hidden',
+            header: 'Reference',
+            cell: ({ reference }) => (
+              <span title={reference ?? undefined} className="block max-w-28 truncate">
+                {reference ?? '–'}
+              </span>
+            ),
+          },
           {
             key: 'amount',
             phone: 'value',
