@@ -183,6 +183,7 @@ export const activityKinds = [
   'domain_unlinked',
   'domain_released',
   'domain_restored',
+  'domain_ended',
   'domain_taken_over',
   'domain_end_announced',
   'domain_end_taken_back',

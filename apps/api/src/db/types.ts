@@ -490,6 +490,7 @@ export interface Domains {
   package_plan: Generated<string>;
   proof_token: string | null;
   proved_by: string | null;
+  reminded_at: Timestamp | null;
   replaced: Generated<Json>;
   server_id: string | null;
   shown_name: string;

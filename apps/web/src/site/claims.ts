@@ -1593,6 +1593,32 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     says: ['The record that proved it is no longer needed. You may remove it.'],
     proof: [by('domains', 'a proof fails, then passes by its TXT record; before it there is no zone')],
   },
+  'domain-proof-due': {
+    at: 'hosting/domains/mails.ts',
+    says: [
+      'The page of the domain shows the record to add where its DNS is managed today. Your hosting package takes the domain up by itself once the record is found.',
+    ],
+    proof: [
+      by(
+        'packageNames',
+        'S98 a claim that runs out names its domain in one mail three days before and in one at its end, in the inbox and in the activity',
+      ),
+      by(
+        'packageNames',
+        'S66 a package runs on its free address until its domain is proved; then its server is told of it, and the domain leads there',
+      ),
+    ],
+  },
+  'domain-unproved': {
+    at: 'hosting/domains/mails.ts',
+    says: ['We did not find the TXT record of … within … days, so we look for it no longer.'],
+    proof: [
+      by(
+        'packageNames',
+        'S98 a claim that runs out names its domain in one mail three days before and in one at its end, in the inbox and in the activity',
+      ),
+    ],
+  },
   'domain-lost': {
     at: 'hosting/domains/mails.ts',
     says: [

@@ -52,6 +52,7 @@ export const domainEvents = defineEvents({
   'domain.ended': {
     ...of,
     data: data.extend({ reason: z.string().max(500) }),
+    activity: 'domain_ended',
     summary: 'A domain is gone from its account: given back for good, never proved, or not ordered after all.',
   },
   'domain.taken_over': {

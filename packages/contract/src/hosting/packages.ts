@@ -66,6 +66,7 @@ const packageDomain = z.strictObject({
   role: packageRole,
   state: packageDomainState,
   domain_id: id.nullable().describe('Its page under Domains, where it is proved; null where the account has none.'),
+  prove_by: unixSeconds.describe('Until when its proof is looked for; 0 where none is waited for.'),
   trouble: z.string().describe('Why the hosting server did not do it yet; empty where nothing is wrong.'),
 });
 export type PackageDomain = z.infer<typeof packageDomain>;

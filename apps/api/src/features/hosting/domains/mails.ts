@@ -1,4 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
+import { domainLimits } from '@resolvo/contract/hosting/domains';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 
@@ -94,8 +95,61 @@ export const domainBelowStaysMail = defineMail({
   }),
 });
 
+export const domainProofDueMail = defineMail({
+  name: 'domain-proof-due',
+  title: 'Proof of a domain is due',
+  about: 'servers',
+  payload: z.strictObject({
+    domain_id: z.string(),
+    name: z.string(),
+    txt_name: z.string(),
+    ends_at: z.number().int(),
+    package_id: z.string().describe('The hosting package that waits for it; empty where none does.'),
+  }),
+  words: ({ domain_id, name, txt_name, ends_at, package_id }, { publicUrl }) => ({
+    subject: `Please prove ${name} by ${day.format(new Date(ends_at * 1000))}`,
+    heading: `We have not seen the proof of ${name} yet`,
+    paragraphs: [
+      `We look for a TXT record at ${txt_name} until ${day.format(new Date(ends_at * 1000))}. Without it ${name} leaves your account on that day.`,
+      package_id === ''
+        ? 'The page of the domain shows the record to add where its DNS is managed today.'
+        : 'The page of the domain shows the record to add where its DNS is managed today. Your hosting package takes the domain up by itself once the record is found.',
+    ],
+    action: { label: 'See the record', url: `${publicUrl}/panel/domains/${domain_id}` },
+    afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
+  }),
+});
+
+export const domainUnprovedMail = defineMail({
+  name: 'domain-unproved',
+  title: 'Domain was not proved',
+  about: 'servers',
+  payload: z.strictObject({
+    name: z.string(),
+    package_id: z.string().describe('The hosting package that waited for it; empty where none did.'),
+    server: z.string().describe('The server that waited for it; empty where none did.'),
+  }),
+  words: ({ name, package_id, server }, { publicUrl }) => ({
+    subject: `${name} was not proved in time`,
+    heading: `${name} left your account`,
+    paragraphs: [
+      `We did not find the TXT record of ${name} within ${domainLimits.proofDays} days, so we look for it no longer.`,
+      package_id === ''
+        ? `To have it here, please add ${name} again under Domains, prove it with its new record${server === '' ? '' : `, and link it to the server ${server}`}.`
+        : `Your hosting package goes on without it. To have it there, please add ${name} again on the page of the package, and prove it with its new record.`,
+    ],
+    action:
+      package_id === ''
+        ? { label: 'See your domains', url: `${publicUrl}/panel/domains` }
+        : { label: 'Open the package', url: `${publicUrl}/panel/cpanel/${package_id}` },
+    afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
+  }),
+});
+
 export const domainMails = [
   template(domainProvedMail),
+  template(domainProofDueMail),
+  template(domainUnprovedMail),
   template(domainLostMail),
   template(domainGivenMail),
   template(domainEndsMail),

@@ -11,6 +11,7 @@ import { unlinkServer } from './link-domain.ts';
 import { limitableDomains } from './list-domains.ts';
 import { domainMails } from './mails.ts';
 import { domainCheck, domainsCheck, domainsFollow } from './queues.ts';
+import { remindUnproved } from './remind-unproved.ts';
 import { endExpired, leaveDomains } from './remove-domain.ts';
 import { dropReservations, giveToServer, reserveForOrder } from './reserve-domain.ts';
 import { carryReverseName, forgetReverseNames } from './reverse-names.ts';
@@ -39,7 +40,7 @@ export const domainsModule: Module = {
     job(domainsCheck, checkDue),
     job(domainsFollow, followAll),
   ],
-  hourly: [endExpired, endYielding],
+  hourly: [remindUnproved, endExpired, endYielding],
   subscribers: [
     on('order.placed', (deps, tx, { data }) => reserveForOrder(deps, tx, { orderId: data.order_id })),
     on('order.sealed', (deps, tx, { data }) =>

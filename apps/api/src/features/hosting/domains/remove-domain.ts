@@ -9,6 +9,7 @@ import { dropZone, reopenZone } from '../zones/zones.ts';
 import { type DomainRow, facts, findDomain, holdDomain } from './domain-row.ts';
 import { followLink } from './follow-link.ts';
 import { moveDomain } from './move.ts';
+import { tellUnproved } from './remind-unproved.ts';
 
 type Needs = Pick<Deps, 'now' | 'events' | 'jobs' | 'settings'>;
 
@@ -87,7 +88,7 @@ export async function takeAgain(deps: Needs, tx: Queryable, row: DomainRow, by: 
   await followLink(deps, tx, row.id);
 }
 
-/** Hourly: names that were given back are free again, and proofs that never came are looked for no longer. */
+/** Hourly: names that were given back are free again, and proofs that never came are looked for no longer: their owners are told. */
 export async function endExpired(deps: Needs & Pick<Deps, 'db'>): Promise<void> {
   const over = await deps.db
     .selectFrom('domains')
@@ -103,6 +104,7 @@ export async function endExpired(deps: Needs & Pick<Deps, 'db'>): Promise<void> 
       if (row.expires_at === null || row.expires_at > deps.now() || !['waiting', 'released'].includes(row.state))
         return;
       const reason = row.state === 'waiting' ? 'It was not proved in time.' : 'The time to take it again is over.';
+      if (row.state === 'waiting') await tellUnproved(deps, tx, row);
       await endDomain(deps, tx, row, { reason });
     });
   }

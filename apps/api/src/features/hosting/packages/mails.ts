@@ -2,6 +2,8 @@ import { brand } from '@resolvo/brand/brand';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
 export const packageReadyMail = defineMail({
   name: 'package-ready',
   title: 'Hosting ready',
@@ -14,6 +16,7 @@ export const packageReadyMail = defineMail({
     plan: z.string(),
     location: z.string(),
     waits_for: z.string().default(''),
+    prove_by: z.number().int().default(0).describe('Until when its proof is looked for; 0: not known.'),
   }),
   words: (mail, { publicUrl }) => ({
     subject: `Web hosting for ${mail.domain} is ready`,
@@ -23,7 +26,7 @@ export const packageReadyMail = defineMail({
       'First steps: open cPanel from your panel with one click, put your website into the folder public_html, and make your mailboxes under Email Accounts.',
       mail.waits_for === ''
         ? `If the domain is managed elsewhere, let its A record point to ${mail.address}.`
-        : `${mail.waits_for} comes to it once you have proved that it is yours: the page Domains shows how. Until then the package answers at ${mail.domain}.`,
+        : `${mail.waits_for} comes to it once you have proved that it is yours: the page Domains shows how${mail.prove_by === 0 ? '' : `, and we look for the proof until ${day.format(new Date(mail.prove_by * 1000))}`}. Without the proof the package answers at ${mail.domain}.`,
     ],
     action: { label: 'Open the package', url: `${publicUrl}/panel/cpanel/${mail.package_id}` },
     afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
@@ -55,8 +58,6 @@ export const packageHeldMail = defineMail({
     afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
   }),
 });
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const packageDeletedMail = defineMail({
   name: 'package-deleted',

@@ -1,8 +1,9 @@
 import { domainMessages } from '@resolvo/contract/hosting/domain-names';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type HostingDesk, hostingDesk } from '../../../../test/hosting.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { hostingPlan } from '../../../../test/subscriptions.ts';
+import { remindUnproved } from '../domains/remind-unproved.ts';
 import { endExpired } from '../domains/remove-domain.ts';
 import { applyDueNames, applyNames } from './apply-names.ts';
 
@@ -67,6 +68,72 @@ test('S66 a package runs on its free address until its domain is proved; then it
   expect((await claims(owner, name))[0]).toMatchObject({ state: 'active', linked_to: null });
   expect((await takeOut(owner, id, name)).statusCode).toBe(404);
   expect((await takeOut(owner, id, before.main_domain)).statusCode).toBe(409);
+});
+
+describe('a domain ordered with a package that is not proved', () => {
+  const day = 86_400_000;
+  const about = async (who: TestAccount, name: string) =>
+    (await product.mailsTo(who.email)).filter(({ subject }) => subject.includes(name) && subject.includes('prove'));
+  /** The hours that pass without the proof, as the jobs see them. */
+  async function after(days: number): Promise<void> {
+    product.travel(days * day);
+    await remindUnproved(product.deps);
+    await remindUnproved(product.deps);
+    await endExpired(product.deps);
+    await endExpired(product.deps);
+    await product.sendMails();
+    product.travel(-days * day);
+  }
+
+  test('S98 a claim that runs out names its domain in one mail three days before and in one at its end, in the inbox and in the activity', async () => {
+    const owner = await product.account();
+    const name = newName();
+    const id = await buy(owner, name);
+    const [claim] = await claims(owner, name);
+    const { domains } = await detail(owner, id);
+    expect(domains).toMatchObject([{ name, prove_by: claim.expires_at }]);
+    const until = new Date(claim.expires_at * 1000).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+    const [ready] = (await product.mailsTo(owner.email)).filter(({ subject }) => subject.includes('is ready'));
+    expect(ready?.text).toContain(`until ${until}`);
+
+    await after(10.9);
+    expect(await about(owner, name)).toEqual([]);
+    await after(11.1);
+    const [reminder, ...more] = await about(owner, name);
+    expect(more).toEqual([]);
+    expect(reminder?.subject).toBe(`Please prove ${name} by ${until}`);
+    expect(reminder?.text).toContain(`_resolvo.${name}`);
+    expect(reminder?.text).toContain(`/panel/domains/${claim.domain_id}`);
+
+    await after(14.1);
+    const mails = await about(owner, name);
+    expect(mails).toHaveLength(2);
+    const ended = mails.find(({ subject }) => subject === `${name} was not proved in time`);
+    expect(ended?.text).toContain('within 14 days');
+    expect(ended?.text).toContain(`/panel/cpanel/${id}`);
+    const { notices } = (await owner.browser.get('/account/notices')).json();
+    expect(notices.map(({ subject }: { subject: string }) => subject)).toEqual(
+      expect.arrayContaining([reminder?.subject, ended?.subject]),
+    );
+    expect((await detail(owner, id)).domains).toEqual([]);
+    const { events } = (await owner.browser.get('/account/activity')).json();
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'domain_ended', thing: { kind: 'domain', id: claim.domain_id, name } }),
+    );
+  });
+
+  test('S98 a claim that is proved, or given up by its owner, is neither reminded of nor mourned', async () => {
+    const owner = await product.account();
+    const [proved, left] = [newName(), newName()];
+    for (const name of [proved, left]) await owner.browser.post('/account/domains', { kind: 'custom', name });
+    await prove(owner, proved);
+    const [claim] = await claims(owner, left);
+    await owner.browser.send('DELETE', `/account/domains/${claim.domain_id}`, { name: left });
+    await after(11.1);
+    await after(14.1);
+    expect(await about(owner, proved)).toEqual([]);
+    expect(await about(owner, left)).toEqual([]);
+  });
 });
 
 test('the page of a package says where each of its names leads and where it should', async () => {

@@ -8,6 +8,7 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import { conflict, invalid, notFound, Refusal } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { addDomain } from '../domains/create-domain.ts';
@@ -40,18 +41,27 @@ export async function namesOf(db: Queryable, { id, account_id }: PackageRow): Pr
         .on('d.account_id', '=', account_id)
         .on('d.state', 'in', ['waiting', 'active', 'released']),
     )
-    .select(['n.name', 'n.role', 'n.state', 'n.trouble', 'd.id as domain_id'])
+    .select([
+      'n.name',
+      'n.role',
+      'n.state',
+      'n.trouble',
+      'd.id as domain_id',
+      'd.state as domain_state',
+      'd.expires_at',
+    ])
     .where('n.package_id', '=', id)
     .orderBy('n.role', 'desc')
     .orderBy('n.created_at')
     .orderBy('n.name')
     .execute();
-  return rows.map(({ name, role, state, trouble, domain_id }) => ({
+  return rows.map(({ name, role, state, trouble, domain_id, domain_state, expires_at }) => ({
     name: shownName(name),
     ascii_name: name,
     role: packageRole.parse(role),
     state: packageDomainState.parse(state),
     domain_id,
+    prove_by: domain_state === 'waiting' ? seconds(expires_at) : 0,
     trouble,
   }));
 }

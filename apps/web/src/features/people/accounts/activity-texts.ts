@@ -185,6 +185,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   domain_unlinked: 'Domain unlinked',
   domain_released: 'Domain given back',
   domain_restored: 'Domain taken again',
+  domain_ended: 'Domain left the account',
   domain_taken_over: 'Domain went to another account',
   domain_end_announced: 'Domain ends for the owner of the name above',
   domain_end_taken_back: 'End of a domain taken back',

@@ -1,6 +1,7 @@
 import type { PackageDetail, PackagePoint } from '@resolvo/contract/hosting/packages';
 import { expect, test } from 'vitest';
 import { showOver } from '../../../../test/over-answers.tsx';
+import { formatDay } from '../../../shell/relative-time.tsx';
 import { DomainsCard } from './domains-card.tsx';
 
 const one: PackageDetail = {
@@ -24,7 +25,15 @@ const one: PackageDetail = {
   created_at: 0,
   main_domain: 'fjell-7.web.example',
   domains: [
-    { name: 'bjørn.no', ascii_name: 'xn--bjrn-hra.no', role: 'own', state: 'there', domain_id: null, trouble: '' },
+    {
+      name: 'bjørn.no',
+      ascii_name: 'xn--bjrn-hra.no',
+      role: 'own',
+      state: 'there',
+      domain_id: null,
+      prove_by: 0,
+      trouble: '',
+    },
   ],
   address: '198.51.100.20',
   without_dns: false,
@@ -38,6 +47,23 @@ const point = (changed: Partial<PackagePoint>): PackagePoint => ({
   addresses: ['198.51.100.20'],
   mail_servers: [],
   ...changed,
+});
+
+test('a name that waits for its proof says until when', async () => {
+  const waits = {
+    name: 'fjord.example',
+    ascii_name: 'fjord.example',
+    role: 'own',
+    state: 'waiting',
+    domain_id: 'd1',
+    prove_by: 1_786_017_600,
+    trouble: '',
+  } as const;
+  const { page } = showOver(<DomainsCard of={{ ...one, domains: [waits] }} />, {
+    '/account/hosting/p1/points': { points: [] },
+  });
+  const words = `Prove that fjord.example is yours by ${formatDay(waits.prove_by)}, or it leaves this package.`;
+  await expect.element(page.getByText(words)).toBeVisible();
 });
 
 test.each([

@@ -16,6 +16,7 @@ import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
+import { formatDay } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
@@ -187,7 +188,8 @@ function Name({ of: one, point, address, mayLeave, onLeave }: NameProps) {
           <Link to={paths.domain({ domainId: one.domain_id })} className={textLinkClass}>
             Prove that {one.name} is yours
           </Link>
-          . Until then the package answers at its free address.
+          {one.prove_by === 0 ? '' : ` by ${formatDay(one.prove_by)}, or it leaves this package`}. Without the proof the
+          package answers at its free address.
         </p>
       ) : null}
       {one.trouble === '' ? null : <p className="basis-full text-sm">{one.trouble} We try again by ourselves.</p>}

@@ -14,8 +14,8 @@ import { dropReserved, joinDomain } from '../join-domain.ts';
 import { packageReadyMail } from '../mails.ts';
 import { movePackage, restPackage } from '../move.ts';
 import { doneBy, recordPackageEvent } from '../package-events.ts';
-import { forgetNames } from '../package-names.ts';
-import { limitsOf, locationOf, planOnServer } from '../package-row.ts';
+import { forgetNames, namesOf } from '../package-names.ts';
+import { limitsOf, locationOf, type PackageRow, planOnServer } from '../package-row.ts';
 import { findRooms, isHosted, reservePlace } from '../place-package.ts';
 import { packageNames } from '../queues.ts';
 import { packageKind } from './saga-kinds.ts';
@@ -138,7 +138,7 @@ const handOver: PackageStep<CreateInput> = {
     await mailOwner(deps, tx, row.account_id, packageReadyMail, {
       package_id: row.id,
       domain: row.shown_domain,
-      waits_for: await waitsFor(tx, row.id),
+      ...(await waitsFor(tx, row)),
       username: row.username ?? '',
       address: row.address,
       plan: row.plan_name,
@@ -149,15 +149,9 @@ const handOver: PackageStep<CreateInput> = {
 };
 
 /** Its own domain, as long as that is not proved. */
-async function waitsFor(tx: Queryable, packageId: string): Promise<string> {
-  const own = await tx
-    .selectFrom('package_domains')
-    .select('name')
-    .where('package_id', '=', packageId)
-    .where('role', '=', 'own')
-    .where('state', '=', 'waiting')
-    .executeTakeFirst();
-  return own ? shownName(own.name) : '';
+async function waitsFor(tx: Queryable, row: PackageRow): Promise<{ waits_for: string; prove_by: number }> {
+  const own = (await namesOf(tx, row)).find(({ role, state }) => role === 'own' && state === 'waiting');
+  return { waits_for: own?.name ?? '', prove_by: own?.prove_by ?? 0 };
 }
 
 /** It could not be made: everything was undone, and its price is given back. */
