@@ -51,7 +51,7 @@ export function Subscriptions() {
             key: 'name',
             grow: true,
             // On a phone a row is a card: a price by the hour leaves no room for a name beside it.
-            className: '@max-2xl:break-words',
+            className: '@max-2xl:pr-20! @max-2xl:break-words',
             header: 'Service',
             cell: (one) => (
               <span id={`subscription-${one.subscription_id}`} className="scroll-mt-24">
