@@ -44,6 +44,7 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
   const { data: billing } = useEndpoint('billingData', {});
   const { data: payouts } = useEndpoint('ownPayouts', {});
   const touched = useEndpoint('accountTouched', {});
+  const isPayoutAsked = payouts?.payouts.some(({ status }) => status === 'asked') === true;
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
 
@@ -75,7 +76,7 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
             variant="danger"
             loading={busy}
             disabledReason={
-              payouts?.payouts.some(({ status }) => status === 'asked')
+              isPayoutAsked
                 ? 'A payout of your credit balance is still to be sent. Please wait until it is sent, or call it off, first.'
                 : typed === me.email
                   ? undefined
@@ -93,12 +94,21 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
         {touched.data?.services.some(({ fate }) => fate === 'unwound') ? (
           <Notice tone="warn" title="What you paid for what is still being made">
             What a card paid of it goes back to that card within a few days. What you paid by bank transfer or from your
-            balance goes back to the credit balance, which goes with the account: to have it at your bank, wait until it
-            is made, or{' '}
+            balance goes back to the credit balance, which goes with the account and is lost then. To keep it, please{' '}
             <Link to={paths.supportNew()} className={textLinkClass}>
               write to us
             </Link>{' '}
-            before you delete the account.
+            before you delete the account: we can call the order off first, and what you paid of it can then be paid out
+            to your bank account. Once it is made and handed over, that money is spent.
+          </Notice>
+        ) : null}
+        {isPayoutAsked ? (
+          <Notice tone="warn" title="A payout is still to be sent">
+            The account can be deleted once it is sent, or after you{' '}
+            <Link to={paths.billingPayouts()} className={textLinkClass}>
+              call it off
+            </Link>
+            .
           </Notice>
         ) : null}
         {billing && billing.balance > 0 ? (
