@@ -245,6 +245,16 @@ export const claims: Readonly<Record<string, Claim>> = {
       ),
     ],
   },
+  'checkout.kept-part-paid': {
+    says: 'The last day to pay has passed, and this order is part paid: our staff look at it. Pay the rest, or write to us.',
+    at: ['checkout/order/page.tsx'],
+    proof: [
+      by(
+        'checkout',
+        'M85 of which a part is paid is not cancelled by itself: one row waits for staff until they decide',
+      ),
+    ],
+  },
   'checkout.hours': {
     says: 'Nothing is due for hours now. They are charged to your saved card or balance at the end of each month, or when you delete the server.',
     at: ['checkout/order/bought.tsx'],

@@ -25,7 +25,7 @@ const invoice = {
   invoice_open: 1613,
   invoice_replaced_by: null,
   invoice_subject: 'web-01 (Fjord M)',
-  invoice_due_date: Date.UTC(2026, 11, 15, 12) / 1000,
+  invoice_due_date: Date.UTC(2099, 11, 15, 12) / 1000,
   invoice_creation_time: 0,
 } as const;
 const report = { case_id: 'r1', number: 3, state: 'asked', deadline: Date.UTC(2026, 10, 18, 12) / 1000 } as const;
@@ -46,7 +46,7 @@ test('it names what waits, each with the way to do it', async () => {
   const list = page.getByRole('region', { name: 'Needs you' });
   await expect.element(list.getByText('web-01: Your cloud server needs to be assigned an image')).toBeVisible();
   await expect
-    .element(list.getByText('Invoice #17 for web-01 (Fjord M), €16.13, is due on 15 Dec 2026.'))
+    .element(list.getByText('Invoice #17 for web-01 (Fjord M), €16.13, is due on 15 Dec 2099.'))
     .toBeVisible();
   await expect.element(list.getByText(/^Visa ending in 4242 expired 03\/2026\./)).toBeVisible();
   await expect.element(list.getByText('We need your answer to report #3 by 18 Nov 2026.')).toBeVisible();
@@ -59,6 +59,18 @@ test('it names what waits, each with the way to do it', async () => {
   await expect.element(wayTo('Choose an image')).toHaveAttribute('href', '/panel/servers/a1/cloud-images');
   await expect.element(wayTo('Pay €16.13')).toHaveAttribute('href', '/panel/billing/invoices/i1');
   await expect.element(wayTo('Replace the card')).toHaveAttribute('href', '/panel/account/billing');
+});
+
+test('an invoice that is part paid after its last day says so, and no longer that it is due', async () => {
+  const late = { ...invoice, invoice_open: 613, invoice_due_date: Date.UTC(2026, 9, 26, 12) / 1000 };
+  const page = show(<NeedsYou {...none} dueInvoices={[late]} />);
+  await expect
+    .element(
+      page.getByText(
+        '€6.13 of invoice #17 for web-01 (Fjord M) was due on 26 Oct 2026; the rest of it is paid. Please pay it, or write to us.',
+      ),
+    )
+    .toBeVisible();
 });
 
 test.each([

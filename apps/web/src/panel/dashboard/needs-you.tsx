@@ -5,9 +5,11 @@ import type { PaymentMethodDetails } from '@resolvo/contract/money/charges';
 import { forSubject } from '@resolvo/contract/money/invoice-subject';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
 import { cardName } from '@resolvo/contract/money/self-payments';
+import { dayIsOver } from '@resolvo/contract/periods';
 import type { OpenChoice } from '@resolvo/contract/sales/open-choices';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { serverNow } from '../../api/server-clock.ts';
 import { cardExpiry } from '../../features/money/payments/card-name.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
@@ -80,15 +82,19 @@ function needsOf({ servers, choices, dueInvoices, cards, reports, told }: NeedsY
     to: paths.billingChoose({ itemId: order_item_id }),
     act: 'Choose',
   }));
+  const now = new Date(serverNow());
+  const isOver = (due: number) => dayIsOver(new Date(due * 1000), now);
   const unpaid = dueInvoices.filter(({ invoice_id }) => !told.has(invoice_id));
   const invoices = unpaid
     .slice(0, shown)
     .map(({ invoice_id, id, invoice_total, invoice_open, invoice_due_date, invoice_subject }) => ({
       key: invoice_id,
       text:
-        invoice_open < invoice_total
-          ? `${formatMoney(invoice_open)} of invoice #${id}${forSubject(invoice_subject)} is still open, due on ${formatDay(invoice_due_date)}.`
-          : `Invoice #${id}${forSubject(invoice_subject)}, ${formatMoney(invoice_total)}, is due on ${formatDay(invoice_due_date)}.`,
+        invoice_open < invoice_total && isOver(invoice_due_date)
+          ? `${formatMoney(invoice_open)} of invoice #${id}${forSubject(invoice_subject)} was due on ${formatDay(invoice_due_date)}; the rest of it is paid. Please pay it, or write to us.`
+          : invoice_open < invoice_total
+            ? `${formatMoney(invoice_open)} of invoice #${id}${forSubject(invoice_subject)} is still open, due on ${formatDay(invoice_due_date)}.`
+            : `Invoice #${id}${forSubject(invoice_subject)}, ${formatMoney(invoice_total)}, ${isOver(invoice_due_date) ? 'was' : 'is'} due on ${formatDay(invoice_due_date)}.`,
       to: paths.billingInvoice({ id: invoice_id }),
       act: `Pay ${formatMoney(invoice_open)}`,
     }));

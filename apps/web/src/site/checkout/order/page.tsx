@@ -1,5 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { dayIsOver } from '@resolvo/contract/periods';
 import type { Checkout } from '@resolvo/contract/sales/checkout';
 import { endDay } from '@resolvo/contract/sales/endings';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useParams } fro
 import { load, prefetch, q, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { screenIsTrue } from '../../../api/refresh.ts';
 import { cachedCall } from '../../../api/request-cache.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { isSignedIn, refreshSession, restoreSession } from '../../../api/session.ts';
 import { claim } from '../../../claim.ts';
 import { useReturnedCharge } from '../../../features/money/payments/use-returned-charge.ts';
@@ -56,6 +58,9 @@ export default function CheckoutOrderPage() {
   const detail = usePrefetched('checkoutDetail', inputOf(id));
   const { invoice, order_status, order_valid_until, can_cancel } = detail;
   const payable = invoice ? invoiceCan.markPaid(invoice.invoice_status) === true : order_status === 'open';
+  // Unpaid it would be cancelled by then; what has a part of its money is left to staff.
+  const isPastDay =
+    (invoice?.invoice_paid ?? 0) > 0 && dayIsOver(new Date(order_valid_until * 1000), new Date(serverNow()));
   const following = !payable && isUnderWay(detail);
   useQuery({ ...q('checkoutDetail', inputOf(id)), refetchInterval: following ? refreshMilliseconds : false });
   // The result replaces the form; a phone has scrolled past its top, so the page scrolls up.
@@ -79,7 +84,12 @@ export default function CheckoutOrderPage() {
         description={
           order_valid_until === 0
             ? undefined
-            : claim('checkout.kept', `We keep this order for you until ${endDay(order_valid_until)}.`)
+            : isPastDay
+              ? claim(
+                  'checkout.kept-part-paid',
+                  'The last day to pay has passed, and this order is part paid: our staff look at it. Pay the rest, or write to us.',
+                )
+              : claim('checkout.kept', `We keep this order for you until ${endDay(order_valid_until)}.`)
         }
       />
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-12 lg:gap-8">
