@@ -231,8 +231,8 @@ describe('S72 nothing of a mail is lost', () => {
     expect(names).toContainEqual(['screen.gif', false]);
     expect(enquiry.fields.at(-1).value).toContain('“setup-5.exe” came with the mail and was not taken');
     const [told] = await product.mailsTo(stranger);
-    expect(told?.text).toContain('- setup-0. exe: we take pictures');
-    expect(told?.text).toContain('logo-0. gif: there were more files');
+    expect(told?.text).toContain('- setup-0.exe: we take pictures');
+    expect(told?.text).toContain('logo-0.gif: there were more files');
   });
 
   test('what a client’s answer quotes of ours can be opened by both sides, and the original by staff', async () => {
@@ -254,7 +254,7 @@ describe('S72 nothing of a mail is lost', () => {
     expect((await staff.browser.get(path.replace(id, other))).statusCode).toBe(404);
     expect((await client.browser.get(path)).statusCode).toBe(403);
     // Nothing else is sent to a client who wrote in their ticket.
-    const told = (await product.mailsTo(client.email)).find(({ text: words }) => words.includes('run. exe'));
+    const told = (await product.mailsTo(client.email)).find(({ text: words }) => words.includes('run.exe'));
     expect(told?.headers.find(({ name }) => name.toLowerCase() === 'auto-submitted')?.value).toBe('auto-generated');
   });
 
