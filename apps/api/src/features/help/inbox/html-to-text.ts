@@ -36,23 +36,7 @@ const named: ReadonlyMap<string, string> = new Map([
 const skipped = new Set(['style', 'script', 'head', 'title']);
 const lineEnds = new Set(['br', 'hr']);
 const cells = new Set(['td', 'th']);
-const blocks = new Set([
-  'p',
-  'div',
-  'tr',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'table',
-  'ul',
-  'ol',
-  'pre',
-  'dt',
-  'dd',
-]);
+const blocks = new Set(['p', 'div', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'ul', 'ol', 'pre', 'dt', 'dd']);
 /** What follows them stands on the next line, without an empty one between. */
 const oneLine = new Set(['tr', 'dt']);
 const listNames = new Set(['ol', 'ul']);
@@ -110,7 +94,10 @@ export function htmlToText(html: string, pictures: ReadonlyMap<string, string> =
       else lists.push({ items: 0, isNumbered: name === 'ol' });
     }
   }
-  const text = parts.join('').replaceAll(/ ?\n ?/g, '\n').replaceAll(keptLine, `${keptSpace}\n`);
+  const text = parts
+    .join('')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(keptLine, `${keptSpace}\n`);
   return quoted(text)
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

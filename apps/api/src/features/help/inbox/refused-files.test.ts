@@ -68,7 +68,9 @@ describe('S88 what we do not take of a mail is saved by staff alone, and opened 
       { file_id: expect.any(String), name: 'Report for Kari.docx', size: 12 },
       { file_id: expect.any(String), name: 'page.html', size: page.length },
     ]);
-    const file = await staff.browser.get(`${queue}/${mail.enquiry_id}/mails/${mail.id}/files/${mail.notTaken[2]?.file_id}`);
+    const file = await staff.browser.get(
+      `${queue}/${mail.enquiry_id}/mails/${mail.id}/files/${mail.notTaken[2]?.file_id}`,
+    );
     expect([file.statusCode, file.body]).toEqual([200, page.toString()]);
     expect(file.headers).toMatchObject({
       'content-type': 'application/octet-stream',

@@ -14,7 +14,11 @@ const keptRow = z.object({ file_id: z.uuid(), name: z.string(), size: z.number()
 const keptRows = z.array(keptRow);
 
 export const keptApart = ({ notTaken }: KeptFiles): string =>
-  JSON.stringify(notTaken.flatMap(({ name, file }) => (file ? [{ file_id: randomUUID(), name, size: file.size, print: file.print }] : [])));
+  JSON.stringify(
+    notTaken.flatMap(({ name, file }) =>
+      file ? [{ file_id: randomUUID(), name, size: file.size, print: file.print }] : [],
+    ),
+  );
 
 export const refusedFiles = (stored: unknown) =>
   keptRows.parse(stored).map(({ file_id, name, size }) => ({ file_id, name, size }));
