@@ -98,7 +98,13 @@ export default function PayoutsPage() {
             header: 'Status',
             cell: ({ status }) => <StateBadge of={payoutStatusWords[status]} />,
           },
-          { key: 'client', phone: 'title', header: 'Client', cell: ({ user }) => <ClientLink user={user} /> },
+          {
+            key: 'client',
+            phone: 'title',
+            header: 'Client',
+            className: '@2xl:[&_a]:max-w-48',
+            cell: ({ user }) => <ClientLink user={user} />,
+          },
           {
             key: 'to',
             grow: true,
