@@ -322,6 +322,7 @@ test('a lost session leads to the login page', async ({ page, context, watch }) 
     'data/userinfo',
     'tokens/all',
     'billing/data',
+    'billing/payouts',
     'products',
     'services',
     'changes',

@@ -161,7 +161,7 @@ test('staff credit a wrong invoice and issue it anew: what was paid pays the new
   await expect(heading).toContainText('Paid');
   await page.getByRole('link', { name: `invoice #${number}` }).click();
   await expect(page.getByText('This invoice was wrong.')).toBeVisible();
-  await expect(heading).toContainText('Refunded');
+  await expect(heading).toContainText(`Replaced by #${number + 1}`);
   await expectAccessible(page);
 });
 
