@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesOfThings } from '../../apps/web/src/features/people/accounts/thing-link.tsx';
+import { pagesOfThings } from '../../apps/web/src/features/people/accounts/thing-pages.ts';
 import { routePages } from '../route-pages.ts';
 
 const routes = (await routePages()).map(({ route }) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`));
@@ -11,7 +11,7 @@ const pages = Object.entries(pagesOfThings).flatMap(([side, kinds]) =>
 test.each(pages)('S69 the link of a $kind in the history of its $side leads to a page', ({ address }) => {
   expect(
     leads(address),
-    `There is no page at ${address}: please correct it in apps/web/src/features/people/accounts/thing-link.tsx.`,
+    `There is no page at ${address}: please correct it in apps/web/src/features/people/accounts/thing-pages.ts.`,
   ).toBe(true);
 });
 

@@ -3,7 +3,7 @@ import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { OwnOrder } from '@resolvo/contract/sales/checkout';
 import { ShoppingBag } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
-import { ownPageOf } from '../../../features/people/accounts/thing-link.tsx';
+import { ownPageOf } from '../../../features/people/accounts/thing-pages.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { List } from '../../../shell/list.tsx';

@@ -4,7 +4,7 @@ import type { BoughtService, Checkout } from '@resolvo/contract/sales/checkout';
 import { Link } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
 import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx';
-import { ownPageOf } from '../../../features/people/accounts/thing-link.tsx';
+import { ownPageOf } from '../../../features/people/accounts/thing-pages.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
