@@ -135,7 +135,9 @@ test('an ISO that is not at its address any more stays out of the drive at anoth
   await desk.settle();
   expect(await bootOf(server)).toMatchObject({ iso: '' });
   const { events } = (await owner.browser.get(`/account/vm/${server}/activity`)).json();
-  expect(events[0]).toMatchObject({ detail: 'Changing what it starts from: The file could not be downloaded from this address.' });
+  expect(events[0]).toMatchObject({
+    detail: 'Changing what it starts from: The file could not be downloaded from this address.',
+  });
   expect((await remove(imageId)).statusCode).toBe(202);
   await desk.settle();
 });
