@@ -83,6 +83,9 @@ const exceptions: Readonly<Partial<Record<EndpointName, string>>> = {
     'Shares files with deleting several servers, which has a limit of its own; a firewall sends nothing.',
   ownImageByUrl: 'Shares a file with what starts sagas; downloading an image sends nothing.',
   ownImageDelete: 'Shares a file with what starts sagas; deleting an image sends nothing.',
+  domainDescribe: 'Shares a file with what ends claims by the clock, which sends the mail.',
+  domainRemove: 'Shares a file with what ends claims by the clock, which sends the mail.',
+  domainRestore: 'Shares a file with what ends claims by the clock, which sends the mail.',
   factorAppEnrol: 'Shares a file with switching it on and off, which send the mails.',
   clientSignOut: 'Shares a file with the suspension, which sends the mail.',
 };

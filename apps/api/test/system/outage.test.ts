@@ -10,10 +10,10 @@ describe('S64 the database is gone', () => {
   beforeAll(async () => {
     const siteDir = mkdtempSync(join(inject('dataRoot'), 'site-'));
     const patterns = ['/panel', '/system/plan/:plan_id'];
-    const manifest = { scripts: {}, patterns, sayMissing: [], missing: '/index.html' };
+    const manifest = { scripts: {}, patterns, sayMissing: [], missing: '/missing.html' };
     writeFileSync(join(siteDir, 'site.json'), JSON.stringify(manifest));
     writeFileSync(join(siteDir, 'index.html'), '<h1>Hosting</h1>');
-    for (const name of ['__spa-fallback', '__spa-missing'])
+    for (const name of ['__spa-fallback', '__spa-missing', 'missing'])
       writeFileSync(join(siteDir, `${name}.html`), '<h1>Panel</h1>');
     product = await startProduct({}, { proxy: true, siteDir });
   });

@@ -17,7 +17,6 @@ export const inboxEvents = defineEvents({
   },
   'received_mail.opened': {
     ...of,
-    changes: [],
     summary: 'Staff saved the original of a mail, or a file of it that we did not take.',
     data: z.strictObject({ received_id: id, file: z.string().describe('Empty for the whole mail.') }),
   },

@@ -254,7 +254,7 @@ export const orderEndpoints = {
     summary: 'One order with its client, items and invoices.',
     access: staff('staffOrders'),
     limit: limits.read,
-    reads: ['orders', 'deliveries', 'invoices', 'clients', 'billing'],
+    reads: ['orders', 'deliveries', 'invoices', 'clients', 'billing', 'servers'],
     query: z.strictObject({ order_id: id }),
     status: 200,
     response: order,

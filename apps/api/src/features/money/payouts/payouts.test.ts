@@ -101,10 +101,12 @@ describe('M77 a payout', () => {
     expect(await csv(`&from=${paid}&to=${paid}`)).toMatchObject([row]);
     expect(await csv(`&from=${asked}&to=${asked}`)).toEqual([]);
     expect((await end(id, 'returned')).statusCode).toBe(200);
-    expect(await csv('')).toMatchObject([
-      { payout_status: 'returned', amount: '30.00' },
-      { payout_status: 'returned', amount: '-30.00', paid_on: paid },
-    ]);
+    const returned = await csv('');
+    expect(returned).toHaveLength(2);
+    expect(returned).toContainEqual(expect.objectContaining({ payout_status: 'returned', amount: '30.00' }));
+    expect(returned).toContainEqual(
+      expect.objectContaining({ payout_status: 'returned', amount: '-30.00', paid_on: paid }),
+    );
   });
 
   test('M77 at most the balance, once, to a true IBAN, and never to a stranger’s', async () => {

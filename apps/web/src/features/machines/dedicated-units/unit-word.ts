@@ -5,7 +5,10 @@ import type { StateWord } from '@resolvo/contract/state-words';
 import { formatDay } from '../../../shell/relative-time.tsx';
 
 /** Off the network now, and with a day on which it ends. */
-const suspendedWord = (day: string): StateWord => ({ word: `Suspended, ends ${day}`, meaning: 'broken' });
+const suspendedWord = (day: string): StateWord => ({
+  ...dedicatedStateWords.suspended,
+  word: `Suspended, ends ${day}`,
+});
 
 /** How it stands, in its list and on its page: one that was cancelled says until when it stays. */
 export function unitWord({
