@@ -65,9 +65,12 @@ function ordersLike(db: Queryable, search: string): Promise<RawBuilder<boolean>>
   const ids = idsFrom(search);
   const number = invoiceNumberIn(search);
   // In the words of the order a name is as people read it; before those, it was as DNS has it.
-  const named = [...new Set([shownName(search), inDnsLetters(search)])].map(
-    (name) => sql`lower(chosen ->> 'hostname') like ${beginsWith(name)}`,
-  );
+  const named = [
+    ...[...new Set([shownName(search), inDnsLetters(search)])].map(
+      (name) => sql`lower(chosen ->> 'hostname') like ${beginsWith(name)}`,
+    ),
+    sql`lower(choices ->> 'hostname') like ${beginsWith(inDnsLetters(search))}`,
+  ];
   return fitsAny(db, 'orders', 'o', [
     accountLike('o.account_id', search),
     ...profileLike('o.account_id', search),
