@@ -4,8 +4,7 @@ import { type RefObject, useEffect } from 'react';
 export function useStandAside(ref: RefObject<HTMLElement | null>, count: number): void {
   useEffect(() => {
     const panel = ref.current;
-    if (!panel) return;
-    if (count === 0) return void panel.style.removeProperty('translate');
+    if (!panel || count === 0) return;
     const over = new AbortController();
     // Loaded with the first notification, as most visits have none. Where it cannot be loaded they keep their place.
     import('./keep-aside.ts').then(
