@@ -1,0 +1,42 @@
+import { standAside } from './toast-place.ts';
+
+const pressable = 'button, a[href], input, select, textarea, summary, [role="button"]';
+/** A link over a whole row of a list is no act that has to stay in view. */
+const widestAct = 320;
+
+/** Moves the panel of notifications aside from what can be pressed, while neither pointer nor focus is on it. */
+export function keepAside(panel: HTMLElement, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  let frame = 0;
+  const place = () => {
+    frame = 0;
+    if (!panel.matches(':hover, :focus-within')) moveAside(panel);
+  };
+  const soon = () => {
+    if (frame === 0) frame = requestAnimationFrame(place);
+  };
+  moveAside(panel);
+  const changes = new MutationObserver(soon);
+  changes.observe(document.body, { childList: true, subtree: true });
+  addEventListener('resize', soon, { signal });
+  addEventListener('scroll', soon, { capture: true, passive: true, signal });
+  signal.addEventListener('abort', () => {
+    cancelAnimationFrame(frame);
+    changes.disconnect();
+  });
+}
+
+function moveAside(panel: HTMLElement): void {
+  const [x = 0, y = 0] = panel.style.translate.split(' ').map((one) => Number.parseFloat(one) || 0);
+  const now = panel.getBoundingClientRect();
+  const acts = [...document.querySelectorAll(pressable)]
+    .filter((one) => !panel.contains(one) && one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0 && width <= widestAct);
+  const to = standAside({
+    width: document.documentElement.clientWidth,
+    panel: { top: now.top - y, bottom: now.bottom - y, left: now.left - x, right: now.right - x },
+    acts,
+  });
+  panel.style.translate = `${to.x}px ${to.y}px`;
+}
