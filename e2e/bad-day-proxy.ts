@@ -14,7 +14,7 @@ export type Fate =
   | 'unavailable'
   /** The product is not asked; a page of the network answers with 200. */
   | 'html'
-  /** No one listens. */
+  /** No process listens. */
   | 'away'
   /** No answer comes, and no end. */
   | 'silent'

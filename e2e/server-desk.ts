@@ -7,8 +7,8 @@ import { demoPassword } from './start-product.ts';
 
 const base = () => process.env.BASE_URL ?? '';
 /**
- * Each comes from a home of its own, as people do: the product limits sign-ins and registrations of one address, and all
- * journeys together are more than one address would have in an hour.
+ * Each comes from a home of its own, as people do: the product limits sign-ins and registrations of one address, and
+ * all journeys together are more than one address would have in an hour.
  */
 const home = () => [198, 18, randomInt(256), randomInt(1, 255)].join('.');
 const fromHome = new Set(['/account/login', '/account/register', '/account/activate']);
@@ -42,7 +42,7 @@ export async function post(api: APIRequestContext, path: string, data: object): 
   return response.json();
 }
 
-/** A browser page, or somebody who is not looked at. */
+/** A browser page, or a person who is not looked at. */
 export type Caller = Pick<Page, 'request'>;
 
 /** Registered and activated without the forms, which have a journey of their own. The caller is signed in. */

@@ -94,7 +94,7 @@ test('a set-up whose steps fail one after the other says so at each, and goes on
     await retryUntil(step(title).filter({ hasText: 'done' }));
   }
 
-  // It starts at last; before that is known, the machine can no longer be asked what it does.
+  // The server starts at last; before that is known, the machine can no longer be asked what it does.
   await expectTrouble('Switching it on');
   const where = await machine();
   const started = await hangOnce('start', where);
@@ -108,7 +108,7 @@ test('a set-up whose steps fail one after the other says so at each, and goes on
   await expectTrouble('Waiting until it is up');
   await expectAccessible(page);
 
-  // Nobody can be told while it is handed over: it is theirs all the same, and the mail comes later.
+  // No client can be told while it is handed over: it is theirs all the same, and the mail comes later.
   const deliverMail = await refuseMailTo(newEmail);
   await mend();
   // The list of steps goes away with the work.

@@ -107,7 +107,7 @@ test('a signed-in person is not asked to log in or to register, and the header k
     await page.goto(path);
     await expect(page).toHaveURL('/panel');
   }
-  // They are not told that their account is gone either.
+  // Visitors are not told that their account is gone either.
   for (const path of ['/account/deleted', '/auth/account-deleted']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toHaveText(/Nothing was deleted$/);

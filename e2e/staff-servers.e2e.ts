@@ -369,7 +369,7 @@ test('staff make a pool of addresses, keep one back, and see who held it', { tag
   await add('Office IPv6', '2001:db8:77::/64', '2001:db8:77::1');
   await expect(page.getByRole('row', { name: /Office IPv6/ })).toContainText('2⁶⁴');
 
-  // Nobody’s server may land in it while the journey goes on.
+  // No client’s server may land in it while the journey goes on.
   await page.getByRole('link', { name: 'View subnet Office', exact: true }).click();
   await page.getByLabel('Give out addresses of this pool').uncheck();
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -24,7 +24,7 @@ export async function signInAll(from: Browser): Promise<Record<Viewer, BrowserCo
 
 export async function findExamples(viewers: Record<Viewer, BrowserContext>): Promise<Record<Example, string>> {
   const { customer, admin } = viewers;
-  // Somebody else's machine, which staff find.
+  // Another person's machine, which staff find.
   await askLab('POST', '/proxmox/vms', { count: 1, cluster: 'oslo', node: 'osl-1', name: 'legacy', first: 700 });
   const server = (await ownServer(customer, 'shop-production')).id;
   const own = (path: string, key: string) => idIn(customer, `/account${path}`, key);
@@ -100,7 +100,9 @@ async function openOrder(admin: BrowserContext, user_id: string): Promise<string
   return order_id;
 }
 
-/** The demo customer tags two servers at once, so that the list shows such an act, and offers one to the new customer. */
+/**
+ * The demo customer tags two servers at once, so that the list shows such an act, and offers one to the new customer.
+ */
 async function offeredServer({ customer, newcomer }: Record<Viewer, BrowserContext>): Promise<string> {
   const [first, second] = [await ownServer(customer, 'shop-production'), await ownServer(customer, 'database')];
   const batch = { act: 'tag', word: 'norway', server_ids: [first.id, second.id] };

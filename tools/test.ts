@@ -9,8 +9,8 @@ import { promised, unmet } from './testing/what-ran.ts';
 /**
  * Everything that must hold, side by side: the long stages wait often, and what only computes fills their pauses. The
  * last lines count it all. With `--all` the slow tests run too, and every row, page and input is met; with
- * `--changed [base]` only what differs from where the work left `base` (`main` unless named) is tested, the slow tests of
- * it too (docs/decisions/037-slow-tests.md).
+ * `--changed [base]` only what differs from where the work left `base` (`main` unless named) is tested, the slow tests
+ * of it too (docs/decisions/037-slow-tests.md).
  */
 const [flag, named] = process.argv.slice(2);
 if (flag !== undefined && flag !== '--changed' && flag !== '--all') {
@@ -67,7 +67,7 @@ const lanes = await Promise.all([
     types('types of the browser journeys', 'e2e/tsconfig.json'),
     { name: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
     vitest('unit', 'all'),
-    // They read files that they do not import.
+    // The laws read files that they do not import.
     changed && vitest('unit', ['tools/laws'], 'laws of the repository'),
   ]).then(async (done) => [...done, ...(await inBrowser(vitest('component', 'all')))]),
 ]);

@@ -16,7 +16,7 @@ const office = { why: 'What staff work with.' };
 const panel = (words: string): Shown => ({ at: 'content/our-panel.ts', words });
 const cloud = (words: string): Shown => ({ at: 'content/cloud.ts', words });
 
-/** A noun that is not here has a feature that nobody told a visitor about. */
+/** A noun that is not here has a feature that no page tells a visitor about. */
 const nouns: Readonly<Record<string, Shown>> = {
   chores: inside,
   mail: inside,

@@ -10,7 +10,7 @@ import { makeCertificate, type ProxyFront, startHaproxy, startNginx } from '../h
 
 const key = { 'idempotency-key': '7d0c2a52-2a1f-4a53-9f7b-2f8d0f4f7a01' };
 
-/** It would ask nobody for five seconds after both processes went away once. */
+/** The proxy would ask no process for five seconds after both processes went away once. */
 const steadyNginx = (...[debian, folder, ports]: Parameters<typeof startHaproxy>): Promise<ProxyFront> =>
   startNginx(debian, folder, ports, [['max_fails=1 fail_timeout=5s', 'max_fails=0']]);
 

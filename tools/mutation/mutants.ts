@@ -10,7 +10,7 @@ export interface Mutant {
   /** The expression or statement that it changes, and what stands there instead. */
   readonly whole: Whole;
   readonly instead: string;
-  /** It is in a function, so the module can be loaded before it is chosen. */
+  /** The mutant is in a function, so the module can be loaded before it is chosen. */
   readonly isLate: boolean;
 }
 
@@ -65,8 +65,8 @@ const tables = new Set(['endpoint', 'z.object', 'z.strictObject']);
 const narrowing = new Set(['where', 'forUpdate', 'orderBy']);
 
 /**
- * Every change of the source, one at a time. Texts, patterns, types, columns, schemas, rows of endpoints and log lines are left
- * as they are: the compiler checks types and columns, laws check schemas and rows, and people read texts.
+ * Every change of the source, one at a time. Texts, patterns, types, columns, schemas, rows of endpoints and log lines
+ * are left as they are: the compiler checks types and columns, laws check schemas and rows, and people read texts.
  */
 export function mutantsOf(source: string): Mutant[] {
   const found: (Range & { readonly to: string; readonly whole: Whole })[] = [];
@@ -175,8 +175,8 @@ export function mutantsOf(source: string): Mutant[] {
 }
 
 /**
- * The source with every change in it, each behind a switch: the one whose number (from 1) is `globalThis.change` counts.
- * So a program is loaded once for many changes.
+ * The source with every change in it, each behind a switch: the one whose number (from 1) is `globalThis.change`
+ * counts. So a program is loaded once for many changes.
  */
 export function withSwitches(source: string, mutants: readonly Mutant[]): string {
   const places = Map.groupBy(

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { root } from '../laws/imports.ts';
 
 /**
- * One Vitest for one file under change. Takes a text for the file and numbers of changes in it, runs the tests of the file
- * for each, and answers for each whether all passed. Nothing is written to disk.
+ * One Vitest for one file under change. Takes a text for the file and numbers of changes in it, runs the tests of the
+ * file for each, and answers for each whether all passed. Nothing is written to disk.
  */
 const [file = '', needsDatabase = '', ...tests] = process.argv.slice(2);
 const id = join(root, file);
@@ -27,7 +27,7 @@ const vitest = await createVitest(
     ],
     include: ['tools/mutation/batch.ts'],
     ...(needsDatabase === 'true' && { globalSetup: ['apps/api/test/database.ts'] }),
-    // It is keyed by what is on disk, which stays as it is.
+    // This cache is keyed by what is on disk, which stays as it is.
     fsModuleCache: false,
     isolate: false,
     maxWorkers: 1,

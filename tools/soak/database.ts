@@ -80,7 +80,7 @@ export async function openDatabase(folder: string): Promise<SoakDatabase> {
           'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = $1',
           ['soak'],
         )
-        // It may be away itself, or its own connections among those that end.
+        // The database may be away itself, or its own connections among those that end.
         .catch(() => undefined);
     },
     async rows<T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {

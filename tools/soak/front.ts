@@ -7,7 +7,7 @@ export interface Front {
   readonly url: string;
   /** Lose this share of the answers of acts that were done. */
   dropReplies(share: number): void;
-  /** Lose this share of requests before anybody reads them. */
+  /** Lose this share of requests before a process reads them. */
   loseRequests(share: number): void;
   lost(): number;
   close(): Promise<void>;

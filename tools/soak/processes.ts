@@ -21,7 +21,9 @@ export interface SoakProcess {
   resume(): void;
   skew(milliseconds: number): void;
   starts(): number;
-  /** Ends it as a deployment does, and starts another checkout of the product in its place; resolves when that is ready. */
+  /**
+   * Ends it as a deployment does, and starts another checkout of the product in its place; resolves when that is ready.
+   */
   replaceBy(code: string): Promise<void>;
   /** Resolves when it is ready, now or later. */
   ready(): Promise<void>;
@@ -94,7 +96,7 @@ export function keepProcess({ name, port, folder, environment, code = ownCode }:
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
     skew(milliseconds) {
-      // It may end at this moment.
+      // The process may end at this moment.
       if (child?.connected) child.send({ skewMs: milliseconds }, () => undefined);
     },
     starts: () => starts,

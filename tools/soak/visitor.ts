@@ -25,8 +25,8 @@ const refusal = z.object({ code: z.string(), details: z.string() });
 const refusalOf = (json: unknown) => refusal.safeParse(json).data;
 
 /**
- * A browser: cookies, an address of its own, and one key for each press, which it sends again until our server says what
- * became of it.
+ * A browser: cookies, an address of its own, and one key for each press, which it sends again until our server says
+ * what became of it.
  */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
@@ -62,7 +62,7 @@ export class Visitor {
     const presses = [this.#untilClear(method, path, body, key)];
     if (twice) presses.push(this.#untilClear(method, path, body, key));
     const answers = await Promise.all(presses);
-    // Of two requests with one key each is told the same, or one that nobody can say.
+    // Of two requests with one key each is told the same, or one whose outcome is unknown.
     return answers.find(({ outcome }) => outcome === 'acknowledged') ?? answers[0] ?? missed;
   }
 

@@ -25,7 +25,7 @@ export const journeysOfDistrict: Readonly<Record<string, readonly string[]>> = {
 };
 const siteJourneys = ['forms', 'public-pages', 'serving', 'site'];
 const authJourneys = ['account', 'sign-in'];
-/** They walk through everything, and run where what everything stands on has changed. */
+/** Journeys that walk through everything, and run where what everything stands on has changed. */
 export const broadJourneys = [
   ...['bad-days-matrix', 'firefox', 'lists', 'menus', 'palette', 'second-checker', 'unclear-answers'],
 ];
@@ -36,8 +36,8 @@ const gitIn =
     execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
 
 /**
- * The commit that the work began at: where it left `main`, here or at a remote. On `main` itself that of a remote; without
- * one, the last commit.
+ * The commit that the work began at: where it left `main`, here or at a remote. On `main` itself that of a remote;
+ * without one, the last commit.
  */
 export function startOfWork(folder = root): string {
   const git = gitIn(folder);

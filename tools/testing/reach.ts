@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Import, importsOf, productImports, root } from '../laws/imports.ts';
 import { owners, touches } from '../laws/tables.ts';
 
-/** They name every noun: through them each file of the contract would reach all others. */
+/** Tables that name every noun: through them each file of the contract would reach all others. */
 const tablesOfAll = new Set(['packages/contract/src/endpoints.ts', 'packages/contract/src/events.ts']);
 
 /** What a changed file is used by. */

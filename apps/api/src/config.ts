@@ -70,7 +70,9 @@ export interface Config {
   readonly hosting: { kind: 'lab' } | { kind: 'whm'; servers: readonly WhmServerSettings[] };
 }
 
-/** Which providers reach people, money or machines. Test keys of Stripe move no money, and no clusters make no server. */
+/**
+ * Which providers reach people, money or machines. Test keys of Stripe move no money, and no clusters make no server.
+ */
 export function usesOf({ mail, captcha, payments, compute, dns, hosting }: Config) {
   const machines = compute.kind === 'proxmox' ? (compute.clusters.length > 0 ? 'real' : 'none') : 'lab';
   return {
@@ -298,7 +300,7 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: 'must start with http:// or https://', abort: true })
     .refine(isOrigin, { error: 'must end after the host and its port' })
     .optional(),
-  // It goes into a header.
+  // Sent as a header.
   POWERDNS_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{8,255}$/, { error: 'must be 8 to 255 printable characters, as api-key of PowerDNS' })

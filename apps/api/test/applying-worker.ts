@@ -5,7 +5,9 @@ import { applyVolume } from '../src/features/machines/volumes/apply-volume.ts';
 import { createLogger } from '../src/http/log.ts';
 import type { Compute } from '../src/providers/compute.ts';
 
-/** Where a worker is to be when it is killed: after the effect of this call to the hypervisor, which is its nth of them. */
+/**
+ * Where a worker is to be when it is killed: after the effect of this call to the hypervisor, which is its nth of them.
+ */
 export interface ApplyingDeathbed {
   readonly noun: 'volume' | 'floating address';
   readonly id: string;
@@ -53,7 +55,7 @@ const apply = { volume: applyVolume, 'floating address': applyFloating };
 await Promise.all(
   deathbeds.map(async (deathbed) => {
     await apply[deathbed.noun]({ ...deps, compute: deadly(deps.compute, deathbed) }, deathbed.id);
-    // It never came to its deathbed, and the others lie on theirs for ever: the test says so.
+    // This call never came to its deathbed, and the others lie on theirs for ever: the test says so.
     process.exit(0);
   }),
 );

@@ -60,7 +60,7 @@ export type Send = (
   body: object,
 ) => Promise<{ status: number; json: unknown }>;
 
-/** Requests as an account's browser would send them; undefined when nobody answered. */
+/** Requests as an account's browser would send them; undefined when no process answered. */
 export function sender(url: string, cookie: string, origin = url): (...call: Parameters<Send>) => ReturnType<Send> {
   return async (method, path, body) => {
     const response = await fetch(`${url}/api${path}`, {

@@ -44,7 +44,7 @@ export interface TestProduct extends Product {
   settle(): Promise<void>;
   /** Settles all, the mails too. */
   sendMails(): Promise<void>;
-  /** Throws away what waits, where a test made many jobs that nobody will look at. */
+  /** Throws away what waits, where a test made many jobs that no test will look at. */
   forgetJobs(): Promise<void>;
   mailsTo(address: string): Promise<TestMail[]>;
   /** The token in the newest mail to the address that links to the path. */
@@ -175,7 +175,8 @@ export async function startProduct(
   const masterKey = randomBytes(32);
   const product = await compose(config, {
     databaseUrl: target.href,
-    // Enough to race for a row. Each more is a process that plans every statement anew: with 20 a seventh of all the work.
+    // Enough to race for a row. Each more is a process that plans every statement anew: with 20 a seventh of all the
+    // work.
     connections: 6,
     publicUrl,
     masterKey,
@@ -315,7 +316,7 @@ async function insertAccount(product: TestProduct, options: AccountOptions) {
     }),
     verified: options.verified !== false,
   });
-  // Staff of tests have worked here for a while, so that they can be somebody's second person.
+  // Staff of tests have worked here for a while, so that they can be the second person of others.
   if (allows(mask, 'administrator')) {
     const since = { staff_since: sql<Date>`now() - interval '30 days'` };
     await product.deps.db.updateTable('persons').set(since).where('id', '=', personId).execute();

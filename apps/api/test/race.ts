@@ -11,7 +11,7 @@ export const atOnce = <T>(act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: contenders }, (_, index) => act(index)));
 
 /**
- * Makes a race certain: the lock is held until every contender waits for it, so that whoever looked before it
+ * Makes a race certain: the lock is held until every contender waits for it, so that a contender that looked before it
  * locked has looked by then. Each needs a connection, and the lock and the look at it one each: at most four.
  */
 export async function raceBehind<T>(

@@ -55,8 +55,8 @@ function lettersOf(label: string): string {
 }
 
 /**
- * A name as people read it, alone or inside a sentence: bjørn.no for xn--bjrn-hra.no. A label of which nobody could say
- * how it reads stays as DNS has it: one that is no name, and one that mixes alphabets to look like another.
+ * A name as people read it, alone or inside a sentence: bjørn.no for xn--bjrn-hra.no. A label without one certain
+ * reading stays as DNS has it: one that is no name, and one that mixes alphabets to look like another.
  */
 export const shownName = (text: string): string =>
   text.replaceAll(/(?<![\p{L}\p{N}-])xn--[a-z0-9-]{1,59}(?![\p{L}\p{N}-])/gu, lettersOf);

@@ -8,7 +8,7 @@ import type { ApartLimit, Reading } from './reading.ts';
 /** What the sender sent is no mail, no zone file…: their text says what is wrong with it. */
 export class Unreadable extends Error {}
 
-/** It was read for too long, or wanted too much memory: the thread was ended. */
+/** The reading took too long, or wanted too much memory: the thread was ended. */
 export class RanOut extends Error {}
 
 export class TooMany extends Refusal {
@@ -57,8 +57,8 @@ const busy = new Set<string>();
 
 /**
  * Reads what a stranger sent in a thread of its own, one input at a time: however long it takes, requests are answered
- * meanwhile, and what takes too long is ended. Accounts take turns, so that one that sends much delays itself. The thread
- * has none of our environment.
+ * meanwhile, and what takes too long is ended. Accounts take turns, so that one that sends much delays itself. The
+ * thread has none of our environment.
  */
 export function readApart<I, O>({ kind, limit }: Reading<I, O>, input: I): Promise<O> {
   const account = accountAtWork() ?? 'our own work';

@@ -41,7 +41,7 @@ test('E11 the name of a file in a mail to a stranger is as its sender knows it, 
   ];
   for (const [typed, name] of shown) {
     expect(plainFileName(typed)).toBe(name);
-    // It is read once when a mail is queued, and again when it is sent.
+    // A name is read once when a mail is queued, and again when it is sent.
     expect(plainFileName(name)).toBe(name);
   }
   expect(plainFileName(`${'long '.repeat(40)}.pdf`)).toHaveLength(60);

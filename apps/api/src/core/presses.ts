@@ -17,11 +17,11 @@ export interface PressAnswer {
 /** Remembers the answers to acts by the key of the press, so that a lost answer can be asked for again. */
 export interface Presses {
   /**
-   * Undefined: it is new, and must end with `keep` or `forget`. Otherwise the answer that it had, once it has one. Refuses
-   * a key that was used for something else, and an act whose end no one noted.
+   * Undefined: it is new, and must end with `keep` or `forget`. Otherwise the answer that it had, once it has one.
+   * Refuses a key that was used for something else, and an act whose end was not noted.
    */
   begin(press: Press): Promise<PressAnswer | undefined>;
   keep(press: Press, answer: PressAnswer): Promise<void>;
-  /** It was refused, or its answer is not to be kept: sent again, it is done again. */
+  /** Ends a press that was refused, or whose answer is not to be kept: sent again, it is done again. */
   forget(press: Press): Promise<void>;
 }

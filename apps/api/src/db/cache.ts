@@ -3,7 +3,9 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { onBehalfOfAll } from './pool-share.ts';
 
-/** A value found in the database, the persons and accounts it depends on, and how long it is valid if nothing changes. */
+/**
+ * A value found in the database, the persons and accounts it depends on, and how long it is valid if nothing changes.
+ */
 export interface CacheEntry<T> {
   readonly value: T;
   readonly of: readonly string[];
@@ -157,7 +159,7 @@ export function createCache(databaseUrl: string, log: Logger): Cache {
       .query('select pg_notify($1, $2)', [ownChannel, word])
       .catch((error: unknown) => lose(client, error));
     await heard;
-    // It is heard a moment before the statement is done. A lost connection may never say so.
+    // The answer is heard a moment before the statement is done. A lost connection may never say so.
     if (listener === client) await done;
   }
 

@@ -56,7 +56,7 @@ async function migrateBefore(client: pg.Client, until: string) {
   return { rows: { account: randomUUID(), order: randomUUID(), invoice: randomUUID() } };
 }
 
-/** As PgBouncer does by transactions: whoever goes away leaves the session of the server as it was. */
+/** As PgBouncer does by transactions: a client that goes away leaves the session of the server as it was. */
 async function startKeeper(target: URL): Promise<{ url: string; close(): void }> {
   const open: Socket[] = [];
   const goodbye = Buffer.from([0x58, 0, 0, 0, 4]);

@@ -7,21 +7,21 @@ import { isStalePlan } from './errors.ts';
 const most = 400;
 
 /**
- * At the beginning of a statement whose plan depends on its values. A kept plan of LIKE knows none of them, so it cannot
- * use the index of the beginning of a word, and a LIMIT makes reading the table look cheap.
+ * At the beginning of a statement whose plan depends on its values. A kept plan of LIKE knows none of them, so it
+ * cannot use the index of the beginning of a word, and a LIMIT makes reading the table look cheap.
  */
 export const plannedAnew = '/* planned anew */';
 
 interface Statements {
   /** Undefined for a text that is not worth a place in the memory of every connection. */
   nameOf(text: string): string | undefined;
-  /** Everybody prepares it again. */
+  /** Every connection prepares it again. */
   renew(text: string): void;
 }
 
 /**
- * Names are made from the text: behind a pooler that cannot keep statements apart the same name must never mean something
- * else. A text gets one when it comes for the second time.
+ * Names are made from the text: behind a pooler that cannot keep statements apart the same name must never mean
+ * something else. A text gets one when it comes for the second time.
  */
 export function createStatements(limit = most): Statements {
   const names = new Map<string, string>();
@@ -51,9 +51,9 @@ export function createStatements(limit = most): Statements {
 }
 
 /**
- * Each connection parses and plans a statement once, which is most of the work of a small query. After a migration a plan
- * may no longer fit what a statement returns: PostgreSQL refuses it before anything is done, and outside a transaction it
- * is prepared anew and run. Inside one, the transaction is lost and its next try succeeds.
+ * Each connection parses and plans a statement once, which is most of the work of a small query. After a migration a
+ * plan may no longer fit what a statement returns: PostgreSQL refuses it before anything is done, and outside a
+ * transaction it is prepared anew and run. Inside one, the transaction is lost and its next try succeeds.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   const statements = createStatements();

@@ -7,7 +7,7 @@ const oldestVersion = 17;
 
 interface Trouble {
   readonly sentence: string;
-  /** It may end by itself: a database that is started beside this process, or that has no connection left. */
+  /** The trouble may end by itself: a database that is started beside this process, or that has no connection left. */
   readonly passes: boolean;
 }
 

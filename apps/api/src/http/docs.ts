@@ -77,7 +77,7 @@ function pretty(schema: z.ZodType): string {
   return JSON.stringify(rest, null, 2);
 }
 
-/** What "Try it" needs to know of a row that a token opens, or anybody reads. */
+/** What "Try it" needs to know of a row that a token opens, or a caller without a credential reads. */
 function tryable({ access, method, path, query, body }: Endpoint): string {
   const isOpen = access.kind === 'public' && method === 'GET';
   if (access.kind !== 'own' && access.kind !== 'staff' && !isOpen) return '';

@@ -1,4 +1,7 @@
-/** The outcome of a call to a hypervisor. `mismatch`: a file does not have the checksum it should. `unknown`: the call was sent, and its answer was lost. */
+/**
+ * The outcome of a call to a hypervisor. `mismatch`: a file does not have the checksum it should. `unknown`: the call
+ * was sent, and its answer was lost.
+ */
 export type ComputeOutcome =
   | 'no_capacity'
   | 'locked'
@@ -282,8 +285,8 @@ export interface Compute {
   /** VM ids with their disk on a storage that all nodes share; also of nodes that are lost. */
   onSharedDisks(cluster: string): Promise<ReadonlySet<number>>;
   /**
-   * Lets the cluster bring the machine of a lost node to one that is up, switched off. The caller is certain that the lost
-   * node is off, and looks whose machine it is once it has arrived: before that, nobody can.
+   * Lets the cluster bring the machine of a lost node to one that is up, switched off. The caller is certain that the
+   * lost node is off, and looks whose machine it is once it has arrived: before that, no call can.
    */
   takeFromLost(ref: MachineRef): Promise<void>;
   /** Leaves the machine to itself again where `takeFromLost` had it managed; changes nothing else. */
@@ -293,7 +296,9 @@ export interface Compute {
   images(cluster: string): Promise<readonly ComputeImage[]>;
   /** Every machine of a cluster by its VM id, in one call. */
   watch(cluster: string): Promise<ReadonlyMap<number, LiveMachine>>;
-  /** What the hypervisor itself recorded of the machine, oldest first; times that it knows nothing about are left out. */
+  /**
+   * What the hypervisor itself recorded of the machine, oldest first; times that it knows nothing about are left out.
+   */
   history(ref: MachineRef, spans: readonly HistorySpan[]): Promise<ReadonlyMap<HistorySpan, readonly PastUsage[]>>;
   /** The server id that the machine carries, whether or not we have that server. */
   ownerOf(place: Omit<MachineRef, 'serverId'>): Promise<string | undefined>;
@@ -313,8 +318,8 @@ export interface Compute {
   /** Limits the machine's outgoing traffic to these source addresses. */
   limitAddresses(ref: MachineRef, addresses: readonly string[]): Promise<void>;
   /**
-   * Gives the machine these cards in place of all others with a VLAN of private networks, and changes nothing that is so
-   * already. Its first card and cards of other VLANs stay.
+   * Gives the machine these cards in place of all others with a VLAN of private networks, and changes nothing that is
+   * so already. Its first card and cards of other VLANs stay.
    */
   setPrivateCards(ref: MachineRef, cards: readonly PrivateCard[]): Promise<void>;
   /** Its cards with a VLAN of private networks that are not as wanted; none when all are. Changes nothing. */
@@ -365,11 +370,18 @@ export interface Compute {
   dropSeed(ref: MachineRef): Promise<ComputeTask | undefined>;
   /** Whether it starts with its node. */
   autostart(ref: MachineRef, on: boolean): Promise<void>;
-  /** Connects its network cards or, also while it runs, takes them off the network. Changes nothing that is so already. */
+  /**
+   * Connects its network cards or, also while it runs, takes them off the network. Changes nothing that is so already.
+   */
   setLinks(ref: MachineRef, connected: boolean): Promise<void>;
-  /** Slows its first network card to so many Mbit/s, also while it runs; null is full speed. Changes nothing that is so already. */
+  /**
+   * Slows its first network card to so many Mbit/s, also while it runs; null is full speed. Changes nothing that is so
+   * already.
+   */
   setSpeed(ref: MachineRef, mbit: number | null): Promise<void>;
-  /** Why it cannot be moved to this node of its cluster, in a sentence for staff; undefined when nothing is against it. */
+  /**
+   * Why it cannot be moved to this node of its cluster, in a sentence for staff; undefined when nothing is against it.
+   */
   moveObstacle(ref: MachineRef, target: string): Promise<string | undefined>;
   /** Moves it to another node of its cluster with its disks: while it runs, if it does. */
   migrate(ref: MachineRef, target: string): Promise<ComputeTask>;
@@ -388,9 +400,9 @@ export interface Compute {
   findBackup(ref: MachineRef, key: string): Promise<StoredBackup | undefined>;
   restore(ref: MachineRef, place: string): Promise<ComputeTask>;
   /**
-   * Makes a machine of its own, which carries the id of `ref`, from the backup of another. It is off, does not start with
-   * its node, and has the network cards of the other until `cutNetwork`. Refuses a backup of a machine that does not carry
-   * the id of `source.of`.
+   * Makes a machine of its own, which carries the id of `ref`, from the backup of another. It is off, does not start
+   * with its node, and has the network cards of the other until `cutNetwork`. Refuses a backup of a machine that does
+   * not carry the id of `source.of`.
    */
   restoreCopy(ref: MachineRef, source: CopySource, shape: { name: string; ramMb: number }): Promise<ComputeTask>;
   /** Takes network cards away, and the addresses of all. Refused while it runs. */
@@ -413,8 +425,8 @@ export interface Compute {
   /** What the node is told about the file at an address. */
   askUrl(cluster: string, node: string, url: string): Promise<{ size?: number | undefined; type?: string | undefined }>;
   /**
-   * Lets the node download a file, which is there once its checksum was compared. The task is the one of an earlier call
-   * where that still runs; undefined when the file is there.
+   * Lets the node download a file, which is there once its checksum was compared. The task is the one of an earlier
+   * call where that still runs; undefined when the file is there.
    */
   downloadFile(
     file: ImageFile,
@@ -423,8 +435,8 @@ export interface Compute {
   /** Stops its download and deletes it. Undefined when nothing is there. */
   dropFile(file: ImageFile): Promise<ComputeTask | undefined>;
   /**
-   * Makes a machine that carries the id of `ref`, with the disk in the file. With the word of an image it becomes one of
-   * `images` once it is a template; otherwise it is that of an account.
+   * Makes a machine that carries the id of `ref`, with the disk in the file. With the word of an image it becomes one
+   * of `images` once it is a template; otherwise it is that of an account.
    */
   importFile(ref: MachineRef, file: ImageFile, image?: string): Promise<ComputeTask>;
   dropBackup(ref: MachineRef, place: string): Promise<ComputeTask | undefined>;

@@ -148,7 +148,7 @@ function numbersIn(schema: JsonSchema, path: readonly string[] = []): NumberAt[]
   ];
 }
 
-/** What is no number to anybody, as it stands in the text of a body. */
+/** Text that no parser takes for a number, as it stands in the text of a body. */
 const noNumbers = ['"1"', '" 1"', '"1,00"', '"1e3"', '""', 'true', '[1]', '{}', '"NaN"', '1e400', '-1e400', '1e300'];
 const noCount = [...noNumbers, '1.5', '1.005', '-0.5', '9007199254740993', '99999999999999999999'];
 const percents = ['discount', 'discount_amount', 'order_discount', 'tax'];
@@ -238,7 +238,7 @@ describe('no value of a field breaks anything', () => {
     await fc.assert(
       fc.asyncProperty(input, async (value) => {
         const fits = body.safeParse(value).success;
-        // What fits is somebody's honest request; only texts can still be odd in it.
+        // What fits is a client's honest request; only texts can still be odd in it.
         fc.pre(!fits || keys.length > 0);
         if (row.name === 'accountDelete') fc.pre(!fits);
         if (sent++ % 20 === 19) browser = await callerFor(row);

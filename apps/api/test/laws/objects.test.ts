@@ -154,7 +154,7 @@ const ids: Record<string, ForeignId> = {
     foreign: async () => theirCopies.backups,
     deleted: () => deletedCopy('server_backups', { image: 'law' }),
   },
-  // Shown to everybody, or to all staff: nobody is a stranger to these.
+  // Shown to every caller, or to all staff: none of them is a stranger to these.
   subnet_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   hold_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   server_task_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
@@ -234,7 +234,7 @@ async function newTokenId(owner: TestAccount): Promise<string> {
 const inPath = rows.flatMap((row) => Object.keys(row.endpoint.params?.shape ?? {}).map((param) => ({ ...row, param })));
 const inBody = rows.flatMap((row) => {
   const { properties = {} } = row.endpoint.body ? jsonSchemaOf(row.endpoint.body) : {};
-  // One of a few fixed words, such as a payment term, is nobody's; neither is the number of a machine at a hypervisor.
+  // One of a few fixed words, such as a payment term, has no owner; neither is the number of a machine at a hypervisor.
   return Object.entries(properties as Record<string, JsonSchema>)
     .filter(([key, schema]) => key.endsWith('_id') && schema.enum === undefined && schema.type !== 'integer')
     .map(([param]) => ({ ...row, param }));
@@ -249,7 +249,9 @@ async function justSeen(): Promise<void> {
     .execute();
 }
 
-/** That a row which only reads writes nothing is a law of its own (B15), so it is looked for here with `--all` alone. */
+/**
+ * That a row which only reads writes nothing is a law of its own (B15), so it is looked for here with `--all` alone.
+ */
 const written = async ({ endpoint }: Row) => (endpoint.method === 'GET' && !isAll ? '' : product.fingerprint());
 
 /** Beside the id in question everything is mine, so that nothing else can be what is refused. */

@@ -164,7 +164,7 @@ test('S81 an account that is deleted with a server, a package and a volume: one 
   await order(owner, plans.volume, { location: 'oslo', size_gb: 20, volume_name: 'Books' });
   const act = () => owner.browser.send('DELETE', '/account/user', {});
   const mails = await mailsOf(product, desk, { to: owner.email, act });
-  // It is in no inbox and no export of an account: a mail of its own (ADR 064).
+  // The farewell is in no inbox and no export of an account: a mail of its own (ADR 064).
   const [ends, ...more] = mails.filter(({ subject }) => !subject.includes('account was deleted'));
   expect([mails.length, more.length]).toEqual([2, 0]);
   expect(ends?.text).toContain('Books');

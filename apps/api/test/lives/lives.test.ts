@@ -17,9 +17,9 @@ import { KnownIds, type RandomCall, randomCall } from './random-call.ts';
 import { crossings, idsIn, ownersOf, type Sighting } from './seen.ts';
 
 /**
- * Random lives of three accounts, a thief, a limited member, a token, a Support person and a mail robot against the whole
- * table of calls: nothing crosses, the process does not stall for a second, and no mail is lost. As long as LIVES_MINUTES
- * says, by the seed LIVES_SEED (`npm run lives -- --minutes 120 --seed 7`).
+ * Random lives of three accounts, a thief, a limited member, a token, a Support person and a mail robot against the
+ * whole table of calls: nothing crosses, the process does not stall for a second, and no mail is lost. As long as
+ * LIVES_MINUTES says, by the seed LIVES_SEED (`npm run lives -- --minutes 120 --seed 7`).
  */
 const minutes = Number(process.env.LIVES_MINUTES ?? 0.5);
 const seed = process.env.LIVES_SEED ?? '1';
@@ -52,7 +52,10 @@ async function signedAddress(): Promise<string> {
   return replyAddress(product.deps, 'client', reference) ?? '';
 }
 
-/** Every mail has a row of its own, and one alone: a count of all would hide one that is lost behind one that came twice. */
+/**
+ * Every mail has a row of its own, and one alone: a count of all would hide one that is lost behind one that came
+ * twice.
+ */
 async function lostMails(sent: readonly Sent[]): Promise<string[]> {
   const rows = await product.deps.db
     .selectFrom('received_mails')
@@ -138,7 +141,7 @@ async function lookAround(player: Player): Promise<void> {
   }
 }
 
-/** None of the players may do it to anybody. */
+/** No player may do it to any account. */
 const never: ReadonlySet<EndpointName> = new Set<EndpointName>(['clientSuspend']);
 
 const weights: Readonly<Record<Player['name'], number>> = {

@@ -173,7 +173,7 @@ describe('M13 F23 the database stops at once in the middle of sealing', () => {
           return key;
         }),
       );
-      // An idle connection that is cut says so to whoever listens.
+      // An idle connection that is cut says so to its listeners.
       database.on('error', () => undefined);
       const pid = Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
       let answered = 0;

@@ -43,7 +43,9 @@ async function child(): Promise<ChildProduct> {
   });
 }
 
-/** Kills a process that stands at this row in the middle of an act, and lets go of it: nothing of the act may be left. */
+/**
+ * Kills a process that stands at this row in the middle of an act, and lets go of it: nothing of the act may be left.
+ */
 async function killedAt(lock: string, email: string, act: (send: Send) => ReturnType<Send>): Promise<void> {
   const running = await child();
   const cookie = await openSession(watcher, email);
@@ -104,7 +106,7 @@ test('F67 killed in the middle of each act on a payout: nothing of it is left, a
   const id: string = (await who.browser.post('/account/billing/payouts', asked)).json().payout_id;
 
   await unfinished('bank', desk.staff.email, `${finance}/${id}/sent`, sendBody());
-  // It is still to be sent, so its IBAN is still there.
+  // The payout is still to be sent, so its IBAN is still there.
   expect([await statuses(), (await desk.post(`${finance}/${id}/iban`, {})).json()]).toEqual([
     ['asked'],
     { iban: account.iban.replaceAll(' ', '') },

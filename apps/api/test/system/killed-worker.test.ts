@@ -80,7 +80,7 @@ async function reached(count: number, counted: () => Promise<number>): Promise<v
 /** Kills one worker after another in the middle of the same work, until it is done. */
 async function killAlong(counted: () => Promise<number>): Promise<void> {
   for (const count of [3, customers]) {
-    // A charge that nobody finished is asked about again after an hour.
+    // A charge that no worker finished is asked about again after an hour.
     product.travel(61 * 60_000);
     const worker = startWorker();
     await reached(count, counted);

@@ -213,7 +213,7 @@ test('M1 M3 M13 M20 M21 M22 M23 M50 M51 hold after every step of any sequence of
         await Promise.all(step.map((one) => run(world, one)));
         await invariants();
       }
-      // M29: in the end everything that is paid is delivered, refunded, or on somebody's desk.
+      // M29: in the end everything that is paid is delivered, refunded, or on the desk of staff.
       await product.settle();
       await invariants();
       const limbo = await sql<{ id: string }>`

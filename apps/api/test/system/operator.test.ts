@@ -97,7 +97,7 @@ test('a backup is restored into a database beside that of the settings, which sa
 
 test('a file that is not there or may not be read is no backup', async () => {
   await expect(cli('restore', '/nowhere/at.all')).rejects.toThrow('"/nowhere/at.all" is none');
-  // Below a file there is nothing to read, whoever asks: root may read all else.
+  // Below a file there is nothing to read for any user: root may read all else.
   await expect(cli('rehearse', '/dev/null/file')).rejects.toThrow('"/dev/null/file" may not be read (ENOTDIR)');
 });
 

@@ -20,7 +20,7 @@ export function ActingBanner({ me }: { me: UserInfo }) {
       aria-label="Signed in as a client"
       className="sticky top-(--lab-line) z-30 flex items-center justify-between gap-x-4 border-warn-line border-b bg-warn-soft px-4 py-1.5 text-sm text-text sm:justify-center print:hidden"
     >
-      {/* It stays on the screen, so a long reason is cut. */}
+      {/* The banner stays on the screen, so a long reason is cut. */}
       <span className="line-clamp-2 min-w-0" title={acting.reason}>
         {acting.by} as <strong className="font-semibold">{account_name}</strong>,{' '}
         {acting.may_act ? 'may act' : 'only looking'}, until {time.format(new Date(acting.expires_at * 1000))}. Reason:{' '}

@@ -23,8 +23,8 @@ interface Kept {
 const open = new Map<string, () => Values>();
 
 /**
- * Before the page is loaded anew without being asked for: what is typed into its forms is kept in the tab for the person who
- * typed it, passwords and codes left out.
+ * Before the page is loaded anew without being asked for: what is typed into its forms is kept in the tab for the
+ * person who typed it, passwords and codes left out.
  */
 function keepDrafts(): void {
   if (open.size === 0) return;
@@ -42,7 +42,7 @@ function takeDraft(name: string): Values | undefined {
   const { person, until, forms } = JSON.parse(stored) as Kept;
   const values = forms[name];
   const here = shownPerson() ?? null;
-  // A form of the login is not yet anyone's.
+  // A form of the login belongs to no person yet.
   if (until < serverNow() || (here !== null && here !== person)) keptInTab.remove(key);
   if (until < serverNow() || here !== person || values === undefined) return undefined;
   const { [name]: _taken, ...rest } = forms;
@@ -97,8 +97,8 @@ export function useDraft(form: DraftForm): void {
 }
 
 /**
- * As `useState`, for what is typed or chosen beside the form shell: it comes back as what is typed into a form does. Not for
- * secrets. The schema is asked because a build before this one may have kept it in another shape.
+ * As `useState`, for what is typed or chosen beside the form shell: it comes back as what is typed into a form does.
+ * Not for secrets. The schema is asked because a build before this one may have kept it in another shape.
  */
 export function useDraftState<T>(name: string, schema: z.ZodType<T>, first: T): [T, (next: T) => void] {
   const [untouched] = useState(first);

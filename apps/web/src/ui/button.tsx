@@ -44,7 +44,7 @@ type ButtonProps = ComponentProps<'button'> & {
   disabledReason?: string;
   icon?: ReactNode;
   full?: boolean;
-  /** It changes nothing, so that it works where acts are off. */
+  /** The press changes nothing, so that it works where acts are off. */
   looks?: boolean;
 };
 

@@ -11,7 +11,7 @@ type MenuItem = {
   tone?: 'danger';
   /** Shown under the label of a disabled item: the reason. */
   disabledReason?: string;
-  /** It changes nothing, so that it works where acts are off. */
+  /** The item changes nothing, so that it works where acts are off. */
   looks?: true;
 };
 

@@ -10,7 +10,7 @@ export type RowAct = {
   onSelect: () => void;
   disabledReason?: string;
   loading?: boolean;
-  /** It changes nothing, so that it works where acts are off. */
+  /** The act changes nothing, so that it works where acts are off. */
   looks?: true;
   /** Data is lost by it: it stands in the menu, never as the button. */
   tone?: 'danger';
@@ -25,8 +25,8 @@ type RowActsProps = {
 };
 
 /**
- * The acts on one row: one of them as a quiet button, the others with their reasons in a menu. On a phone several are all
- * in the menu: the room is for what the row says.
+ * The acts on one row: one of them as a quiet button, the others with their reasons in a menu. On a phone several are
+ * all in the menu: the room is for what the row says.
  */
 export function RowActs({ of, acts, link }: RowActsProps) {
   const inMenu = useIsPhone() && acts.length > 1;

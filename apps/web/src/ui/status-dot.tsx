@@ -5,7 +5,7 @@ import { type Tone, toneText } from './tone.ts';
 type StatusDotProps = {
   tone: Tone;
   label: ReactNode;
-  /** It changes by itself: something is under way, or not known yet. */
+  /** The state changes by itself: something is under way, or not known yet. */
   breathing?: boolean;
 };
 

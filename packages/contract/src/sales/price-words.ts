@@ -13,7 +13,7 @@ export interface Term {
 export interface Cost extends Term {
   /** Cents of a period; by the hour the most of a month. */
   readonly price: number;
-  /** It is the price of each gigabyte. */
+  /** The price is that of each gigabyte. */
   readonly eachGb?: boolean;
 }
 
@@ -58,7 +58,10 @@ export function priceWords(cost: Cost, tax: TaxWords = ''): string {
   return [rate, ...(cost.hourly === null ? [] : [capWords(cost.price)]), ...(tax === '' ? [] : [tax])].join(', ');
 }
 
-/** The price of an hour for its customer, in hundredths of a cent. Shown only: the hours of a month are rounded together. */
+/**
+ * The price of an hour for its customer, in hundredths of a cent. Shown only: the hours of a month are rounded
+ * together.
+ */
 export function hourlyFor(hourly: number, discountPoints: number, taxPoints: number): number {
   const discounted = hourly - percentOf(hourly, discountPoints);
   return discounted + percentOf(discounted, taxPoints);

@@ -14,7 +14,7 @@ export interface CallFault {
   readonly effect: string;
   /** How many more times it strikes. Null: until it is lifted. */
   times: number | null;
-  /** It strikes only calls that carry these labels, such as a machine's number. */
+  /** The fault strikes only calls that carry these labels, such as a machine's number. */
   readonly where: Readonly<Record<string, string>>;
   /** The text of the refusal, where the effect has one. */
   readonly message?: string;

@@ -27,7 +27,7 @@ function keyTag(rdata: Buffer): number {
 export function dsOf(zone: string, pem: string): string[] {
   const rdata = dnskeyOf(pem);
   const digest = (name: string) => createHash(name).update(encodeName(zone)).update(rdata).digest('hex');
-  // In the order of PowerDNS, whose first is one that nobody should use any more.
+  // In the order of PowerDNS, whose first is one that no zone should use any more.
   return (
     [
       [1, 'sha1'],
@@ -79,8 +79,8 @@ export function signSet(zone: LabZone & { key: string }, records: readonly WireR
 }
 
 /**
- * That a name has none but these types, and that nothing stands between it and its successor. Every denial is made for the
- * name that was asked, as Cloudflare's servers do (RFC 9824).
+ * That a name has none but these types, and that nothing stands between it and its successor. Every denial is made for
+ * the name that was asked, as Cloudflare's servers do (RFC 9824).
  */
 export function denial(name: string, types: readonly number[], ttl: number): WireRecord {
   const windows = Map.groupBy(

@@ -20,7 +20,7 @@ export async function replyTo(mailbox: Mailbox, id: string, text: string): Promi
     .map((line) => `> ${line}`);
   const body = [text, '', `On ${mail.date || 'that day'}, ${mail.from} wrote:`, ...quoted, ''].join('\n');
   const source = [
-    // It was sent by the mailbox that it names: the receiving server saw that.
+    // The mail was sent by the mailbox that it names: the receiving server saw that.
     `Authentication-Results: ${mailServerName}; dmarc=pass header.from=${from.split('@')[1] ?? ''}`,
     `From: <${from}>`,
     `To: <${to}>`,

@@ -108,7 +108,7 @@ export function imapInbox(options: ImapOptions): MailInbox {
       try {
         return await fetched(mail, imap);
       } catch (error) {
-        // Whose fault it is says the server: one that is away answers nobody, whatever is asked for.
+        // Whose fault it is says the server: one that is away answers no session, whatever is asked for.
         const again = await connected();
         await unlessEnded(again.noop());
         throw new MailNotHanded(`The mail server does not hand it out: ${saidOf(error)}`, { cause: error });

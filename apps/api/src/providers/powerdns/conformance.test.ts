@@ -22,7 +22,7 @@ interface Vendor {
   readonly address: DnsAddress;
 }
 
-/** One suite for the port, whoever stands behind it. */
+/** One suite for the port, whichever name server stands behind it. */
 function conforms(open: () => Promise<Vendor>): void {
   let vendor: Vendor;
   let dns: Dns;

@@ -119,7 +119,7 @@ export function powerdnsDns({ url, key }: PowerdnsOptions): Dns {
       );
     },
     async changeSets(name, sets) {
-      // It takes one after the other: what makes room for a CNAME, or a CNAME that makes room, comes first.
+      // PowerDNS takes one after the other: what makes room for a CNAME, or a CNAME that makes room, comes first.
       const [gone, kept] = [true, false].map((isGone) =>
         sets.filter(({ contents }) => (contents.length === 0) === isGone),
       );

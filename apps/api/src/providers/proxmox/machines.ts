@@ -25,7 +25,7 @@ export async function findMarked(
   isOurs: (config: VmConfig) => boolean,
 ): Promise<FoundMachine | undefined> {
   const { config: here, silence } = await askNode(connection, ref);
-  // It may have been migrated to another node, perhaps because its own is down.
+  // The machine may have been migrated to another node, perhaps because its own is down.
   const node = here ? ref.node : await nodeOf(connection, ref.vmId);
   if (silence && (node === undefined || node === ref.node)) throw silence;
   if (node === undefined) return undefined;

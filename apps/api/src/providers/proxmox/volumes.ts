@@ -108,7 +108,7 @@ export async function attach(connection: Connection, machine: FoundMachine, ref:
   const disk = diskAt(await ownHome(connection, ref), ref);
   const before = await rowOf(machine, disk);
   if (before?.value !== undefined) {
-    // It was to leave with the next start.
+    // The disk was to leave with the next start.
     if (before.delete) await machine.call('PUT', '/config', nothing, { revert: before.key });
     return;
   }
@@ -120,7 +120,9 @@ export async function attach(connection: Connection, machine: FoundMachine, ref:
   }
 }
 
-/** PVE accepts a change that the running system does not take, and leaves it for the next start: then it is not done. */
+/**
+ * PVE accepts a change that the running system does not take, and leaves it for the next start: then it is not done.
+ */
 export async function detach(connection: Connection, machine: FoundMachine, ref: VolumeRef): Promise<void> {
   const disk = diskAt(await ownHome(connection, ref), ref);
   const before = await rowOf(machine, disk);

@@ -116,7 +116,7 @@ export type Parts = ReturnType<typeof useParts>;
 /** Invoices are left to the reminders for two weeks. */
 const patienceSeconds = 14 * 86_400;
 
-/** One row for all of them: whoever floods the mailbox must not bury the rest of the list. */
+/** One row for all of them: a sender who floods the mailbox must not bury the rest of the list. */
 function asideRow(mails: NonNullable<Parts['mails']>): readonly Waiting[] {
   const [last] = mails;
   if (last === undefined) return [];
@@ -173,7 +173,7 @@ export function queueOf(all: Parts, nowSeconds: number, { may }: Pick<Rights, 'm
       since: halt.created_at,
       to: paths.adminHalt({ haltId: halt.halt_id }),
     })),
-    // What the reader asked for themselves waits for somebody else.
+    // What the reader asked for themselves waits for other staff.
     ...(parts.signIns ?? [])
       .filter(({ refusal }) => refusal === '')
       .map((change) => ({

@@ -36,7 +36,7 @@ export const serverColumns = (live: LiveInfos, choice: Choice): readonly Column<
     key: 'name',
     header: 'Name',
     grow: true,
-    // It gives way last: the name is what a row is about.
+    // This column gives way last: the name is what a row is about.
     className: 'min-w-40',
     phone: 'title',
     cell: (server) => (

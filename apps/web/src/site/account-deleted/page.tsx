@@ -14,7 +14,7 @@ export const meta = () =>
     noIndex: true,
   });
 
-/** Which of the two is shown is known before the first paint: the address can be opened by anyone. */
+/** Which of the two is shown is known before the first paint: the address can be opened by every visitor. */
 export default function AccountDeletedPage() {
   return (
     <Hero

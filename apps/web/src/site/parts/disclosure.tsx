@@ -8,7 +8,7 @@ type DisclosureProps = {
   button: ReactNode;
   buttonClass: string;
   panelClass: string;
-  /** It fills a phone: the page behind it does not scroll. */
+  /** The panel fills a phone: the page behind it does not scroll. */
   locksPage?: boolean;
   children: ReactNode;
 };
@@ -27,7 +27,7 @@ export function Disclosure({ label, button, buttonClass, panelClass, locksPage, 
   useChange(key, () => {
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
   });
-  // It may have been opened before the page came to life.
+  // The panel may have been opened before the page came to life.
   useEffect(() => setOpen(panel.current?.matches(':popover-open') ?? false), []);
 
   function move(event: KeyboardEvent) {

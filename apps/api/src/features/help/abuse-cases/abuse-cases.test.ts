@@ -136,7 +136,7 @@ describe('finding whose it was', () => {
     ]);
     await act(caseId, 'server', { server_id: after });
     await act(caseId, 'ask', { message: 'Is it yours?', days: 2 });
-    // It was the other one: who was asked sees it no more, and who it concerns has heard nothing yet.
+    // The server was the other one: who was asked sees it no more, and who it concerns has heard nothing yet.
     expect((await act(caseId, 'server', { server_id: before })).statusCode).toBe(200);
     expect((await detail(caseId)).abuse_case).toMatchObject({
       state: 'new',

@@ -219,7 +219,7 @@ test('a bounce stands with its recipient and in the log, and the next letter ski
     if (!bounce) throw new Error('This is no bounce.');
     await takeBounce(product.deps, bounce);
   };
-  // A bounce for another mailbox or another mail blocks nobody.
+  // A bounce for another mailbox or another mail blocks no mailbox.
   await came(report('somebody@else.test', sent.mail_id));
   await came(report(client.email, randomUUID()));
   expect((await detail(id)).counts).toMatchObject({ sent: 1, bounced: 0 });

@@ -50,7 +50,9 @@ export function attachClient(deps: Needs, actor: StaffActor, enquiryId: string, 
   });
 }
 
-/** It was not them: the ticket is a stranger's again. What they read of it they have read, so they are told. */
+/**
+ * The client did not write: the ticket is a stranger's again. What they read of it they have read, so they are told.
+ */
 export function detachClient(deps: Needs, actor: StaffActor, enquiryId: string): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     const enquiry = await holdEnquiry(tx, enquiryId);

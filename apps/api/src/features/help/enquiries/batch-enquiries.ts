@@ -31,7 +31,10 @@ export async function batchEnquiries(
   return { done: ids.length - refused.length, refused };
 }
 
-/** It is closed and leaves the queue. Its sender hears nothing; blocked, their next mails are set aside. */
+/**
+ * A ticket that is spam is closed and leaves the queue. Its sender hears nothing; blocked, their next mails are set
+ * aside.
+ */
 function markSpam(deps: Needs, actor: StaffActor, enquiryId: string, block: boolean): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     const enquiry = await holdEnquiry(tx, enquiryId);

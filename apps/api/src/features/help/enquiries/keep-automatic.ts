@@ -4,7 +4,10 @@ import { holdEnquiry } from './hold-enquiry.ts';
 import { storeMessage } from './write-message.ts';
 
 interface AutomaticAnswer {
-  /** To its client, for whom it answered. Else it is a note: for one of staff, or for a sender whom the ticket does not know. */
+  /**
+   * To its client, for whom it answered. Else it is a note: for one of staff, or for a sender whom the ticket does not
+   * know.
+   */
   readonly shown: boolean;
   readonly message: string;
   readonly quoted: string;
@@ -13,8 +16,9 @@ interface AutomaticAnswer {
 }
 
 /**
- * What a program answered by mail stands in the ticket and changes nothing of it: it is neither anyone's turn nor open again,
- * and no mail follows that the program could answer (RFC 3834, section 2). Returns the id of the message.
+ * What a program answered by mail stands in the ticket and changes nothing of it: it is neither the desk's nor its
+ * client's turn, nor open again, and no mail follows that the program could answer (RFC 3834, section 2). Returns the
+ * id of the message.
  */
 export async function keepAutomatic(
   deps: Pick<Deps, 'events' | 'now'>,

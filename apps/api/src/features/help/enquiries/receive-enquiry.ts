@@ -43,7 +43,7 @@ interface NewEnquiry {
   readonly invoiceId?: string | undefined;
 }
 
-/** Limit of confirmation mails per address: anybody can enter a stranger's address. */
+/** Limit of confirmation mails per address: a form takes a stranger's address. */
 const confirmationsToAddress: Limit = { name: 'enquiries-of-address', points: 10, seconds: 3600 };
 
 /** From a public form: the sender's address is not verified. */

@@ -94,7 +94,7 @@ function jsonFields(text: string): Fields {
   try {
     take(JSON.parse(text), 0);
   } catch {
-    // It is called so and is none.
+    // An attachment that is called JSON and is none.
   }
   return fields;
 }
@@ -116,7 +116,7 @@ const kinds: readonly (readonly [RegExp, AbuseReport['category']])[] = [
 ];
 const categoryOf = (words: string): AbuseReport['category'] => kinds.find(([fits]) => fits.test(words))?.[1] ?? 'other';
 
-/** Addresses and URLs, also as people spell them so that nobody presses them: hxxp://bad[.]example */
+/** Addresses and URLs, also as people spell them so that they are no links: hxxp://bad[.]example */
 function mentionedIn(text: string): string[] {
   const plain = text.replaceAll(/\[(\.|:|dot)\]/gi, (_, sign: string) => (sign === ':' ? ':' : '.'));
   const words = plain.split(/[\s<>"'()[\],;|]+/, 20_000).map((word) => word.replace(/[.:!?]+$/, ''));

@@ -2,8 +2,9 @@ type Headers = readonly { readonly key: string; readonly value: string }[];
 
 /**
  * The names of the servers that say in this mail that the domain of its sender sent it (RFC 8601): by DMARC, or by a
- * signature or an envelope of the same domain or one above it. Anybody can write such a header; the name of the operator's
- * own server is the one that counts, since that server takes away what came with its name from outside (section 5).
+ * signature or an envelope of the same domain or one above it. Every sender can write such a header; the name of the
+ * operator's own server is the one that counts, since that server takes away what came with its name from outside
+ * (section 5).
  */
 export function authenticatedBy(headers: Headers, from: string): string[] {
   const domain = from.split('@')[1] ?? '';
@@ -19,8 +20,8 @@ export function authenticatedBy(headers: Headers, from: string): string[] {
 const longest = 8192;
 
 /**
- * Comments are left out, however deep, and of what stands in quotes no letter separates anything: both hold words of the
- * sender, such as the first half of an address. What never ends says nothing.
+ * Comments are left out, however deep, and of what stands in quotes no letter separates anything: both hold words of
+ * the sender, such as the first half of an address. What never ends says nothing.
  */
 function withoutComments(value: string): string {
   let out = '';

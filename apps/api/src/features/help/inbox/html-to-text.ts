@@ -40,7 +40,7 @@ const blocks = new Set(['p', 'div', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 't
 /** What follows them stands on the next line, without an empty one between. */
 const oneLine = new Set(['tr', 'dt']);
 const listNames = new Set(['ol', 'ul']);
-/** They also begin a line: what stands before them is not a part of them. */
+/** Tags that also begin a line: what stands before them is not a part of them. */
 const blockBegins = new Set(['div', 'p', 'table', 'ul', 'ol', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** On lines of their own until the end; letters of the private use area, taken out of what was sent. */
 const [quoteBegins, quoteEnds] = ['\ue001', '\ue002'];
@@ -48,9 +48,8 @@ const [quoteBegins, quoteEnds] = ['\ue001', '\ue002'];
 const [keptSpace, keptLine] = ['\ue003', '\ue004'];
 
 /**
- * The readable text of a mail that has HTML alone. `pictures`: names of those that came with it, by their id; each is named
- * where the text shows it. One pass from tag to tag: a regular
- * expression could be made slow.
+ * The readable text of a mail that has HTML alone. `pictures`: names of those that came with it, by their id; each is
+ * named where the text shows it. One pass from tag to tag: a regular expression could be made slow.
  */
 export function htmlToText(html: string, pictures: ReadonlyMap<string, string> = new Map()): string {
   const parts: string[] = [];

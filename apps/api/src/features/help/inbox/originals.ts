@@ -49,12 +49,14 @@ export async function readOriginal(
   return row && vault.openBytes(row.sealed, 'mail-original');
 }
 
-/** It would show staff what only its receiver may read. */
+/** Forgets the original of a mail that would show staff what only its receiver may read. */
 export async function dropOriginal(tx: Queryable, receivedId: string): Promise<void> {
   await tx.deleteFrom('received_originals').where('received_id', '=', receivedId).execute();
 }
 
-/** For staff: a file that no program opens as what it says it is. Of a mail that no worker has read yet there is none. */
+/**
+ * For staff: a file that no program opens as what it says it is. Of a mail that no worker has read yet there is none.
+ */
 export async function originalFile(
   deps: Pick<Deps, 'db' | 'vault' | 'events'>,
   actor: StaffActor,

@@ -49,16 +49,16 @@ export type Place =
     };
 
 /**
- * The ticket or case that the mail was written in. The signed address alone is not enough, since mails are forwarded: the
- * sender must be the one who was written to, or a member of the account who may write to support. A reference in the subject,
- * or an answer to a mail of ours, leads to its ticket too; without our mail server's word such a mail is shown as what it is.
- * Undefined for all others.
+ * The ticket or case that the mail was written in. The signed address alone is not enough, since mails are forwarded:
+ * the sender must be the one who was written to, or a member of the account who may write to support. A reference in
+ * the subject, or an answer to a mail of ours, leads to its ticket too; without our mail server's word such a mail is
+ * shown as what it is. Undefined for all others.
  */
 export async function placeOf(deps: Needs, db: Queryable, mail: ReadMail): Promise<Place | undefined> {
   return (await ticketOf(deps, db, mail)) ?? (await caseOf(deps, db, mail)) ?? (await namedTicket(deps, db, mail));
 }
 
-/** Whether it was sent to the signed address of a ticket, by whomever. */
+/** Whether a mail was sent to the signed address of a ticket; its sender may be a stranger. */
 export const isSigned = (deps: Needs, { recipients }: Pick<ReadMail, 'recipients'>): boolean =>
   recipients.some((one) => readReplyAddress(deps, one) !== undefined);
 
@@ -82,7 +82,7 @@ async function ticketOf(deps: Needs, db: Queryable, mail: ReadMail): Promise<Pla
   if (side === 'staff') {
     const personId = await staffWith(db, mail.from);
     if (personId === undefined) return undefined;
-    // All of our staff have this address, and a mail list of theirs may be read by others: a name proves nobody.
+    // All of our staff have this address, and a mail list of theirs may be read by others: a name proves no sender.
     const isTheirs = isAuthenticated(deps, mail);
     return isTheirs
       ? { kind: 'answer', enquiryId: enquiry.id, personId, signed }
@@ -142,7 +142,9 @@ async function caseOf(deps: Needs, db: Queryable, mail: ReadMail): Promise<Place
   return answeredCase(deps, db, mail);
 }
 
-/** A mail program that drops our Reply-To answers to the support address. Then only a proved sender reaches the case. */
+/**
+ * A mail program that drops our Reply-To answers to the support address. Then only a proved sender reaches the case.
+ */
 async function answeredCase(deps: Needs, db: Queryable, mail: ReadMail): Promise<Place | undefined> {
   const ids = mail.answers.flatMap((one) => sentIdIn(one) ?? []);
   if (ids.length === 0 || !isAuthenticated(deps, mail)) return undefined;

@@ -23,7 +23,7 @@ export interface ReadMail {
   readonly text: string;
   /** Why it is taken for the mail of a program, where no signed address says otherwise. */
   readonly automatic: string | undefined;
-  /** It says itself that a program wrote it, such as a note of absence. */
+  /** The mail says itself that a program wrote it, such as a note of absence. */
   readonly autoSubmitted: boolean;
   /** A mail of a program that may hold a link of ours into an account. */
   readonly bringsBackLink: boolean;

@@ -50,7 +50,7 @@ describe('S77 spam', () => {
     ]);
     expect((await staff.browser.post(`${queue}/${ids[0]}/reopen`)).statusCode).toBe(200);
     expect(await listed('all', one)).toMatchObject([{ enquiry_id: ids[0], is_spam: false, state: 'open' }]);
-    // Nobody is told that they are taken for a robot.
+    // The sender is not told that we take them for a robot.
     expect((await product.mailsTo(other)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('has your message'),
     ]);

@@ -19,8 +19,8 @@ import { isReport } from './write-report.ts';
 export const ofOurs = 'It is a mail of ours.';
 
 /**
- * Takes one mail, once: what became of it and what it says are one transaction, and a second process finds that it waits
- * no more. Throws what the mail, or something of ours, makes fail.
+ * Takes one mail, once: what became of it and what it says are one transaction, and a second process finds that it
+ * waits no more. Throws what the mail, or something of ours, makes fail.
  */
 export async function takeMail(deps: InboxNeeds, waiting: WaitingMail, source: Uint8Array): Promise<void> {
   const { mail, bounce, rest } = await readWhole(source, waiting.size);
@@ -107,14 +107,17 @@ async function endOf(
 }
 
 /**
- * Whether a mail that looks like one of a program answers us: the address that we signed was given to one ticket or case
- * alone, and mail servers of companies set such headers on the mails of their people. From another sender it is a person's
- * too, unless it says itself that it is not.
+ * Whether a mail that looks like one of a program answers us: the address that we signed was given to one ticket or
+ * case alone, and mail servers of companies set such headers on the mails of their people. From another sender it is a
+ * person's too, unless it says itself that it is not.
  */
 const isAnswer = (deps: InboxNeeds, mail: ReadMail, place: Place | undefined): boolean =>
   place?.signed !== undefined || (isSigned(deps, mail) && !mail.autoSubmitted);
 
-/** Part of a mail of a sender who proved nothing, to no ticket: staff say whether it is one. Nobody would be told what is missing. */
+/**
+ * Part of a mail of a sender who proved nothing, to no ticket: staff say whether it is one. Its sender would not be
+ * told what is missing.
+ */
 function partOf(
   { letIn }: WaitingMail,
   rest: MailNotTaken | undefined,
@@ -145,7 +148,9 @@ async function held(
   return { outcome: 'aside', reason, enquiryId: place && 'enquiryId' in place ? place.enquiryId : null };
 }
 
-/** What is written of it, and what it brought. Read and stored before its transaction, which waits for nothing of that. */
+/**
+ * What is written of it, and what it brought. Read and stored before its transaction, which waits for nothing of that.
+ */
 async function contentOf(
   deps: InboxNeeds,
   mail: ReadMail,

@@ -7,16 +7,24 @@ import type { ReadMail } from './read-mail.ts';
 
 type Needs = Pick<Deps, 'settings' | 'limiter'>;
 
-/** What its sender proved: that they have the address of a ticket, or that their domain sent it. A forger can do neither. */
+/**
+ * What its sender proved: that they have the address of a ticket, or that their domain sent it. A forger can do
+ * neither.
+ */
 export type Proof = 'signed' | 'authenticated' | '';
 
 /** For everybody who has the address of one ticket. A person does not write so much, and two programs do. */
 const mailsOfTicket: Limit = { name: 'mails-of-ticket', points: 60, seconds: 3600 };
 const mailsOfSender: Limit = { name: 'mails-of-sender', points: 20, seconds: 3600 };
-/** Anybody can write any sender: these are counted on their own, so that what is forged takes no room of what is true. */
+/**
+ * A sender can be forged: these mails are counted on their own, so that what is forged takes no room of what is true.
+ */
 const mailsOfUnproved: Limit = { name: 'mails-of-unproved', points: 20, seconds: 3600 };
 const mailsUnproved: Limit = { name: 'mails-unproved', points: 300, seconds: 3600 };
-/** Of those to senders who proved nothing: a sender who writes in a stranger's name could have the stranger mailed by us. */
+/**
+ * Of those to senders who proved nothing: a sender who writes in a stranger's name could have the stranger mailed by
+ * us.
+ */
 const confirmations: Limit = { name: 'mail-confirmations', points: 2, seconds: 86_400 };
 const confirmationsOfAll: Limit = { name: 'mail-confirmations-all', points: 200, seconds: 86_400 };
 

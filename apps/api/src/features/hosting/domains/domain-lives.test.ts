@@ -65,7 +65,7 @@ async function live(seed: number, steps: number): Promise<void> {
     await product.askLab('PUT', '/dns/world', { name, type, contents, ttl: 60 });
     await product.askLab('POST', '/dns/forget', {});
   };
-  // Once our name servers are asked, records that stand elsewhere are seen by nobody.
+  // Once our name servers are asked, no resolver sees records that stand elsewhere.
   const isSeen = ({ value }: Has, name: string) => !delegated && (texts.get(name) ?? []).includes(value);
   const isProved = (who: TestAccount, name: string) => {
     const one = of(who, name);

@@ -44,7 +44,7 @@ const custom = (who: TestAccount, name: string) => who.browser.post('/account/do
 const at = (id: string) => `/account/domains/${id}`;
 const detail = async (who: TestAccount, id: string) => (await who.browser.get(at(id))).json();
 const check = (who: TestAccount, id: string) => who.browser.post(`${at(id)}/check`, {});
-/** What somebody publishes elsewhere. */
+/** What the holder of a domain publishes elsewhere. */
 const world = (name: string, type: string, ...contents: string[]) =>
   product.askLab('PUT', '/dns/world', { name, type, contents, ttl: 60 });
 const prove = async (who: TestAccount, id: string) => {
@@ -176,7 +176,7 @@ describe('custom domains', () => {
     expect([await stateOf(first.domain_id), await stateOf(second.domain_id)]).toEqual(['waiting', 'active']);
     await product.sendMails();
     expect((await product.mailsTo(owner.email)).map(({ subject }) => subject)).toContain(`${name} is proved`);
-    // Given back, and the delegation left behind: its last holder proves it again as anybody.
+    // Given back, and the delegation left behind: its last holder proves it again as every other account does.
     await owner.browser.send('DELETE', at(second.domain_id), { name });
     await world(proof.txt_name, 'TXT');
     await world(name, 'NS', ...brand.nameservers.map((server) => `${server}.`));

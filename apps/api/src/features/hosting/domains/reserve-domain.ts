@@ -25,8 +25,9 @@ function readName(typed: string) {
 }
 
 /**
- * An order is placed, sealed by staff, or an item of it was chosen: a free name that was chosen with it is kept for the account until it is paid or dropped. A refusal
- * here takes the order back, before anything is paid. A custom domain is added with the server, and only checked here.
+ * An order is placed, sealed by staff, or an item of it was chosen: a free name that was chosen with it is kept for the
+ * account until it is paid or dropped. A refusal here takes the order back, before anything is paid. A custom domain is
+ * added with the server, and only checked here.
  */
 export async function reserveForOrder(deps: Needs, tx: Queryable, of: Reserved): Promise<void> {
   for (const { id, type, quantity, account_id, domain } of await chosenDomains(tx, of)) {
@@ -63,7 +64,7 @@ async function chosenDomains(tx: Queryable, { orderId, itemId, unlessPlaced = fa
   });
 }
 
-/** The order will not be: its name can be had by anybody again, at once, because nothing ever pointed at it. */
+/** The order will not be: its name can be had by every account again, at once, because nothing ever pointed at it. */
 export async function dropReservations(deps: Needs, tx: Queryable, orderId: string): Promise<void> {
   const reserved = await tx
     .selectFrom('domains as d')
@@ -106,7 +107,9 @@ export async function giveToServer(deps: Needs, tx: Queryable, serverId: string)
   await linkCustom(deps, tx, chosen, wanted.name, serverId);
 }
 
-/** A custom domain waits for its proof, linked already. One that the account has is linked, unless it points elsewhere. */
+/**
+ * A custom domain waits for its proof, linked already. One that the account has is linked, unless it points elsewhere.
+ */
 async function linkCustom(
   deps: Needs,
   tx: Queryable,

@@ -87,7 +87,7 @@ export async function requestChange(deps: Deps, actor: Caller, packageId: string
   return { details, invoice_id, payment };
 }
 
-/** It runs to the end of the paid period. */
+/** Cancels a package, which runs to the end of the paid period. */
 export async function cancelPackage(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings'>,
   actor: Caller,

@@ -183,7 +183,7 @@ test('F71 a noun that lets a name be claimed twice is found', async () => {
   names.push(name);
   await hosts.owns(one.account, name);
   expect(await claimedTwice()).toEqual([]);
-  // Planted: it asks its own book alone, as hosting did, and tells the server what anybody said.
+  // Planted: it asks its own book alone, as hosting did, and tells the server what an account said.
   const at = product.deps.now();
   await product.deps.db
     .insertInto('package_domains')

@@ -289,7 +289,7 @@ test('S66 a free name that a hosting server still has is given to no other accou
     .values({ account_id: owner.id, plan_id: desk.planId, name: 'A', hostname: 'a', state: 'provisioning' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // It may point elsewhere, and be given back then.
+  // The name may point elsewhere, and be given back then.
   const at = `/account/domains/${free.domain_id}`;
   expect((await owner.browser.post(`${at}/link`, { server_id: id })).statusCode).toBe(200);
   expect((await owner.browser.send('DELETE', at, { name: main_domain })).statusCode).toBe(200);

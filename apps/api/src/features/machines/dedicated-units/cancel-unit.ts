@@ -7,7 +7,7 @@ import { keepUnit } from '../../sales/deliveries/keep-unit.ts';
 import { cancelDelivered } from '../../sales/subscriptions/of-delivery.ts';
 import { findUnit, stateOf } from './unit-row.ts';
 
-/** It runs to the end of the paid period. */
+/** Cancels a dedicated server, which runs to the end of the paid period. */
 export async function cancelUnit(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings'>,
   actor: Caller,

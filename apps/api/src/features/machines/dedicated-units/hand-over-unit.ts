@@ -44,7 +44,7 @@ export async function handOverUnit(
     .execute();
 }
 
-/** It is delivered: its people are told, with a link and without any secret. */
+/** The unit is delivered: its people are told, with a link and without any secret. */
 export async function noteReady(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,

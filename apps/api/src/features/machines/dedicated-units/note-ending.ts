@@ -9,7 +9,7 @@ import { holdUnitOf, type UnitRow } from './unit-row.ts';
 
 type Needs = Pick<Deps, 'now' | 'events'>;
 
-/** It has ended for its client. What was never built has nothing to take down, and is over at once. */
+/** Notes that a unit has ended for its client. What was never built has nothing to take down, and is over at once. */
 export async function noteEnding(
   deps: Needs,
   tx: Queryable,

@@ -13,7 +13,7 @@ export async function extrasOf(db: Queryable, serverId: string): Promise<readonl
     .execute();
 }
 
-/** They belong to the account of their server. */
+/** Extras belong to the account of their server. */
 export async function handOverExtras(tx: Queryable, serverId: string, accountId: string): Promise<void> {
   await tx.updateTable('server_extras').set({ account_id: accountId }).where('server_id', '=', serverId).execute();
 }

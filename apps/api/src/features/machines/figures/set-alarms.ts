@@ -61,7 +61,7 @@ interface AlarmKey {
   readonly alarm_id: string;
 }
 
-/** It begins anew: a raised one is quiet until the new rule holds. */
+/** A changed alarm begins anew: a raised one is quiet until the new rule holds. */
 export async function changeAlarm(deps: Needs, actor: Caller, key: AlarmKey, rule: Rule): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, key.server_id, actor.accountId);

@@ -85,7 +85,7 @@ test('M60 what is billed for traffic is what was sent above the included, times 
           at = 1 - at;
         }
       }
-      // It ends, however often the job runs.
+      // The month ends once, however often the job runs.
       await Promise.all([forgetFigures(product.deps, id), forgetFigures(product.deps, id)]);
       settle();
       expect([await billed(owners[0] as TestAccount), await billed(owners[1] as TestAccount)]).toEqual(expected);

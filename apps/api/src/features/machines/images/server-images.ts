@@ -251,7 +251,7 @@ export async function listAllImages(deps: Pick<Deps, 'compute' | 'db'>) {
   for (const { cluster, images } of found) {
     for (const one of images) {
       const image = nameImage({ ...one, ...ruleOf(cluster, one.image) });
-      // It is ended where no place has it for new servers any more.
+      // An image is ended where no place has it for new servers any more.
       if (byName.get(image.image)?.is_ended !== false) byName.set(image.image, image);
     }
   }

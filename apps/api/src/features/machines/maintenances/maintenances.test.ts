@@ -125,7 +125,7 @@ test('K22 a worker that died after it took a server leaves nothing undone, and a
   expect(await nodeOf(server)).toBe('osl-1');
   const off = await shown();
   expect(off).toMatchObject({ state: 'cancelled' });
-  // It waits for nothing any more, and cannot be moved after all.
+  // A cancelled maintenance waits for nothing any more, and cannot be moved after all.
   expect(off.servers.map((one: DrainedServer) => drainedWord(one.state, off.state))).toMatchObject([
     { word: 'Stays: called off' },
   ]);

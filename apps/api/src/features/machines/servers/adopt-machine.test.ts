@@ -26,7 +26,7 @@ interface LabConfig {
 }
 const configOf = async (vmId: number) =>
   (await product.askLab<LabConfig>('GET', `/proxmox/vms/${vmId}?cluster=oslo`)).config;
-/** Made by somebody at the hypervisor itself. */
+/** Made by an administrator at the hypervisor itself. */
 async function machineOf(name: string, first: number): Promise<number> {
   const { vmids } = await product.askLab<{ vmids: number[] }>('POST', '/proxmox/vms', {
     ...place,

@@ -40,7 +40,7 @@ async function pass(count: number): Promise<void> {
   await desk.settle();
 }
 
-/** A delivered server that nobody has paid for yet: staff issued its order. */
+/** A delivered server that is not paid for yet: staff issued its order. */
 async function unpaid(): Promise<{ owner: TestAccount; id: string; vmId: number; invoiceId: string; orderId: string }> {
   const owner = await product.account();
   const order = await desk.orders.order(owner.id);
@@ -176,7 +176,7 @@ describe('K1 ending a subscription', () => {
     expect(await shown(id)).toMatchObject({ server_state: 'active', ends_at: 0 });
     const { subscriptions } = (await owner.browser.get('/account/subscriptions')).json();
     expect(subscriptions).toMatchObject([{ subscription_status: 'active', cancelled: false }]);
-    // It begins anew today, with an invoice.
+    // The subscription begins anew today, with an invoice.
     expect(subscriptions[0].unpaid_invoice_id).not.toBeNull();
     await owner.browser.post(`/account/vm/${id}/cancel`);
     await pass(60);

@@ -53,7 +53,7 @@ async function open(by: TestAccount, what: 'console' | 'screen' = 'console') {
 }
 
 async function signInAtConsole(by: TestAccount): Promise<void> {
-  // Nobody is signed in at the machine.
+  // No user is signed in at the machine.
   expect((await owner.browser.post(`/account/vm/${server}/reboot`)).statusCode).toBe(200);
   const console = await open(by);
   console.socket.send(resizeFrame(100, 30));

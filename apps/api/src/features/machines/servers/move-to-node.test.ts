@@ -97,7 +97,7 @@ test('K20 what cannot be is refused in words: no room, no node, a medium of its 
   await owner.browser.post(`/account/vm/${server}/boot`, { iso: isos[0], iso_first: false });
   await desk.settle();
   expect(await move(server, node)).toMatchObject({ status: 409, details: expect.stringContaining(isos[0]) });
-  // The choice of nodes says so before anybody tries.
+  // The choice of nodes says so before staff try.
   const offered = (await targets(server)).map(({ against }: { against: string }) => against);
   expect(offered).toEqual(offered.map(() => expect.stringContaining(isos[0])));
 

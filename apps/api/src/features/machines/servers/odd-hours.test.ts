@@ -32,7 +32,7 @@ async function machineOf(id: string) {
   return ref;
 }
 
-/** What somebody at the hypervisor can do. */
+/** What an administrator of the hypervisor can do. */
 async function deleteBehindOurBack(id: string): Promise<void> {
   const { compute } = product.deps;
   const ref = await machineOf(id);
@@ -296,7 +296,7 @@ test('F7 a machine that was moved because its node went down is found where it i
   );
   const others = clusters.find(({ name }) => name === cluster)?.nodes.filter((one) => one.node !== node) ?? [];
   const before = others.at(-1)?.node ?? '';
-  // As if it had been made there, and somebody had moved it since.
+  // As if it had been made there, and an administrator had moved it since.
   await product.deps.db.updateTable('servers').set({ node: before }).where('id', '=', id).execute();
   await product.askLab('POST', `/proxmox/nodes/${before}`, { online: false });
   try {

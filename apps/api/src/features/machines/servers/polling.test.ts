@@ -36,7 +36,7 @@ async function serverOf(accountId: string): Promise<string> {
 const poll = (who: Pick<TestAccount, 'browser'>, id: string) => who.browser.get(`/account/vm/${id}/info`);
 const status = async (who: Pick<TestAccount, 'browser'>, id: string) => (await poll(who, id)).statusCode;
 
-/** A row that vanishes without its trigger: whoever still gets in is let in by what is remembered. */
+/** A row that vanishes without its trigger: a caller that still gets in is let in by what is remembered. */
 async function vanish(statement: ReturnType<typeof sql>): Promise<void> {
   await product.deps.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -178,7 +178,7 @@ test('polls count for their account; an address that asked too often in vain is 
   };
   await useUp(owner.id);
   expect(await status(owner, id)).toBe(429);
-  // Nobody from here is looked up in the database; who is known is let in, whoever else sits behind the address.
+  // No caller from this address is looked up in the database; a known session is let in beside others of the address.
   await useUp(networkOf(neighbour.browser.address));
   expect(await status(neighbour, theirs)).toBe(429);
   await vi.waitFor(async () => {

@@ -94,7 +94,7 @@ export async function requestScale(deps: Deps, actor: Caller, serverId: string, 
   return { details, invoice_id, payment };
 }
 
-/** It runs to the end of the paid period. */
+/** Cancels a server, which runs to the end of the paid period. */
 export async function cancelServer(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings'>,
   actor: Caller,

@@ -176,7 +176,7 @@ test('new credentials work in a running machine at once, also of a user it did n
       await owner.browser.post(`/account/vm/${server}/credentials`, { new_login: 'berit', new_password: password })
     ).json().details;
   const [first, second] = ['fjord-"$Lantern\' 93 é', 'another one'];
-  // It was switched off and on above: the agent inside comes up a moment after the machine.
+  // The server was switched off and on above: the agent inside comes up a moment after the machine.
   await expect.poll(() => change(first), { timeout: 10_000, interval: 300 }).toBe('Credentials updated successfully.');
 
   const { answers, close } = await machineConsole(product, server);

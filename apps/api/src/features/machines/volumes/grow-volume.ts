@@ -35,7 +35,7 @@ export async function previewGrow(
   };
 }
 
-/** It grows when the difference is paid, which is tried at once. */
+/** A volume grows when the difference is paid, which is tried at once. */
 export async function growVolume(deps: Deps, actor: Caller, volumeId: string, sizeGb: number) {
   const volume = await findVolume(deps.db, volumeId, actor.accountId);
   demand(volumeCan.grow(stateOf(volume)));

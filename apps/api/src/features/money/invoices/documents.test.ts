@@ -204,7 +204,7 @@ describe('mails with the document', () => {
     const receipt = mails.find(({ subject }) => subject.startsWith(`Receipt for invoice ${number}: `));
     expect(mails).toHaveLength(3);
     expect(credit?.text).toContain(`We have given back €25.00 of invoice ${number}`);
-    // It names what the invoice was for, as the mail of the invoice does.
+    // The credit note names what the invoice was for, as the mail of the invoice does.
     const subject = issued?.subject.split(' from Resolvo ')[1] ?? 'none';
     expect(credit?.subject).toMatch(/^Credit note \d+ from Resolvo for /);
     expect(credit?.subject.endsWith(subject)).toBe(true);

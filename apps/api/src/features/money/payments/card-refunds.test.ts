@@ -365,7 +365,7 @@ describe('disputes', () => {
     await cards.lab('POST', `/disputes/${id}/close`, { outcome });
     await Promise.all(Array.from({ length: 20 }, () => cards.settle(client, chargeId)));
     expect((await invoiceOf(invoiceId)).disputes).toMatchObject([{ status: outcome }]);
-    // Nobody is asked for an answer any more; a loss is still to be looked at.
+    // No client is asked for an answer any more; a loss is still to be looked at.
     const { alerts } = (await desk.staff.browser.get('/system/admin/finance/alerts?limit=100')).json();
     const about = alerts.filter(({ subject }: { subject: string }) => subject === id);
     expect(about.map(({ details }: { details: string }) => details)).toEqual(

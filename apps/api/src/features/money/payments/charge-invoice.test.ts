@@ -207,7 +207,7 @@ async function journalAfter(id: number) {
 
 test('M28 kill -9 of the worker while it charges: nothing lost, nothing doubled', { tags: ['slow'] }, async () => {
   const { client, methodId, invoiceId } = await due();
-  // An attempt that was written down a while ago, and nobody asked the gateway yet.
+  // An attempt that was written down a while ago, and the gateway was not asked yet.
   await product.deps.db
     .insertInto('charges')
     .values({

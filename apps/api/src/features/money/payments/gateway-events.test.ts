@@ -25,7 +25,7 @@ afterAll(async () => {
   await expectTrueBooks(product);
 });
 
-/** An invoice that was paid in the browser, and of which nobody told us yet. */
+/** An invoice that was paid in the browser, and of which the gateway did not tell us yet. */
 async function paidAtTheGateway(client: TestAccount) {
   const invoiceId = await desk.invoice(client.id, 5000);
   const charge = await cards.prepareInvoice(client, invoiceId);

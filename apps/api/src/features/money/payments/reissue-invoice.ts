@@ -30,8 +30,8 @@ const { response: reply } = reissueEndpoints.invoiceReissue;
 const daysToPay = 14;
 
 /**
- * Credits a wrong invoice in full and issues it anew, in one transaction. What it sold is not told of a cancellation or a
- * refund, so it goes on; subscriptions follow `invoice.replaced` to the new one.
+ * Credits a wrong invoice in full and issues it anew, in one transaction. What it sold is not told of a cancellation or
+ * a refund, so it goes on; subscriptions follow `invoice.replaced` to the new one.
  */
 export async function reissueInvoice(
   deps: Needs,
@@ -148,8 +148,8 @@ interface Moving {
 }
 
 /**
- * What had been paid pays the new invoice, as far as it goes. What a paid one had set going goes on, so one that takes its
- * place tells nobody of a payment.
+ * What had been paid pays the new invoice, as far as it goes. What a paid one had set going goes on, so one that takes
+ * its place tells no reader of a payment.
  */
 async function movePayment(deps: Needs, tx: Queryable, by: StaffActor, { wrong, made, back }: Moving): Promise<number> {
   const [accountId, amount, at] = [made.account_id, Math.min(back, made.total), deps.now()];

@@ -138,7 +138,7 @@ async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment
   // What the card paid above its invoice, because it is charged no less: the receipt says so.
   if (toBalance > 0 && applied === 0 && charge.invoice_id !== null)
     await tellOnBalance(deps, tx, charge.invoice_id, toBalance);
-  // It arrived after its account was deleted, so it is refunded.
+  // The money arrived after its account was deleted, so it is refunded.
   if (toBalance > 0 && (await isDeleted(tx, charge.account_id))) {
     await sendToCard(deps, tx, undefined, {
       accountId: charge.account_id,

@@ -28,7 +28,7 @@ export async function callOffOwnPayout(deps: Needs, actor: Caller, payoutId: str
   });
 }
 
-/** It is not sent, or the bank sent it back: the money is on the balance again, and the client is told why. */
+/** A payout is not sent, or the bank sent it back: the money is on the balance again, and the client is told why. */
 export async function endPayout(
   deps: Needs,
   actor: StaffActor,

@@ -19,7 +19,9 @@ export async function holdPayout(tx: Queryable, payoutId: string, ownerId?: stri
 
 export type HeldPayout = Awaited<ReturnType<typeof holdPayout>>;
 
-/** Money that waits to be sent would leave, or come back, with no one to be told. The caller has locked the account. */
+/**
+ * Money that waits to be sent would leave, or come back, with no client to be told. The caller has locked the account.
+ */
 export async function refuseWhileWaiting(tx: Queryable, accountId: string): Promise<void> {
   const waiting = await tx
     .selectFrom('payouts')

@@ -47,7 +47,9 @@ beforeAll(async () => {
   await card.settle(client, late.charge_id);
 });
 
-/** The gateway's clock runs on, ours stands still: a minute ahead, its report has all of it, and the day is the same. */
+/**
+ * The gateway's clock runs on, ours stands still: a minute ahead, its report has all of it, and the day is the same.
+ */
 beforeEach(() => product.travel(Date.now() + ahead + 60_000 - product.deps.now().getTime()));
 
 const origin = { ip: '192.0.2.1', userAgent: 'test' };
@@ -126,7 +128,7 @@ test('every night checks what was not checked yet, and a gateway that does not a
   await product.fault('stripe', 'none');
   await product.run(gatewayReconcile, {});
   expect(await days()).toEqual([day, next(1), next(2), next(3)]);
-  // Nobody looked for longer than a month: no day is left out.
+  // No job looked for longer than a month: no day is left out.
   product.travel(40 * 86_400_000);
   await product.run(gatewayReconcile, {});
   expect(await days()).toEqual([day, ...Array.from({ length: 43 }, (_, index) => next(index + 1))]);

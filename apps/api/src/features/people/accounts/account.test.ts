@@ -178,7 +178,7 @@ describe('deleting the account', () => {
       await product.account({ permissions: staffMask }),
       await product.account({ permissions: staffMask }),
     ];
-    // Whoever only looks whether another administrator is left has looked before either has written anything.
+    // A call that only looks whether another administrator is left has looked before either has written anything.
     const answers = await raceBehind(product, sql`lock table events in exclusive mode`, [
       () => remove(one),
       () => remove(two),

@@ -44,7 +44,7 @@ describe('opening an account', () => {
     const answers = await Promise.all(
       captchas.map((recaptcha, n) => register(n % 2 ? email : email.toUpperCase(), { recaptcha })),
     );
-    // Ten mails an hour to one address; nobody sees a 500.
+    // Ten mails an hour to one address; no caller sees a 500.
     expect(new Set(answers.map(({ response }) => response.statusCode))).toEqual(new Set([202, 429]));
     const rows = await product.deps.db.selectFrom('persons').select('id').where('email', 'ilike', email).execute();
     expect(rows).toHaveLength(1);

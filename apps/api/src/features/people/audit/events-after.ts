@@ -46,12 +46,12 @@ async function personsCalled(db: Queryable, text: string): Promise<string[]> {
 type Column = 'account_id' | 'person_id' | 'subject_id';
 export type Whose = readonly (readonly [Column, string])[];
 
-/** More would be read one after the other, and nobody means them all. */
+/** Things of one name beyond this would be read one after the other, and no search means them all. */
 const mostCalledSo = 20;
 
 /**
- * Every index that may have events of this: of who or what has exactly this id, address or username, or else of all that
- * people call so. Undefined where it is not asked.
+ * Every index that may have events of this: of who or what has exactly this id, address or username, or else of all
+ * that people call so. Undefined where it is not asked.
  */
 export async function whoseEvents(deps: Needs, text: string | undefined): Promise<Whose | undefined> {
   if (text === undefined) return undefined;
@@ -83,8 +83,9 @@ async function calledSo({ db, finds }: Needs, text: string): Promise<Whose> {
 }
 
 /**
- * Events that fit the filter, newest first, starting after `after`. Each single filter is the beginning of an index in the
- * order of the list. Several lists are asked one by one: joined by the database, each would be read and sorted as a whole.
+ * Events that fit the filter, newest first, starting after `after`. Each single filter is the beginning of an index in
+ * the order of the list. Several lists are asked one by one: joined by the database, each would be read and sorted as a
+ * whole.
  */
 export async function eventsAfter(
   db: Queryable,

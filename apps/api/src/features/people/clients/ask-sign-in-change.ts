@@ -147,7 +147,7 @@ async function nameOf(tx: Queryable, accountId: string): Promise<string> {
   return name;
 }
 
-/** What staff read after asking: never that somebody will approve when nobody can. */
+/** What staff read after asking: never that a second person will approve where there is none who can. */
 export function askedSentence({ due, colleagues }: Asked): string {
   const day = dayInWords(due);
   const told = 'The client was told, with a link that stops it.';

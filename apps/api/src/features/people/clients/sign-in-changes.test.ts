@@ -380,7 +380,7 @@ describe('S68 what waits for a second person is told to those who can be one', (
 
   test('where nobody can, staff are told that the days remain', async () => {
     const client = await product.account();
-    // Everybody else is a member of the client, for once.
+    // Every other person is a member of the client, for once.
     const { db } = product.deps;
     const others = await db
       .selectFrom('persons')

@@ -50,7 +50,7 @@ test('everything about owner and account is one file: JSON of each noun, invoice
   expect((await product.mailsTo(client.email)).map(({ subject }) => subject)).toContain(
     'Your data at Resolvo is ready',
   );
-  // Others find nothing there, and after a week nobody does.
+  // Others find nothing there, and after a week its owner does not either.
   const stranger = await product.account();
   expect((await stranger.browser.get(`/account/exports/${made.export_id}/file`)).statusCode).toBe(404);
   expect(

@@ -177,7 +177,7 @@ describe('turning it on and off', () => {
     const codes: string[] = confirmed.json().recovery_codes;
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
-    // Whoever was signed in with the password alone is out.
+    // A session that was signed in with the password alone is out.
     expect((await elsewhere.get('/account/data/userinfo')).statusCode).toBe(401);
     expect((await browser.get('/account/data/userinfo')).json().two_factor_enabled).toBe(true);
 

@@ -129,12 +129,12 @@ async function takeInvitation(tx: Queryable, token: string) {
 type Invitation = Awaited<ReturnType<typeof takeInvitation>>;
 
 /**
- * An invitation makes a member, and changes none: it may be older than what the person is by now. The owner of an account that
- * staff opened is one before the link is used.
+ * An invitation makes a member, and changes none: it may be older than what the person is by now. The owner of an
+ * account that staff opened is one before the link is used.
  */
 async function refuseMember(tx: Queryable, { account_id, by_staff }: Invitation, personId: string): Promise<void> {
   const member = await selectMembers(tx, account_id).where('m.person_id', '=', personId).executeTakeFirst();
-  // They have another address by now: whoever reads the mailbox of before is nobody here.
+  // The member has another address by now: a reader of the mailbox of before is a stranger here.
   if (by_staff && !member) throw conflict(invitationRefusals.over);
   if (by_staff) return;
   if (member) throw conflict(invitationRefusals.member(roleTexts[memberRole.parse(member.role)].name));

@@ -46,7 +46,7 @@ test('what is mailed is in the panel too, unread until it is read, and never wit
   await product.sendMails();
   const [notice, ...more] = await inbox(me);
   expect(more).toEqual([]);
-  // It was their own act: told, and no news.
+  // The change was their own act: told, and no news.
   expect(notice).toMatchObject({ subject: 'Your Resolvo password was changed', is_read: true, was_mailed: true });
   expect(await unread(me)).toBe(0);
   await queueMail(product.deps, product.deps.db, { to: me.email }, tokenExpiresMail, token);

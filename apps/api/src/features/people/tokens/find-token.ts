@@ -13,7 +13,7 @@ export interface FoundToken {
   /** Why it is not to be used at all. */
   readonly refusal: string | undefined;
   readonly expired: boolean;
-  /** It was made to pass rows that delete or overwrite data. */
+  /** The token was made to pass rows that delete or overwrite data. */
   readonly mayDelete: boolean;
   /** Addresses and networks that it may be used from; undefined for anywhere. */
   readonly allowed: BlockList | undefined;
@@ -35,8 +35,8 @@ export async function findToken(db: Queryable, secret: string): Promise<FoundTok
 }
 
 /**
- * Keyed by their secrets. A token ends with the membership of the person who made it. Those that may not be used are found
- * too, so that the owner learns that they were tried.
+ * Keyed by their secrets. A token ends with the membership of the person who made it. Those that may not be used are
+ * found too, so that the owner learns that they were tried.
  */
 export async function findTokens(db: Queryable, secrets: readonly string[]): Promise<Map<string, FoundToken>> {
   const wanted = new Map(

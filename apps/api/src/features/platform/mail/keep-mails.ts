@@ -42,7 +42,7 @@ export async function noteTry({ db, now }: Pick<Deps, 'db' | 'now'>, mail: KeptM
     .execute();
 }
 
-/** It was tried, and is not wanted any more: no job sends it again. */
+/** A mail that was tried is not wanted any more: no job sends it again. */
 export async function holdTried({ db, now }: Pick<Deps, 'db' | 'now'>, id: string, reason: string): Promise<void> {
   await db
     .updateTable('mails')

@@ -38,7 +38,7 @@ test('F28 while the mail server is down the change stands, and the mail comes wh
   await nextTry();
   const mails = await mailsOf(product, account.email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Resolvo password was changed']);
-  // Who answers it is heard, though it was sent by nobody.
+  // Who answers it is heard, though no person sent it.
   expect(mails[0]?.replyTo).toEqual([`${brand.name} <${brand.supportEmail}>`]);
   expect(await jobs('retry')).toEqual([]);
 });

@@ -55,7 +55,7 @@ async function issue(
       `The total is ${formatMoney(invoice_total)} now, because your billing address changed. Please look at it and pay again.`,
     );
   }
-  // It may have been placed before the limit was set.
+  // The order may have been placed before the limit was set.
   const hours = await hoursCost(tx, order.account_id, await monthOfHours(tx, order.id));
   demand(await withinLimit(deps, tx, order.account_id, invoice_total + hours));
   if (by === 'card') demand(cardCanPay(invoice_total));

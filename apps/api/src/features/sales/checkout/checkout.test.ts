@@ -229,7 +229,7 @@ describe('M5 a key', () => {
     const different = await order(buyer, { ...body, quantity: 2 });
     expect([different.statusCode, different.json().fields[0].path]).toEqual([422, 'idempotency_key']);
     expect(await ordersOf(buyer)).toHaveLength(1);
-    // Somebody else's key is somebody else's.
+    // Another person's key is theirs.
     const theirs = await order(other, body);
     expect(theirs.statusCode).toBe(201);
     expect(theirs.json().order_id).not.toBe(first.json().order_id);

@@ -159,7 +159,7 @@ describe('M20 C8 one order is issued once', () => {
       markPaid(invoiceId),
       atOnce(() => issuePaidOrder(product.deps, id)),
     ]);
-    // Whoever was first, button or job: everybody else is told so.
+    // The first of button and job starts it: every other caller is told so.
     expect(answers.filter(({ statusCode }) => statusCode === 409).length).toBeGreaterThanOrEqual(19);
     await product.settle();
     expect(await unitsOf(id)).toHaveLength(3);

@@ -150,7 +150,7 @@ describe('sealing', () => {
       expect((await once.seal({ tax: wrong })).statusCode, String(wrong)).toBe(422);
       expect((await once.seal({ discount_amount: wrong })).statusCode, String(wrong)).toBe(422);
     }
-    // M14: numbers and series are given by the machine, whoever asks.
+    // M14: numbers and series are given by the machine, to every caller.
     for (const more of [{ number: 1 }, { invoice_number: 1 }, { series: 'x' }, { total: 1 }, { status: 'paid' }]) {
       expect((await once.seal(more)).statusCode, JSON.stringify(more)).toBe(422);
     }

@@ -149,7 +149,7 @@ export async function sealWithin(
     paymentTerm: order.payment_term,
     months: subscription ? months : undefined,
     ...(seal.placed && { dueAt: seal.placed.until }),
-    // Hours are billed when they have passed, so this document asks for nothing and nobody waits for it.
+    // Hours are billed when they have passed, so this document asks for nothing and no payer waits for it.
     announced: seal.placed?.mailed === false || (sums.total === 0 && items.some((item) => item.hourly_price !== null)),
   });
   if (invoice.total === 0) await noteOrderPaid(deps, tx, order.id, actor);

@@ -19,8 +19,8 @@ import { takeBackNext } from './void-bill.ts';
 type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'settings' | 'services'>;
 
 /**
- * It runs to the end of its period and does not renew. A bill already issued for the next period is voided; what was
- * paid for it goes to the balance. With `ownerId`, only a subscription of that account.
+ * Cancels a subscription: it runs to the end of its period. A bill already issued for the next period is voided; what
+ * was paid for it goes to the balance. With `ownerId`, only a subscription of that account.
  */
 export async function cancelSubscription(
   deps: Needs,

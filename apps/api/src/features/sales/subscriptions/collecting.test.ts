@@ -183,7 +183,7 @@ describe('the ladder', () => {
     await product.settle();
     expect((await subscriptionOf(product, bought.id)).name).toBe('Large');
     expect((await chargesOf(bought)).toSorted()).toEqual(['failed', 'succeeded']);
-    // Whoever is asked on the screen needs no mail that says it failed.
+    // A client who is asked on the screen needs no mail that says it failed.
     const subjects = (await product.mailsTo(bought.owner.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.startsWith('We could not'))).toEqual([]);
   });

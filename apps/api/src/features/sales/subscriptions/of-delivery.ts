@@ -32,7 +32,7 @@ export async function subscriptionOf(
   return found;
 }
 
-/** It runs to the end of the paid period. Returns what happens then, as a sentence. */
+/** Cancels what was delivered: it runs to the end of the paid period. Returns what happens then, as a sentence. */
 export async function cancelDelivered(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings'>,
   actor: Caller,

@@ -41,7 +41,9 @@ export const SuspendedNotice = ({ children }: { children: string }) => (
   <Notice tone="warn">It is suspended until its overdue invoice is paid: {children}</Notice>
 );
 
-/** It was given back, or lost its ground, and is kept until a date. `keep` is left out where its owner may not. */
+/**
+ * The server was given back, or lost its ground, and is kept until a date. `keep` is left out where its owner may not.
+ */
 export function KeptNotice({
   endsAt,
   after,

@@ -26,8 +26,8 @@ interface ChoicesByStaffProps {
   /** Whose keys can be chosen; undefined while no client is. */
   readonly clientId: string | undefined;
   /**
-   * It is made without an order: of images that are not offered to customers too, and networks and volumes are joined on
-   * its own page.
+   * The server is made without an order: of images that are not offered to customers too, and networks and volumes are
+   * joined on its own page.
    */
   readonly withoutOrder?: { readonly images: readonly Omit<OfferedImage, 'locations'>[] };
   /** Filled with how to ask for the choices when the form is sent. */

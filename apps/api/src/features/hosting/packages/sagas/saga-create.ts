@@ -87,7 +87,7 @@ const account: PackageStep<CreateInput> = {
       const { domain } = row;
       const email = run.memory.asked?.email ?? (await contactOf(deps.db, row.account_id));
       await run.remember({ asked: { domain, email } });
-      // It is kept nowhere: the owner comes in by one click, or sets one in the panel.
+      // The password is kept nowhere: the owner comes in by one click, or sets one in the panel.
       const password = `${randomBytes(18).toString('base64url')}aA1`;
       const wish = { domain, email, plan: planOnServer(row), password };
       await outside(() => deps.hosting.create(ref, wish), `The hosting server did not take ${shownName(domain)}.`);
@@ -154,7 +154,7 @@ async function waitsFor(tx: Queryable, row: PackageRow): Promise<{ waits_for: st
   return { waits_for: own?.name ?? '', prove_by: own?.prove_by ?? 0 };
 }
 
-/** It could not be made: everything was undone, and its price is given back. */
+/** The package could not be made: everything was undone, and its price is given back. */
 async function unwound(deps: Deps, tx: Queryable, saga: FinishedSaga<CreateInput, PackageMemory>): Promise<void> {
   const before = await findPackage(tx, saga.subjectId);
   if (before.delivery_id) await failDelivery(deps, tx, before.delivery_id, saga.reason);

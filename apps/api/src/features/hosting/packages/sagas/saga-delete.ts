@@ -39,7 +39,7 @@ export const deleteSaga = defineSaga<Nothing, PackageMemory>({
         try {
           if (!(await deps.hosting.isBackupDone(ref.server, work))) throw new NotYet(10);
         } catch (error) {
-          // It failed, so the next attempt packs anew.
+          // The backup failed, so the next attempt packs anew.
           if (error instanceof HostingError && error.outcome === 'refused') await run.remember({ backup: undefined });
           throw error;
         }

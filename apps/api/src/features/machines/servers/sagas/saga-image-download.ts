@@ -44,8 +44,8 @@ async function nowIs(deps: Pick<Deps, 'events'>, tx: Queryable, imageId: string,
 }
 
 /**
- * Files carry the id of their image, but for ISOs of the library, whose name staff chose: what has it before we asked is
- * a colleague's, and neither taken nor deleted.
+ * Files carry the id of their image, but for ISOs of the library, whose name staff chose: what has it before we asked
+ * is a colleague's, and neither taken nor deleted.
  */
 async function requestOnce(deps: Pick<Deps, 'compute'>, run: ServerRun<FileInput>, file: FileAtUrl): Promise<void> {
   const { requested, task } = run.memory;
@@ -91,7 +91,7 @@ async function markReady(deps: Pick<Deps, 'now' | 'events'>, tx: Queryable, imag
   await deps.events.emit(tx, { name: 'own_image.made', accountId, data: { image_id: imageId, detail: name } });
 }
 
-/** It stays in the list with its reason until it is removed. */
+/** A failed image stays in the list with its reason until it is removed. */
 async function markFailed(
   deps: Pick<Deps, 'events'>,
   tx: Queryable,

@@ -83,7 +83,7 @@ const handOver: ServerStep<BuildInput> = {
   },
 };
 
-/** It could not be made: everything was undone, and its price is given back. */
+/** The server could not be made: everything was undone, and its price is given back. */
 async function unwound(deps: Deps, tx: Queryable, saga: FinishedSaga<BuildInput, ServerMemory>): Promise<void> {
   const before = await findServer(tx, saga.subjectId);
   if (before.delivery_id) await failDelivery(deps, tx, before.delivery_id, saga.reason);

@@ -22,7 +22,7 @@ async function bookNode(tx: Queryable, serverId: string, { node }: ServerMemory)
 
 /**
  * Starts the machine of a lost node on another one, which the cluster chooses. It arrives switched off, and starts only
- * after it was seen to carry our id: on the lost node nobody could look. One that was off stays off.
+ * after it was seen to carry our id: on the lost node no call could look. One that was off stays off.
  */
 export const recoverSaga = defineSaga<RecoverInput, ServerMemory>({
   kind: serverKind('recover'),

@@ -107,7 +107,8 @@ async function isDone(deps: Pick<Deps, 'compute'>, run: ServerRun, task: Compute
   try {
     return await outside(() => deps.compute.isDone(task));
   } catch (error) {
-    // It failed, so the next attempt starts a new task. If even asking failed, it may still be running and is kept.
+    // The task failed, so the next attempt starts a new task. If even asking failed, it may still be running and is
+    // kept.
     const cannotAsk = error instanceof ComputeError && error.outcome === 'unreachable';
     if (!cannotAsk) await run.remember({ task: undefined });
     throw error;

@@ -343,12 +343,17 @@ async function run(saga: AnySaga, { serverId, input }: Scene) {
 const stateOf = (serverId: string) =>
   product.deps.db.selectFrom('servers').selectAll().where('id', '=', serverId).executeTakeFirstOrThrow();
 
-/** Machines that were looked into and found right. Each test leaves one; asking about all of them each time is quadratic. */
+/**
+ * Machines that were looked into and found right. Each test leaves one; asking about all of them each time is
+ * quadratic.
+ */
 const seen = new Set<string>();
 /** Images whose files were looked for. */
 const looked = new Set<string>();
 
-/** Everything of ours that is at the hypervisors, and what we think is there, side by side; `all` looks into each again. */
+/**
+ * Everything of ours that is at the hypervisors, and what we think is there, side by side; `all` looks into each again.
+ */
 async function slate(all: boolean) {
   // A machine that was to be adopted, and was not, stays as it was.
   const known = new Set(
@@ -407,7 +412,10 @@ async function slate(all: boolean) {
   };
 }
 
-/** No machine without a server, no server without its machine, no copy that only one side knows, no address held twice or in vain. */
+/**
+ * No machine without a server, no server without its machine, no copy that only one side knows, no address held twice
+ * or in vain.
+ */
 async function expectCleanSlate(all = false): Promise<void> {
   const { machines, servers, images, members, snapshots, backups } = await slate(all);
   expect(machines.map(({ place }) => place).sort()).toEqual(
@@ -563,7 +571,7 @@ describe('F4 F8 kill -9 of the worker, all sagas at once, each on a server of it
         const before = await leaseOf(sagaId);
         const named = [saga.kind, set[index]?.step];
         expect([...named, before.status]).toEqual([...named, way === 'act' ? 'running' : 'unwinding']);
-        // While the lease lasts nobody else touches it.
+        // While the lease lasts no other worker touches it.
         await runSaga(product.deps, [saga], sagaId, quickPace);
         expect(await leaseOf(sagaId)).toEqual(before);
         await letLeaseLapse(product, sagaId);
