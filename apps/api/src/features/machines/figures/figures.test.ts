@@ -2,12 +2,14 @@ import { figureKinds, stepOf } from '@resolvo/contract/machines/figure-steps';
 import type { ServerFigures } from '@resolvo/contract/machines/figures';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { whileHolding } from '../../../../test/held-row.ts';
 import { mails, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import type { LiveMachine } from '../../../providers/compute.ts';
 import { proxmoxCompute } from '../../../providers/proxmox/proxmox-compute.ts';
 import { findServer } from '../servers/hold-server.ts';
 import { refOf } from '../servers/server-row.ts';
+import { fillFigures } from './fill-figures.ts';
 import { keepFigureParts } from './keep-figures.ts';
 import { recordFigures, writeMinute } from './record-figures.ts';
 
@@ -188,6 +190,51 @@ describe('the record', () => {
     expect(after.filter((name) => before.includes(name))).toEqual([]);
     expect(after).toHaveLength(2);
     expect(await rowsOf()).toEqual([]);
+  });
+
+  test('is filled behind sums of the same steps, not in a deadlock with them', async () => {
+    const filled = await desk.server(owner);
+    const first = stepOf(new Date(product.deps.now().getTime() - 10 * 3_600_000), 300);
+    const second = new Date(first.getTime() + 300_000);
+    const usage = { seconds: 300, cpu: 0.25, memory: 0.5, diskRead: 1, diskWritten: 1, netIn: 1, netOut: 1 };
+    const compute = {
+      ...product.deps.compute,
+      history: async () =>
+        new Map([
+          [
+            'day' as const,
+            [
+              { ...usage, from: first },
+              { ...usage, from: second },
+            ],
+          ],
+        ]),
+    };
+    const job = {
+      server_ids: [filled],
+      from: first.toISOString(),
+      to: new Date(second.getTime() + 300_000).toISOString(),
+    };
+    await recordFigures(product.deps);
+    // A run of the sums that has written the second step of this machine and comes to its first.
+    await whileHolding(
+      product,
+      [
+        `with mark as (select name from figure_marks where name = 'step 300' for update)
+        insert into figures (server_id, step, at, cpu) select $1, 300, $2, 0.75 from mark`,
+        filled,
+        second.toISOString(),
+      ],
+      () => fillFigures({ ...product.deps, compute }, job),
+      [
+        `insert into figures (server_id, step, at, cpu) values ($1, 300, $2, 0.75)
+        on conflict (server_id, at, step) do update set cpu = excluded.cpu`,
+        filled,
+        first.toISOString(),
+      ],
+    );
+    const steps = (await rowsOf(filled, 300)).filter(({ at }) => at <= second);
+    expect(steps.map(({ cpu }) => cpu)).toEqual([0.75, 0.75]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { ComputeError, type HistorySpan, type MachineRef, type PastUsage } from '../../../providers/compute.ts';
 import type { figuresFill } from './queues.ts';
-import { sums, sumUp } from './sum-up-figures.ts';
+import { holdSteps, sums, sumUp } from './sum-up-figures.ts';
 
 const day = 86_400_000;
 
@@ -35,6 +35,7 @@ export async function fillFigures(
     const rows = await rowsOf(deps, ref, wanted, hole);
     if (rows.length === 0) continue;
     await deps.db.transaction().execute(async (tx) => {
+      await holdSteps(tx, deps.now());
       await insertRows(tx, ref.serverId, rows);
       await sumUpHole(tx, ref.serverId, rows);
     });

@@ -20,21 +20,33 @@ export async function sumUpFigures({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
   }
 }
 
-/** From where to sum up, or undefined when it is done: a second worker waits for the row and then finds it so. */
+/** From where to sum up, or undefined when it is done: a second worker waits for the mark and then finds it so. */
 async function takeStep(tx: Queryable, step: FigureStep, end: Date, keptDays: number): Promise<Date | undefined> {
-  const name = `step ${step}`;
-  await sql`insert into figure_marks (name, until) values (${name}, ${end}::timestamptz - ${step} * interval '1 second')
-    on conflict do nothing`.execute(tx);
+  const until = await holdMark(tx, step, end);
+  if (until >= end) return undefined;
+  await tx.updateTable('figure_marks').set({ until: end }).where('name', '=', markOf(step)).execute();
+  const oldest = stepOf(new Date(end.getTime() - keptDays * 86_400_000), step);
+  return until > oldest ? until : oldest;
+}
+
+const markOf = (step: FigureStep): string => `step ${step}`;
+
+/** Up to where the step is summed up. A transaction changes rows of a step only while it holds the mark: they are many, in no order. */
+async function holdMark(tx: Queryable, step: FigureStep, end: Date): Promise<Date> {
+  await sql`insert into figure_marks (name, until)
+    values (${markOf(step)}, ${end}::timestamptz - ${step} * interval '1 second') on conflict do nothing`.execute(tx);
   const { until } = await tx
     .selectFrom('figure_marks')
     .select('until')
-    .where('name', '=', name)
+    .where('name', '=', markOf(step))
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (until >= end) return undefined;
-  await tx.updateTable('figure_marks').set({ until: end }).where('name', '=', name).execute();
-  const oldest = stepOf(new Date(end.getTime() - keptDays * 86_400_000), step);
-  return until > oldest ? until : oldest;
+  return until;
+}
+
+/** For what writes rows of several steps. */
+export async function holdSteps(tx: Queryable, now: Date): Promise<void> {
+  for (const { step } of sums) await holdMark(tx, step, stepOf(now, step));
 }
 
 interface Window {
