@@ -32,6 +32,7 @@ export const aServer: ServerDetail = {
   monthly_price: 900,
   hourly_price: null,
   renews_at: 0,
+  unpaid_due: 0,
   is_protected: false,
   volumes: 0,
   rescue_since: 0,

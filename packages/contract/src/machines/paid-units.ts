@@ -11,6 +11,9 @@ export const paidFields = {
   price: price.describe('Cents a period, without discount and tax; 0 when it is not billed.'),
   months: z.number().int().describe('How long a period is; 0 when it is not billed.'),
   renews_at: unixSeconds.describe('0 when it does not renew.'),
+  unpaid_due: unixSeconds.describe(
+    'When an unpaid invoice of a period that has begun is due; 0 when all of it is paid.',
+  ),
   cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it was not.'),
   ends_at: unixSeconds.describe('Until when it is kept; 0 when nothing is about to end.'),
   end_why: endWhy.nullable(),

@@ -60,6 +60,9 @@ export const server = z.strictObject({
   renews_at: unixSeconds.describe(
     'When its next period begins; by the hour when the month is charged; 0 when it does not renew.',
   ),
+  unpaid_due: unixSeconds.describe(
+    'When an unpaid invoice of a period that has begun is due; 0 when all of it is paid.',
+  ),
   cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it renews.'),
   volumes: z.number().int().describe('How many volumes are attached, or being attached.'),
   is_protected: z.boolean().describe('Whether it cannot be deleted, rebuilt or overwritten.'),

@@ -40,6 +40,9 @@ export const subscription = z.strictObject({
   end_reason: z.string(),
   unpaid_invoice_id: id.nullable().describe('The oldest invoice of it that waits for payment.'),
   unpaid_since: unixSeconds.describe('When that invoice was due; 0 when nothing is owed, or it is not overdue.'),
+  unpaid_due: unixSeconds.describe(
+    'When an unpaid invoice of a period that has begun is due; 0 when all of it is paid.',
+  ),
   pending_plan_id: id.nullable().describe('A larger plan that takes effect when its invoice is paid.'),
   pending_plan_name: z.string(),
   pending_invoice_id: id.nullable(),

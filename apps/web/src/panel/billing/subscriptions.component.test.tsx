@@ -30,6 +30,7 @@ const hourly: Subscription = {
   period_end: day,
   cancelled: false,
   renews_at: day,
+  unpaid_due: 0,
   ended_at: 0,
   end_reason: '',
   unpaid_invoice_id: null,

@@ -31,6 +31,7 @@ const made = (name: string, more: Partial<Server>): Server => ({
   monthly_price: 0,
   hourly_price: null,
   renews_at: 0,
+  unpaid_due: 0,
   cancels_at: 0,
   is_protected: false,
   volumes: 0,

@@ -40,6 +40,7 @@ const serverOf = (n: number): Server => ({
   monthly_price: 900,
   hourly_price: null,
   renews_at: 0,
+  unpaid_due: 0,
   cancels_at: 0,
   is_protected: false,
   volumes: 0,

@@ -183,6 +183,7 @@ export function toServer(
     monthly_price: price?.monthly ?? 0,
     hourly_price: price?.hourly ?? null,
     renews_at: price?.renewsAt ?? 0,
+    unpaid_due: price?.unpaidDue ?? 0,
     cancels_at: price?.endsAt ?? 0,
     is_protected: row.is_protected,
     volumes: row.volumes,

@@ -1,4 +1,5 @@
 import { invoiceCan, invoiceStatus } from '@resolvo/contract/money/invoice-states';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../db/connection.ts';
 
 /** The bills of a subscription with their status. Voided ones are left out. */
@@ -41,6 +42,15 @@ export async function openBills(tx: Queryable, subscriptionId: string) {
     .execute();
   return rows.map((row) => ({ ...row, status: invoiceStatus.parse(row.status) }));
 }
+
+/** When the oldest of them is due, of a period that has begun; null when all is paid. For a query with that alias. */
+export const unpaidDue = (subscription: string): RawBuilder<Date | null> => {
+  const column = (name: string) => sql.ref(`${subscription}.${name}`);
+  return sql`(select min(ui.due_at) from subscription_bills ub join invoices ui on ui.id = ub.invoice_id
+    where ub.subscription_id = ${column('id')} and ub.voided_at is null and ub.kind <> 'change'
+      and ub.period_start < ${column('period_end')} and ui.account_id = ${column('account_id')}
+      and ui.status = 'awaiting_payment')`;
+};
 
 /** The bill of a whole period, if there is one. */
 export async function billOf(tx: Queryable, subscriptionId: string, start: Date): Promise<Bill | undefined> {

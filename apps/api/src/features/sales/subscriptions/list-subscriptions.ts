@@ -20,6 +20,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { isOverdue } from '../../money/invoices/order-status.ts';
 import { unitNames } from '../deliveries/unit-names.ts';
 import { unclearPayment } from './attempts.ts';
+import { unpaidDue } from './bills.ts';
 import { nameOfSubscription } from './name-subscription.ts';
 import { monthAt, ratesOf, ratesOfAll } from './rates.ts';
 
@@ -193,7 +194,7 @@ const rows = (db: Queryable, now: Date) =>
         eb
           .selectFrom('subscription_bills as b')
           .innerJoin('invoices as i', 'i.id', 'b.invoice_id')
-          .select(['i.id as unpaid_id', 'i.due_at as unpaid_due', isOverdue('i', now).as('unpaid_late')])
+          .select(['i.id as unpaid_id', 'i.due_at as unpaid_since', isOverdue('i', now).as('unpaid_late')])
           .whereRef('b.subscription_id', '=', 's.id')
           .where('b.voided_at', 'is', null)
           .where('b.kind', '<>', 'change')
@@ -212,7 +213,8 @@ const rows = (db: Queryable, now: Date) =>
     .leftJoin('servers as v', 'v.delivery_id', 's.delivery_id')
     .selectAll('s')
     .select(['p.country', 'p.vat_number', 'v.id as server_id', 'v.name as server_name'])
-    .select(['u.unpaid_id', 'u.unpaid_due', 'u.unpaid_late'])
+    .select(['u.unpaid_id', 'u.unpaid_since', 'u.unpaid_late'])
+    .select(unpaidDue('s').as('unpaid_due'))
     .select(['c.to_plan_id', 'c.to_name', 'c.invoice_id as change_invoice', 'ci.status as change_status'])
     .select((eb) => unclearPayment(eb.ref('c.invoice_id')).as('change_paying'));
 
@@ -261,7 +263,8 @@ function present(row: Row, now: Date, rates: readonly RateFrom[], name: string) 
     ended_at: seconds(row.ended_at),
     end_reason: row.end_reason ?? '',
     unpaid_invoice_id: over ? null : row.unpaid_id,
-    unpaid_since: late && !over ? seconds(row.unpaid_due) : 0,
+    unpaid_since: late && !over ? seconds(row.unpaid_since) : 0,
+    unpaid_due: over ? 0 : seconds(row.unpaid_due),
     pending_plan_id: row.to_plan_id,
     pending_plan_name: row.to_name ?? '',
     pending_invoice_id: row.change_invoice,

@@ -1,6 +1,7 @@
 import { type EndWhy, endWhy } from '@resolvo/contract/sales/endings';
 import { type RawBuilder, sql } from 'kysely';
 import { seconds } from '../../../core/time.ts';
+import { unpaidDue } from './bills.ts';
 
 /** What the row of a delivered thing says about its money and its end. */
 export interface PaidUnit {
@@ -10,13 +11,15 @@ export interface PaidUnit {
   readonly price: number | null;
   readonly months: number | null;
   readonly renews_at: Date | null;
+  readonly unpaid_due: Date | null;
   readonly cancels_at: Date | null;
 }
 
 /** For a query with `paidJoins`. */
 export const paidColumns = sql`e.ends_at, e.why as end_why, b.id as subscription_id, b.price, b.months,
   case when b.cancelled_at is null then b.period_end end as renews_at,
-  case when b.cancelled_at is not null then b.period_end end as cancels_at`;
+  case when b.cancelled_at is not null then b.period_end end as cancels_at,
+  ${unpaidDue('b')} as unpaid_due`;
 
 /** Joins them by the delivery of the unit: its announced end as `e`, the subscription that runs as `b`. */
 export const paidJoins = (delivery: RawBuilder<unknown>) => sql`left join announced_ends e on e.unit_id = ${delivery}
@@ -39,6 +42,7 @@ export const toPaid = (row: PaidUnit) => ({
   price: row.price ?? 0,
   months: row.months ?? 0,
   renews_at: seconds(row.renews_at),
+  unpaid_due: seconds(row.unpaid_due),
   cancels_at: seconds(row.cancels_at),
   ends_at: seconds(row.ends_at),
   end_why: row.end_why,

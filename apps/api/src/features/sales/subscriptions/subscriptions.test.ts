@@ -14,6 +14,7 @@ import {
   told,
 } from '../../../../test/subscriptions.ts';
 import { extendInvoice } from '../../money/invoices/extend-invoice.ts';
+import { unitPrices } from './unit-prices.ts';
 
 const product = useOwnProduct();
 let desk: OrderDesk;
@@ -192,6 +193,19 @@ describe('a subscription', () => {
 
   test('M30 the first invoice counts too, where staff delivered before it was paid', async () => {
     const bought = await buy(product, desk, { unpaid: true });
+    const due = async () => {
+      const { delivery_id } = await subscriptionOf(product, bought.id);
+      const prices = await unitPrices(product.deps.db, [delivery_id]);
+      const shown = (await bought.owner.browser.get(`/account/subscriptions/${bought.id}`)).json();
+      return [shown.unpaid_due, prices.get(delivery_id)?.unpaidDue];
+    };
+    const { due_at } = await product.deps.db
+      .selectFrom('invoices')
+      .select('due_at')
+      .where('id', '=', bought.invoiceId)
+      .executeTakeFirstOrThrow();
+    const dueAt = Math.floor(due_at.getTime() / 1000);
+    expect(await due()).toEqual([dueAt, dueAt]);
     await days(product, 14 + 6);
     expect(await statusOf(bought)).toBe('active');
     await days(product, 1);
@@ -199,6 +213,7 @@ describe('a subscription', () => {
     await pay(desk, bought.invoiceId);
     await product.settle();
     expect(await statusOf(bought)).toBe('active');
+    expect(await due()).toEqual([0, 0]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { totals } from '@resolvo/contract/money';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { unpaidDue } from './bills.ts';
 
 export interface UnitPrice {
   /** Cents a month; by the hour the most of it. */
@@ -9,6 +10,8 @@ export interface UnitPrice {
   readonly hourly: number | null;
   /** When its next period begins; 0 where it has none. */
   readonly renewsAt: number;
+  /** When an unpaid invoice of a period that has begun is due; 0 where all is paid. */
+  readonly unpaidDue: number;
   /** When it ends because it was cancelled; 0 when it goes on. */
   readonly endsAt: number;
 }
@@ -23,11 +26,12 @@ export async function unitPrices(
   const rows = await db
     .selectFrom('subscriptions')
     .select(['delivery_id', 'price', 'hourly_price', 'discount', 'months', 'period_end', 'cancelled_at'])
+    .select(unpaidDue('subscriptions').as('unpaid_due'))
     .where('delivery_id', 'in', ids)
     .where('status', '<>', 'ended')
     .execute();
   return new Map(
-    rows.map(({ delivery_id, price, hourly_price, discount, months, period_end, cancelled_at }) => {
+    rows.map(({ delivery_id, price, hourly_price, discount, months, period_end, cancelled_at, unpaid_due }) => {
       const discounted = (full: number) => totals([{ price: full, quantity: 1 }], discount, 0).total;
       return [
         delivery_id,
@@ -35,6 +39,7 @@ export async function unitPrices(
           monthly: Math.round(discounted(price) / months),
           hourly: hourly_price === null ? null : discounted(hourly_price),
           renewsAt: cancelled_at === null ? seconds(period_end) : 0,
+          unpaidDue: seconds(unpaid_due),
           endsAt: cancelled_at === null ? 0 : seconds(period_end),
         },
       ];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { show } from '../../../../test/show.tsx';
 import { PriceOf } from './paid-facts.tsx';
 
-const unpriced = { subscription_id: null, price: 0, months: 0, renews_at: 0 };
+const unpriced = { subscription_id: null, price: 0, months: 0, renews_at: 0, unpaid_due: 0 };
 
 test('what is paid and still being made is not said to be free', async () => {
   const page = show(<PriceOf of={{ ...unpriced, state: 'making' }} side="owner" />);

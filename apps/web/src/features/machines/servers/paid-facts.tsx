@@ -2,6 +2,7 @@ import { priceWords } from '@resolvo/contract/sales/price-words';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
+import { waitsForPayment } from '../../../shell/waits-for-payment.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
 interface Placed {
@@ -26,6 +27,12 @@ interface Paid {
   readonly price: number;
   readonly months: number;
   readonly renews_at: number;
+  readonly unpaid_due: number;
+}
+
+function renewalOf({ renews_at, unpaid_due }: Paid): string {
+  if (renews_at === 0) return 'It does not renew.';
+  return unpaid_due > 0 ? `${waitsForPayment(unpaid_due)}.` : `Renews ${formatDay(renews_at)}.`;
 }
 
 /** What it costs, when it renews, and the way to its subscription. */
@@ -37,7 +44,7 @@ export function PriceOf({ of, side }: { of: Paid; side: 'owner' | 'staff' }) {
     <>
       {priceWords({ ...of, hourly: null }, 'excl. VAT')}
       <span className="block text-muted">
-        {of.renews_at === 0 ? 'It does not renew.' : `Renews ${formatDay(of.renews_at)}.`}{' '}
+        {renewalOf(of)}{' '}
         {side === 'owner' ? (
           <Link to={paths.billingSubscription({ id: of.subscription_id })} className={textLinkClass}>
             Subscription

@@ -26,6 +26,7 @@ const running: Subscription = {
   period_end: at('2027-02-15'),
   cancelled: false,
   renews_at: at('2027-02-15'),
+  unpaid_due: 0,
   ended_at: 0,
   end_reason: '',
   unpaid_invoice_id: null,
@@ -39,6 +40,11 @@ const late = { ...running, unpaid_invoice_id: id, unpaid_since: at('2027-01-15')
 
 test.each([
   ['that is paid renews', running, 'Renews 15 Feb 2027'],
+  [
+    'that runs and is not paid says until when that waits',
+    { ...running, unpaid_invoice_id: id, unpaid_due: at('2027-01-22') },
+    'Waits for payment, due 22 Jan 2027',
+  ],
   ['that is cancelled ends', { ...running, cancelled: true }, 'Ends 15 Feb 2027'],
   ['with a late invoice stops a week after it was due', late, 'Stops 22 Jan 2027 if not paid'],
   [

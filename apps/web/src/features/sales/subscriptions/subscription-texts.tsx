@@ -5,6 +5,7 @@ import { subscriptionWord } from '@resolvo/contract/sales/subscription-states';
 import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
+import { waitsForPayment } from '../../../shell/waits-for-payment.ts';
 
 /** What it costs from the next renewal on, with discount and tax. */
 export const priceText = (
@@ -24,6 +25,7 @@ export function nextText(one: Subscription): string {
   const due = new Date(one.unpaid_since * 1000);
   if (one.unpaid_since > 0 && one.subscription_status === 'suspended') return `Ends ${dayOf(endAt(due))} if not paid`;
   if (one.unpaid_since > 0 && !one.cancelled) return `Stops ${dayOf(suspendAt(due))} if not paid`;
+  if (one.unpaid_due > 0 && !one.cancelled) return waitsForPayment(one.unpaid_due);
   if (one.hourly_price !== null && !one.cancelled) {
     return `${formatMoney(one.hours_cost)} so far, charged ${formatDay(one.period_end)}`;
   }
