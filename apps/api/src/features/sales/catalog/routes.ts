@@ -21,7 +21,7 @@ export function catalogRoutes(
     planEdit: ({ actor, params, body }) => editPlan(deps, actor, params.plan_id, body),
     planArchive: async ({ actor, params, body }) => {
       await archivePlan(deps, actor, params.plan_id, { ...body, archived: true });
-      return { details: 'The plan is archived. Whoever has it keeps it.' };
+      return { details: 'The plan is archived. Clients who have it keep it.' };
     },
     planRestore: async ({ actor, params, body }) => {
       await archivePlan(deps, actor, params.plan_id, { ...body, archived: false });
