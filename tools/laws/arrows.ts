@@ -78,6 +78,9 @@ export const laws: Readonly<Record<string, (one: Import) => boolean>> = {
   'core knows neither http nor jobs': ({ from, to }) =>
     inside(from, 'apps/api/src/core') && /^apps\/api\/src\/(http|jobs)\//.test(to),
 
+  'db, security and providers know nothing of core': ({ from, to }) =>
+    /^apps\/api\/src\/(db|security|providers)\//.test(from) && inside(to, 'apps/api/src/core'),
+
   'nothing is imported through a barrel': ({ to }) => isOurs(to) && /\/index\.tsx?$/.test(to),
 };
 

@@ -106,6 +106,10 @@ const offenders: Record<keyof typeof laws, Import> = {
     to: 'apps/api/src/features/platform/mail/queue-mail.ts',
   },
   'core knows neither http nor jobs': { from: 'apps/api/src/core/deps.ts', to: 'apps/api/src/http/limits.ts' },
+  'db, security and providers know nothing of core': {
+    from: 'apps/api/src/db/pool-share.ts',
+    to: 'apps/api/src/core/refusal.ts',
+  },
   'nothing is imported through a barrel': { from: 'apps/web/src/root.tsx', to: 'apps/web/src/ui/index.ts' },
 };
 

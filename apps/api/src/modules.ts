@@ -2,6 +2,7 @@ import type { ItemType } from '@resolvo/contract/product-types';
 import type { Deps } from './core/deps.ts';
 import { joinWatchers } from './core/mail-watcher.ts';
 import type { Module } from './core/module.ts';
+import type { KeptService, ServiceProviders } from './core/service-provider.ts';
 import { abuseCasesModule } from './features/help/abuse-cases/module.ts';
 import { deskModule } from './features/help/desk/module.ts';
 import { dispatchesModule } from './features/help/dispatches/module.ts';
@@ -64,7 +65,6 @@ import { quotesModule } from './features/sales/quotes/module.ts';
 import { subscriptionsModule } from './features/sales/subscriptions/module.ts';
 import { tasksModule } from './features/sales/tasks/module.ts';
 import { staffTasks } from './features/sales/tasks/staff-tasks.ts';
-import type { KeptService, ServiceProviders } from './providers/service-provider.ts';
 
 /**
  * Every noun, from the ground up. Subscribers of one event run in this order; an import or a query from one noun to

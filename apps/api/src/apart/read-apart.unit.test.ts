@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { tooManyAtOnce } from '../core/refusal.ts';
 import { onBehalfOf } from '../db/pool-share.ts';
 import { mailReading } from '../features/help/inbox/reading.ts';
 import { zoneFileReading } from '../features/hosting/zones/zone-file-reading.ts';
@@ -47,7 +48,7 @@ describe('E13 what strangers send is read in a thread that is ended when it take
 
 describe('E17 one account does not have the line of all', () => {
   const read = async (account: string, text: string, done: string[]) => {
-    await onBehalfOf(account, () => readApart(mailReading, bytes(`\r\n${text}`)));
+    await onBehalfOf({ account, refuse: tooManyAtOnce }, () => readApart(mailReading, bytes(`\r\n${text}`)));
     done.push(text);
   };
 

@@ -1,5 +1,4 @@
 import type { ItemType } from '@resolvo/contract/product-types';
-import type { ServiceProvider } from '../providers/service-provider.ts';
 import type { Deps, HasPaid, Limitable } from './deps.ts';
 import type { Handlers } from './handlers.ts';
 import type { Job } from './job.ts';
@@ -7,6 +6,7 @@ import type { MailWatcher } from './mail-watcher.ts';
 import type { Letter, MailTemplate } from './mails.ts';
 import type { PersonalFiles, PersonalTable } from './personal.ts';
 import type { AnySaga } from './saga.ts';
+import type { ServiceProvider } from './service-provider.ts';
 import type { SitePages } from './site-pages.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { TaskSubject } from './task-subject.ts';

@@ -30,3 +30,11 @@ export function tooMany(retryAfter: number): Refusal {
     retryAfter: Math.max(1, Math.ceil(retryAfter)),
   });
 }
+
+/** Beyond the share of an account (`db/pool-share.ts`). */
+export const tooManyAtOnce = () =>
+  new Refusal(
+    'too_many_requests',
+    'Too many requests of this account are under way at once. Please wait for their answers, then try again.',
+    { retryAfter: 1 },
+  );

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../db/connection.ts';
-import type { ServiceProviders } from '../providers/service-provider.ts';
+import type { ServiceProviders } from './service-provider.ts';
 
 /** What things of one kind are called, by their ids. Those that are gone are left out. */
 export type NameThings = (

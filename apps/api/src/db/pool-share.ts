@@ -1,10 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { Refusal } from '../core/refusal.ts';
 
-/** One request: the account that it is for, and what it has of the pool. */
-interface Caller {
+/** The account that a request is for. */
+interface Served {
   readonly account: string;
+  /** Told instead of a connection, when others of its account have too many. */
+  readonly refuse: () => Error;
+}
+
+/** One request: whom it is for, and what it has of the pool. */
+interface Caller extends Served {
   /** Connections that it has or waits for. */
   wanted: number;
   /** Its place among those of the account; one place, however many connections. */
@@ -17,8 +22,8 @@ interface Caller {
 const callers = new AsyncLocalStorage<Caller | undefined>();
 
 /** Does the work of a request: the connections that it takes count for its account. */
-export function onBehalfOf<T>(account: string, work: () => Promise<T> | T): Promise<T> | T {
-  const caller: Caller = { account, wanted: 0, place: undefined, hasPlace: false, isOver: false };
+export function onBehalfOf<T>(served: Served, work: () => Promise<T> | T): Promise<T> | T {
+  const caller: Caller = { ...served, wanted: 0, place: undefined, hasPlace: false, isOver: false };
   const done = callers.run(caller, work);
   if (!(done instanceof Promise)) {
     caller.isOver = true;
@@ -50,13 +55,6 @@ export const sharesOf = (connections: number): Shares => ({
   mostWaiting: 64,
 });
 
-const refusal = () =>
-  new Refusal(
-    'too_many_requests',
-    'Too many requests of this account are under way at once. Please wait for their answers, then try again.',
-    { retryAfter: 1 },
-  );
-
 /**
  * One account cannot have the whole pool: beyond its share its requests wait here, without a connection, and are refused
  * in the end. Without it fifty requests that wait for one row hold every connection, and all customers get 503
@@ -78,7 +76,7 @@ export function sharedPool(pool: PostgresPool, shares: Shares): SharedPool {
 
   /** A request that has a place never waits for another one: it could wait for itself. */
   async function enter(caller: Caller): Promise<void> {
-    caller.place ??= places.enter(caller.account).then(() => {
+    caller.place ??= places.enter(caller).then(() => {
       caller.hasPlace = true;
     });
     await caller.place;
@@ -138,18 +136,18 @@ function createPlaces({ share, waitMs, mostWaiting }: Shares) {
   const rooms = new Map<string, Room>();
   return {
     waiting: () => [...rooms.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
-    async enter(account: string): Promise<void> {
+    async enter({ account, refuse }: Served): Promise<void> {
       const room = rooms.get(account) ?? { used: 0, waiting: new Set() };
       rooms.set(account, room);
       if (room.used < share) {
         room.used += 1;
         return;
       }
-      if (room.waiting.size >= mostWaiting) throw refusal();
+      if (room.waiting.size >= mostWaiting) throw refuse();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const timer = setTimeout(() => {
         room.waiting.delete(go);
-        reject(refusal());
+        reject(refuse());
       }, waitMs);
       const go = () => {
         clearTimeout(timer);

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { expect, test } from 'vitest';
+import { tooManyAtOnce } from '../core/refusal.ts';
 import { onBehalfOf, onBehalfOfAll, sharedPool, sharesOf } from './pool-share.ts';
 
 /** A pool without an end, which counts what is out. */
@@ -20,7 +21,7 @@ const impatient = { ...few, waitMs: 1 };
 function request(shared: PostgresPool, account: string) {
   const told = Promise.withResolvers<void>();
   const has = Promise.withResolvers<void>();
-  const done = onBehalfOf(account, async () => {
+  const done = onBehalfOf({ account, refuse: tooManyAtOnce }, async () => {
     const client = await shared.connect();
     has.resolve();
     await told.promise;
@@ -71,7 +72,7 @@ test('E10 a request that waits too long, or behind too many, is told so and take
 test('a request that has a connection gets a second one, whatever the others of its account have', async () => {
   const { made } = endlessPool();
   const shared = sharedPool(made, { ...few, share: 1 });
-  await onBehalfOf('a', async () => {
+  await onBehalfOf({ account: 'a', refuse: tooManyAtOnce }, async () => {
     const [outer, beside] = await Promise.all([shared.connect(), shared.connect()]);
     const inner = await shared.connect();
     for (const client of [inner, outer, beside]) client?.release();
@@ -101,7 +102,7 @@ test('work outside a request, work for all and work after the answer count for n
   await shared.connect();
   const later = Promise.withResolvers<void>();
   let left: Promise<unknown> | undefined;
-  await onBehalfOf('a', async () => {
+  await onBehalfOf({ account: 'a', refuse: tooManyAtOnce }, async () => {
     await onBehalfOfAll(() => shared.connect());
     left = later.promise.then(() => shared.connect());
   });

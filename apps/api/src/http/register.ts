@@ -11,7 +11,7 @@ import { asCause } from '../core/causing.ts';
 import type { Cookies, Handlers } from '../core/handlers.ts';
 import { asChosen } from '../core/not-told.ts';
 import type { Presses } from '../core/presses.ts';
-import { notFound, Refusal } from '../core/refusal.ts';
+import { notFound, Refusal, tooManyAtOnce } from '../core/refusal.ts';
 import { onBehalfOf } from '../db/pool-share.ts';
 import { networkOf } from '../security/addresses.ts';
 import { withoutAccount } from './asked-account.ts';
@@ -154,7 +154,9 @@ function registerRead(app: FastifyInstance, endpoint: Endpoint, handler: AnyHand
     request.actor = actor;
     const { params, query, body } = parse(request);
     const cookies = new CallCookies(request, reply);
-    const found = onBehalfOf(counted(actor), () => handler({ actor, params, query, body, cookies }));
+    const found = onBehalfOf({ account: counted(actor), refuse: tooManyAtOnce }, () =>
+      handler({ actor, params, query, body, cookies }),
+    );
     if (found instanceof Promise) return found.then((answer) => send(request, reply, cookies, answer));
     send(request, reply, cookies, found);
   };
@@ -216,7 +218,7 @@ function registerOne(
         const handled = () => handler({ actor, ...input, cookies: new CallCookies(request, reply) });
         return asCause(actor, () => asChosen(endpoint, input.body, handled));
       };
-      return onBehalfOf(counted(actor), async () => {
+      return onBehalfOf({ account: counted(actor), refuse: tooManyAtOnce }, async () => {
         if (file) return sendFile(reply, file, fileAnswer.parse(await act()));
         return (await answeredBefore(presses, request, reply, actor)) ? reply : act();
       });

@@ -1,8 +1,8 @@
 import { packageCan } from '@resolvo/contract/hosting/package-states';
 import type { Deps } from '../../../core/deps.ts';
+import type { PlanChange } from '../../../core/service-provider.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
-import type { PlanChange } from '../../../providers/service-provider.ts';
 import { movePackage } from './move.ts';
 import { doer, recordPackageEvent } from './package-events.ts';
 import type { PackageRow } from './package-row.ts';

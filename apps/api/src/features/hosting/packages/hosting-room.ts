@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
+import type { ReservedItem } from '../../../core/service-provider.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { ReservedItem } from '../../../providers/service-provider.ts';
 import { notBegun } from '../../sales/orders/not-begun.ts';
 import { holdServers, serverSettings } from '../hosting-servers/server-settings.ts';
 import { serversAt, usersByServer } from './place-package.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
+import type { AskedEnd } from '../../../core/service-provider.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { AskedEnd } from '../../../providers/service-provider.ts';
 import { moveUnit } from './move.ts';
 import { freeAddressesOf } from './set-addresses.ts';
 import { tellUnit } from './tell-unit.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../core/deps.ts';
+import type { ServiceProvider } from '../../../core/service-provider.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { ServiceProvider } from '../../../providers/service-provider.ts';
 import { handOverUnit } from './hand-over-unit.ts';
 import { makeUnit } from './make-unit.ts';
 import { noteEnding, noteGone } from './note-ending.ts';

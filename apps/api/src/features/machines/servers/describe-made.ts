@@ -1,6 +1,6 @@
 import { nothingChosen } from '@resolvo/contract/chosen-words';
 import type { Deps } from '../../../core/deps.ts';
-import type { ServiceProvider } from '../../../providers/service-provider.ts';
+import type { ServiceProvider } from '../../../core/service-provider.ts';
 import { locationOf } from './server-row.ts';
 
 interface Made {

@@ -2,8 +2,8 @@ import { nothingChosen } from '@resolvo/contract/chosen-words';
 import { type ServerTaskKind, serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import type { Service } from '../../../core/service-provider.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { Service } from '../../../providers/service-provider.ts';
 import { imageTitle } from '../images/server-images.ts';
 import { findServers, locationOf, type ServerRow } from './server-row.ts';
 

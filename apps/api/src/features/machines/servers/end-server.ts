@@ -1,9 +1,9 @@
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import type { PlanChange } from '../../../core/service-provider.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
-import type { PlanChange } from '../../../providers/service-provider.ts';
 import { canBecome } from './can-become.ts';
 import { moveServer } from './move.ts';
 import { deleteSaga } from './sagas/saga-delete.ts';

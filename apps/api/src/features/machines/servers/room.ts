@@ -2,9 +2,9 @@ import { lackOf, type NodeRoom, type ServerSize, sizeInBytes } from '@resolvo/co
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
+import type { ReservedItem } from '../../../core/service-provider.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { ComputeError, type ComputeNode } from '../../../providers/compute.ts';
-import type { ReservedItem } from '../../../providers/service-provider.ts';
 import { notBegun } from '../../sales/orders/not-begun.ts';
 import { clustersAt } from '../images/server-images.ts';
 import { freeAddresses } from '../subnets/free-addresses.ts';

@@ -1,8 +1,8 @@
 import { type EndWhy, endWhy, graceEnd } from '@resolvo/contract/sales/endings';
 import type { Deps } from '../../../core/deps.ts';
+import type { LostGround } from '../../../core/service-provider.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { LostGround } from '../../../providers/service-provider.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { endAnnouncedMail } from './mails.ts';
 

@@ -1,8 +1,8 @@
 import { itemType } from '@resolvo/contract/product-types';
 import { unitName } from '@resolvo/contract/unit-name';
 import type { Deps } from '../../../core/deps.ts';
+import type { UnitNames } from '../../../core/service-provider.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { UnitNames } from '../../../providers/service-provider.ts';
 
 interface UnitToName {
   readonly deliveryId: string;

@@ -12,7 +12,7 @@ import { buildOptions } from '@resolvo/contract/sales/dedicated-parts';
 import { itemChoices } from '@resolvo/contract/sales/item-choices';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
-import type { ServiceProvider } from '../../../providers/service-provider.ts';
+import type { ServiceProvider } from '../../../core/service-provider.ts';
 import { findChecklist } from '../tasks/checklist.ts';
 import { staffTasks } from '../tasks/staff-tasks.ts';
 import { holdParts } from './hold-parts.ts';

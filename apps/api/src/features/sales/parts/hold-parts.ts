@@ -3,8 +3,8 @@ import { partNames } from '@resolvo/contract/sales/dedicated-parts';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
+import type { ReservedItem } from '../../../core/service-provider.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { ReservedItem } from '../../../providers/service-provider.ts';
 
 /**
  * Takes the parts of every machine of an order item from the shelf, or refuses it. The rows of the shelf are held in the

@@ -10,7 +10,7 @@ import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
-import type { ReservedItem } from '../../../providers/service-provider.ts';
+import type { ReservedItem } from '../../../core/service-provider.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { takeStock } from '../catalog/stock.ts';
 import { insertQuoted } from '../orders/insert-quoted.ts';

@@ -2,8 +2,8 @@ import { nothingChosen } from '@resolvo/contract/chosen-words';
 import type { TaskKind } from '@resolvo/contract/sales/tasks';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
+import type { ServiceProvider } from '../../../core/service-provider.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { ServiceProvider } from '../../../providers/service-provider.ts';
 import { freePlace } from '../deliveries/free-place.ts';
 
 /**

@@ -6,8 +6,8 @@ import type { HandOver } from '@resolvo/contract/sales/hand-over';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import type { TaskKind } from '@resolvo/contract/sales/tasks';
 import type { Verdict } from '@resolvo/contract/states';
-import type { EventActor } from '../core/events.ts';
 import type { Queryable } from '../db/connection.ts';
+import type { EventActor } from './events.ts';
 
 /** One unit of one order item, being delivered to its account. */
 export interface Delivery {
