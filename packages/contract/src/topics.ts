@@ -107,8 +107,8 @@ export const paidTopics = [
   'alerts',
 ] as const satisfies Topic[];
 
-/** A row that may change one of these says whether it takes an account's money (`spends`). */
 /** What a payout of a balance changes. */
 export const payoutTopics = ['payouts', 'balance', 'finance', 'activity'] as const satisfies Topic[];
 
+/** A row that may change one of these says whether it takes an account's money (`spends`). */
 export const moneyTopics = ['invoices', 'payments', 'balance', 'finance', 'subscriptions'] as const satisfies Topic[];
