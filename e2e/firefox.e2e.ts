@@ -32,7 +32,7 @@ test.beforeEach(async ({ context }) => {
   });
 });
 
-test.skip(findFirefox() === undefined, 'No Firefox is installed here.');
+test.skip(findFirefox() === undefined, 'Firefox is not installed');
 
 for (const [name, travel] of Object.entries(mainJourneys)) {
   if (!isWhole && name !== sample) continue;

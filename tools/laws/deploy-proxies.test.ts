@@ -97,24 +97,26 @@ describe.each(proxies)('$name', ({ name, program, start, repeats }) => {
     },
   );
 
-  test.skipIf(!isThere || !repeats).each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    `%s with a key is asked of the other process, with its key and body${notice}`,
-    async (method) => {
-      await send(method, '/api/v1/act', key);
-      expect(reached.map(({ by }) => by).toSorted()).toEqual([0, 1]);
-      const [first, second] = reached.map(({ by: _, ...rest }) => rest);
-      expect(first).toEqual({ method, path: '/api/v1/act', key: key['idempotency-key'], body: '{"a":1}' });
-      expect(second).toEqual(first);
-    },
-  );
+  if (repeats) {
+    test.skipIf(!isThere).each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+      `%s with a key is asked of the other process, with its key and body${notice}`,
+      async (method) => {
+        await send(method, '/api/v1/act', key);
+        expect(reached.map(({ by }) => by).toSorted()).toEqual([0, 1]);
+        const [first, second] = reached.map(({ by: _, ...rest }) => rest);
+        expect(first).toEqual({ method, path: '/api/v1/act', key: key['idempotency-key'], body: '{"a":1}' });
+        expect(second).toEqual(first);
+      },
+    );
 
-  test.skipIf(!isThere || !repeats)(`reading is asked of the other process${notice}`, async () => {
-    for (const method of ['GET', 'HEAD']) {
-      await send(method, '/api/v1/what');
-      expect(reached.map(({ by }) => by).toSorted()).toEqual([0, 1]);
-      reached = [];
-    }
-  });
+    test.skipIf(!isThere)(`reading is asked of the other process${notice}`, async () => {
+      for (const method of ['GET', 'HEAD']) {
+        await send(method, '/api/v1/what');
+        expect(reached.map(({ by }) => by).toSorted()).toEqual([0, 1]);
+        reached = [];
+      }
+    });
+  }
 
   test.skipIf(!isThere)(`a request that was sent to nobody goes to the other process${notice}`, async () => {
     processes[1]?.close().closeAllConnections();

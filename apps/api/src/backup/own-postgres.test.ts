@@ -15,8 +15,9 @@ import { restoreBackup } from './restore-backup.ts';
 
 const own = findOwnPostgres();
 
-// Where none is installed, `npm test` says so at its end.
-describe.skipIf(own === undefined)('a PostgreSQL of this machine, with its pg_dump and psql', () => {
+const notice = own ? '' : ' (skipped: PostgreSQL 17 or later is not installed)';
+
+describe.skipIf(own === undefined)(`a PostgreSQL of this machine, with its pg_dump and psql${notice}`, () => {
   const product = useOwnProduct();
   const path = process.env.PATH;
   let folder: string;

@@ -13,7 +13,7 @@ const product = useOwnProduct();
 /** Started as plain processes of the build, with the variables of the compose file. */
 const ours = ['api1', 'api2', 'worker'] as const;
 const hasAsker = spawnSync('pg_isready', ['--version']).status === 0;
-const noAsker = hasAsker ? '' : ' (not run: pg_isready is not installed here)';
+const noAsker = hasAsker ? '' : ' (skipped: pg_isready is not installed)';
 
 describe('the services of the compose file side by side', () => {
   const started: { readonly name: string; readonly child: ChildProduct; readonly metrics: URL }[] = [];
@@ -42,7 +42,8 @@ describe('the services of the compose file side by side', () => {
     expect(await runHealthCheck('database', { PGHOST: hostname, PGPORT: String(await freePort()) })).not.toBe(0);
   });
 
-  test.skip('the health check of proxy (not run here: npm run ha starts HAProxy, and runs it there)', () => undefined);
+  test.skip('the health check of proxy (skipped: npm run ha runs it, with HAProxy before several products)', () =>
+    undefined);
 
   test('the build carries its migrations: an old one that starts again never applies those of the next version', () => {
     const folder = dirname(builtApi);

@@ -9,6 +9,7 @@ import { whmHosting } from './whm-hosting.ts';
  * as an entry of WHM_SERVERS does: it makes one account there and removes it.
  */
 const { WHM_TEST_SERVER } = process.env;
+const notice = WHM_TEST_SERVER ? ' (skipped: a real server cannot be broken on purpose)' : '';
 const product = useOwnProduct({}, { hosting: true });
 let hosting: Hosting;
 let server: string;
@@ -167,7 +168,7 @@ async function asked(): Promise<Record<string, string>[]> {
 }
 
 describe('a server that cannot be used', () => {
-  test.skipIf(WHM_TEST_SERVER !== undefined)('says why', async () => {
+  test.skipIf(WHM_TEST_SERVER !== undefined)(`says why${notice}`, async () => {
     await product.askLab('POST', `/whm/${server}/token`, { token: 'refused' });
     await expect(hosting.accounts(server)).rejects.toMatchObject({ outcome: 'unreachable', trouble: 'token_refused' });
     await product.askLab('POST', `/whm/${server}/token`, { token: 'accepted' });
@@ -186,12 +187,15 @@ describe('a server that cannot be used', () => {
     untrusted.close();
   });
 
-  test.skipIf(WHM_TEST_SERVER !== undefined)('leads no browser to an address that is not its own', async () => {
-    const [real] = product.lab?.whm?.servers ?? [];
-    if (!real) throw new Error('The lab has no hosting server.');
-    const { panelOrigin: _, fingerprint, ...config } = real;
-    const strict = whmHosting([{ ...config, trust: { fingerprint } }]);
-    await expect(strict.openSession({ server: real.name, user: 'statuspg' })).rejects.toMatchObject(refused);
-    strict.close();
-  });
+  test.skipIf(WHM_TEST_SERVER !== undefined)(
+    `leads no browser to an address that is not its own${notice}`,
+    async () => {
+      const [real] = product.lab?.whm?.servers ?? [];
+      if (!real) throw new Error('The lab has no hosting server.');
+      const { panelOrigin: _, fingerprint, ...config } = real;
+      const strict = whmHosting([{ ...config, trust: { fingerprint } }]);
+      await expect(strict.openSession({ server: real.name, user: 'statuspg' })).rejects.toMatchObject(refused);
+      strict.close();
+    },
+  );
 });
