@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 import { z } from 'zod';
+import { openedNote } from '../tools/testing/run-stage.ts';
 
 const mailList = z.object({ mails: z.array(z.object({ id: z.string(), subject: z.string() })) });
 const labMail = z.object({ id: z.string(), subject: z.string(), text: z.string(), links: z.array(z.string()) });
@@ -48,13 +49,20 @@ export const test = base.extend<Fixtures>({
   baseUrl: async ({}, use) => use(process.env.BASE_URL ?? ''),
   newEmail: async ({}, use) => use(`e2e-${randomUUID()}@example.test`),
 
-  /** No console error, no failed request, no policy violation in any journey. */
+  /** No console error, no failed request, no policy violation in any journey; which pages it opened is noted. */
   watch: [
-    async ({ context }, use) => {
+    async ({ context }, use, testInfo) => {
       const expected: { status: number; path: string | RegExp }[] = [];
       const problems: string[] = [];
+      const opened = new Set<string>();
       let offline = false;
       let badDay = false;
+      const watchPage = (page: Page) =>
+        page.on('framenavigated', (frame) => {
+          if (frame === page.mainFrame() && frame.url().startsWith('http')) opened.add(new URL(frame.url()).pathname);
+        });
+      context.pages().forEach(watchPage);
+      context.on('page', watchPage);
       const isExpected = (status: number, url: string) =>
         expected.some(({ status: announced, path }) => {
           const { pathname } = new URL(url);
@@ -96,6 +104,7 @@ export const test = base.extend<Fixtures>({
           badDay = true;
         },
       });
+      for (const description of opened) testInfo.annotations.push({ type: openedNote, description });
       expect(problems, 'Problems the browser reported').toEqual([]);
     },
     { auto: true },

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findOwnPostgres } from '../apps/api/test/own-postgres.ts';
 import { findFirefox } from './browser.ts';
 import { apiTestsFor, changedSince, journeysFor, type Selection, startOfWork } from './testing/changed.ts';
 import { type Outcome, readPlaywright, readVitest, results, root, runStage, type Stage } from './testing/run-stage.ts';
-import { promised, unmet } from './testing/what-ran.ts';
+import { promised, reasonsOf, unexplained, unmet } from './testing/what-ran.ts';
 
 /**
  * Everything that must hold, side by side: the long stages wait often, and what only computes fills their pauses. The
@@ -26,18 +25,6 @@ const changed = flag === '--changed' ? changedSince(base) : undefined;
 const apiTests: Selection = changed ? apiTestsFor(changed) : 'all';
 const journeys: Selection = changed ? journeysFor(changed) : 'all';
 const isSlowToo = changed !== undefined || isAll;
-
-/** Servers of others that tests start where Debian's packages are there. */
-const vendorPrograms = [
-  {
-    program: '/usr/sbin/pdns_server',
-    what: 'zones on the real PowerDNS',
-    packages: 'pdns-server pdns-backend-sqlite3',
-  },
-  { program: '/usr/sbin/dovecot', what: 'a mailbox on the real Dovecot', packages: 'dovecot-imapd' },
-  { program: '/usr/sbin/nginx', what: 'deploy/nginx.conf in the real nginx', packages: 'nginx' },
-  { program: '/usr/sbin/haproxy', what: 'deploy/haproxy.cfg in the real HAProxy', packages: 'haproxy' },
-];
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -74,13 +61,10 @@ const lanes = await Promise.all([
 
 const outcomes = lanes.flat();
 // What is promised must have been met by what ran, not only by what is written.
-const missed = isAll
-  ? unmet(
-      promised(findFirefox() !== undefined),
-      outcomes.flatMap(({ ran }) => ran),
-    )
-  : [];
-const failed = [...outcomes.flatMap((outcome) => outcome.failed), ...missed];
+const ran = outcomes.flatMap((outcome) => outcome.ran);
+const skipped = outcomes.flatMap((outcome) => outcome.skipped);
+const missed = isAll ? unmet(await promised(findFirefox() !== undefined), ran, isAll) : [];
+const failed = [...outcomes.flatMap((outcome) => outcome.failed), ...missed, ...(isAll ? unexplained(skipped) : [])];
 console.log('');
 for (const { name, seconds, ...counted } of outcomes) {
   const numbers = `${counted.passed} passed, ${counted.failed.length} failed`;
@@ -88,12 +72,7 @@ for (const { name, seconds, ...counted } of outcomes) {
 }
 for (const name of outcomes.flatMap(({ unsteady }) => unsteady)) console.log(`held at its second try: ${name}`);
 if (!isSlowToo) console.log('left out: the slow tests, which --all runs, and --changed those of a change');
-if (findOwnPostgres() === undefined)
-  console.log('skipped: backups by pg_dump and psql, because no PostgreSQL 17 or later is installed here');
-if (isSlowToo && findFirefox() === undefined)
-  console.log('skipped: the journey in Firefox, because none is installed here');
-for (const { program, what, packages } of vendorPrograms)
-  if (!existsSync(program)) console.log(`skipped: ${what}, because ${packages} is not installed here`);
+for (const reason of reasonsOf(skipped)) console.log(reason);
 for (const name of failed) console.log(`failed: ${name}`);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 console.log(`${passed} passed, ${failed.length} failed`);

@@ -12,6 +12,15 @@ export interface Ran {
   readonly name: string;
   /** Of the groups that it stands in. */
   readonly groups: readonly string[];
+  /** Addresses of the product that it went to in a browser. */
+  readonly opened: readonly string[];
+}
+
+/** A test that was not run. One that needs what a machine may not have says so: “(skipped: delv is not installed)”. */
+export interface Skipped {
+  readonly file: string;
+  readonly name: string;
+  readonly because: string | undefined;
 }
 
 /** What a stage found: how much of it held, and by name what did not. */
@@ -19,6 +28,7 @@ export interface Outcome {
   readonly name: string;
   readonly passed: number;
   readonly ran: readonly Ran[];
+  readonly skipped: readonly Skipped[];
   readonly failed: readonly string[];
   /** What failed once and held when it was repeated. */
   readonly unsteady: readonly string[];
@@ -37,6 +47,7 @@ export interface Stage {
 interface Counted {
   readonly passed: number;
   readonly ran?: readonly Ran[];
+  readonly skipped?: readonly Skipped[];
   readonly failed: readonly string[];
   readonly unsteady?: readonly string[];
 }
@@ -48,10 +59,10 @@ export async function runStage(stage: Stage): Promise<Outcome> {
   if (report) rmSync(report, { force: true });
   const { status, said } = await execute(stage);
   const seconds = (Date.now() - began) / 1000;
-  const { passed, failed, unsteady = [], ran = [] } = count(stage, status === 0, report);
+  const { passed, failed, unsteady = [], ran = [], skipped = [] } = count(stage, status === 0, report);
   const verdict = failed.length === 0 ? 'good' : 'BAD';
   process.stdout.write(`\n== ${stage.name}\n${said}== ${stage.name}: ${verdict} after ${seconds.toFixed(1)} s\n`);
-  return { name: stage.name, passed, ran, failed, unsteady, seconds };
+  return { name: stage.name, passed, ran, skipped, failed, unsteady, seconds };
 }
 
 function execute({ command, args, env }: Stage): Promise<{ status: number | null; said: string }> {
@@ -109,12 +120,18 @@ export function readVitest(report: unknown): Counted {
     // A file that cannot be loaded, or whose end goes wrong, fails no test by count; it fails the run all the same.
     return tests.length === 0 && status === 'failed' ? [name] : tests;
   });
-  const ran = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'passed')
-      .map(({ title, ancestorTitles }) => ({ file: relative(root, name), name: title, groups: ancestorTitles })),
+  const all = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, ancestorTitles, fullName, status }) => ({
+      ...{ file: relative(root, name), name: title, groups: ancestorTitles, fullName, status },
+    })),
   );
-  return { passed: numPassedTests, ran, failed };
+  const ran = all
+    .filter(({ status }) => status === 'passed')
+    .map(({ file, name, groups }) => ({ file, name, groups, opened: [] }));
+  const skipped = all
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .map(({ file, fullName }) => ({ file, name: fullName, because: /\(skipped: (.+?)\)/.exec(fullName)?.[1] }));
+  return { passed: numPassedTests, ran, skipped, failed };
 }
 
 const suite = z.object({
@@ -123,7 +140,12 @@ const suite = z.object({
       title: z.string(),
       file: z.string(),
       ok: z.boolean(),
-      tests: z.array(z.object({ status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']) })),
+      tests: z.array(
+        z.object({
+          status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+          annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+        }),
+      ),
     }),
   ),
   get suites() {
@@ -146,14 +168,27 @@ export function readPlaywright(report: unknown): Counted {
   const failed = named(specs.filter(({ ok }) => !ok));
   const unsteady = named(specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')));
   const isTooMuch = unsteady.length > unsteadyAllowed;
-  const ran = specs.filter(({ ok, tests }) => ok && tests.some(({ status }) => status !== 'skipped'));
+  const isSkipped = ({ tests }: Spec) => tests.every(({ status }) => status === 'skipped');
   return {
     passed: stats.expected + (isTooMuch ? 0 : stats.flaky),
-    ran: ran.map(({ file, title }) => ({ file: `e2e/${file}`, name: title, groups: [] })),
+    ran: specs
+      .filter((spec) => spec.ok && !isSkipped(spec))
+      .map((spec) => ({ file: `e2e/${spec.file}`, name: spec.title, groups: [], opened: notesOf(spec, openedNote) })),
+    skipped: specs
+      .filter(isSkipped)
+      .map((spec) => ({ file: `e2e/${spec.file}`, name: spec.title, because: notesOf(spec, 'skip')[0] })),
     failed: isTooMuch ? [...failed, ...unsteady] : failed,
     unsteady: isTooMuch ? [] : unsteady,
   };
 }
+
+/** What a journey notes of each address that it went to (e2e/fixtures.ts). */
+export const openedNote = 'opened';
+
+const notesOf = ({ tests }: Spec, kind: string): string[] =>
+  tests.flatMap(({ annotations }) =>
+    annotations.flatMap(({ type, description }) => (type === kind && description ? [description] : [])),
+  );
 
 function specsIn({ specs, suites = [] }: z.infer<typeof suite>): Spec[] {
   return [...specs, ...suites.flatMap(specsIn)];
