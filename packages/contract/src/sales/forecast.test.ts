@@ -55,19 +55,23 @@ test('a mark is reached by its last cent', () => {
 });
 
 test('a spending limit is filled to its last cent, with what hours may still cost, and not beyond', () => {
-  const spending = { limit: 1000, spent: 400, reserved: 100 };
+  const spending = { limit: 1000, spent: 400, waiting: 0, reserved: 100 };
   expect(fitsLimit(spending, 500)).toBe(true);
   expect(fitsLimit(spending, 501)).toBe(
     'Your account has a spending limit of €10.00 a month and has spent €4.00, and what is billed by the hour may cost €1.00 more this month. Please raise the limit under Billing first.',
   );
   expect(fitsLimit({ ...spending, reserved: 1 }, 600)).toContain('may cost €0.01 more');
+  expect(fitsLimit({ ...spending, waiting: 50 }, 450)).toBe(true);
+  expect(fitsLimit({ ...spending, waiting: 50 }, 451)).toContain(
+    'has spent €4.00, and orders that wait for payment come to €0.50, and what is billed by the hour may cost',
+  );
   expect(fitsLimit({ ...spending, reserved: 0 }, 601)).toBe(
     'Your account has a spending limit of €10.00 a month and has spent €4.00. Please raise the limit under Billing first.',
   );
 });
 
 test('without a limit everything fits; one that is reached lets in nothing, not even what costs nothing', () => {
-  expect(fitsLimit({ limit: null, spent: 1_000_000, reserved: 1_000_000 }, 1_000_000)).toBe(true);
-  expect(fitsLimit({ limit: 1000, spent: 1000, reserved: 0 }, 0)).not.toBe(true);
-  expect(fitsLimit({ limit: 1000, spent: 999, reserved: 0 }, 1)).toBe(true);
+  expect(fitsLimit({ limit: null, spent: 1_000_000, waiting: 0, reserved: 1_000_000 }, 1_000_000)).toBe(true);
+  expect(fitsLimit({ limit: 1000, spent: 1000, waiting: 0, reserved: 0 }, 0)).not.toBe(true);
+  expect(fitsLimit({ limit: 1000, spent: 999, waiting: 0, reserved: 0 }, 1)).toBe(true);
 });

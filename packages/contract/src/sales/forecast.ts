@@ -14,6 +14,8 @@ export const spendingMark = (spent: number, limit: number): 0 | 80 | 100 =>
 export interface MonthSpending {
   readonly limit: number | null;
   readonly spent: number;
+  /** What orders ask for that are placed, invoiced and not paid. */
+  readonly waiting: number;
   /** What services by the hour may still cost. */
   readonly reserved: number;
 }
@@ -22,11 +24,14 @@ export interface MonthSpending {
  * `true`, or why the spending limit refuses to spend so much more this month. An order by the hour asks for nothing today, so
  * what its hours may come to is counted in its place.
  */
-export function fitsLimit({ limit, spent, reserved }: MonthSpending, more: number): Verdict {
-  if (limit === null || (spent < limit && spent + reserved + more <= limit)) return true;
-  const hours =
-    reserved > 0 ? `, and what is billed by the hour may cost ${formatMoney(reserved)} more this month` : '';
-  return `Your account has a spending limit of ${formatMoney(limit)} a month and has spent ${formatMoney(spent)}${hours}. Please raise the limit under Billing first.`;
+export function fitsLimit({ limit, spent, waiting, reserved }: MonthSpending, more: number): Verdict {
+  if (limit === null || (spent < limit && spent + waiting + reserved + more <= limit)) return true;
+  const counted = [
+    ...(waiting > 0 ? [`orders that wait for payment come to ${formatMoney(waiting)}`] : []),
+    ...(reserved > 0 ? [`what is billed by the hour may cost ${formatMoney(reserved)} more this month`] : []),
+  ];
+  const besides = counted.length === 0 ? '' : `, and ${counted.join(', and ')}`;
+  return `Your account has a spending limit of ${formatMoney(limit)} a month and has spent ${formatMoney(spent)}${besides}. Please raise the limit under Billing first.`;
 }
 
 /** Cents with discount and tax throughout. */

@@ -8,8 +8,9 @@ export const spending = z.strictObject({
   from: unixSeconds.describe('When this calendar month began, in UTC.'),
   to: unixSeconds.describe('When the next one begins.'),
   spent: price.describe(
-    'Cents with tax: invoices of this month less what was credited, and hours that ran. Traffic above a plan counts when it is billed.',
+    'Cents with tax: invoices of this month less what was credited, and hours that ran. Traffic above a plan counts when it is billed, an order when it is paid or begun.',
   ),
+  waiting: price.describe('What orders ask for that wait for their payment. Counted before another is let through.'),
   rest: price.describe('What is still to come this month.'),
   next: price.describe('What the next month will cost.'),
   reserved: price.describe(
@@ -19,7 +20,8 @@ export const spending = z.strictObject({
   services: z
     .array(
       z.strictObject({
-        subscription_id: id,
+        unit_id: id.describe('The delivery.'),
+        subscription_id: id.nullable().describe('null while it is being made.'),
         name: z.string(),
         hourly: z.boolean(),
         so_far: price.describe('Hours of this month; 0 for what is paid ahead, which stands on invoices.'),

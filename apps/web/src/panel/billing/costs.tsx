@@ -20,6 +20,7 @@ export function Costs() {
   const { may } = useRights();
   const { open, show, close } = useDialog(['limit']);
   const { spent, rest, next, limit, to, services } = spending;
+  const hint = spentHint(spending);
   const mark = limit === null ? 0 : spendingMark(spent, limit);
   return (
     <section aria-labelledby="costs" className="flex flex-col gap-3">
@@ -37,7 +38,7 @@ export function Costs() {
         <Stat
           label="This month so far"
           value={formatMoney(spent)}
-          {...(limit !== null && { hint: `of ${formatMoney(limit)}` })}
+          {...(hint !== '' && { hint })}
           {...(mark > 0 && { tone: mark === 100 ? 'danger' : 'warn' })}
         />
         <Stat label={`Until ${formatDay(to)}`} value={formatMoney(rest)} hint="to come" />
@@ -49,14 +50,24 @@ export function Costs() {
   );
 }
 
+/** The limit, and what would count against it once it is paid. */
+const spentHint = ({ limit, waiting }: Spending): string =>
+  [
+    ...(limit === null ? [] : [`of ${formatMoney(limit)}`]),
+    ...(waiting === 0 ? [] : [`${formatMoney(waiting)} in orders waits for payment`]),
+  ].join(', ');
+
 function CostList({ services }: { services: Spending['services'] }) {
   return (
     <details className="rounded-lg border border-line bg-surface px-5 sm:px-6">
       <summary className="min-h-10 cursor-pointer py-2.5 font-medium text-sm text-text">By service, incl. VAT</summary>
       <ul className="grid gap-3 pt-1 pb-5 text-sm">
-        {services.map(({ subscription_id, name, hourly, so_far, rest, next }) => (
-          <li key={subscription_id} className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-            <span className="min-w-0 break-words">{name}</span>
+        {services.map(({ unit_id, subscription_id, name, hourly, so_far, rest, next }) => (
+          <li key={unit_id} className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+            <span className="min-w-0 break-words">
+              {name}
+              {subscription_id === null ? <span className="text-muted">, being made</span> : null}
+            </span>
             <span className="text-muted tabular-nums">
               {hourly ? `${formatMoney(so_far)} so far, ` : ''}
               {formatMoney(rest)} this month, {formatMoney(next)} next month

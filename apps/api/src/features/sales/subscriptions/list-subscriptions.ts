@@ -89,9 +89,8 @@ export async function subscriptionOfDelivery(
   return one;
 }
 
-/** What a subscription costs, for the costs of an account. */
-export interface PricedSubscription {
-  readonly id: string;
+/** What a unit costs, for the costs of an account. */
+export interface PricedUnit {
   readonly deliveryId: string;
   readonly type: string;
   readonly plan: string;
@@ -106,6 +105,10 @@ export interface PricedSubscription {
   readonly rates: readonly RateFrom[];
   /** A price with discount and tax. */
   readonly cost: (price: number) => number;
+}
+
+export interface PricedSubscription extends PricedUnit {
+  readonly id: string;
 }
 
 export async function runningOf(db: Queryable, accountId: string, now: Date): Promise<readonly PricedSubscription[]> {

@@ -11,16 +11,9 @@ import { holdSubscription } from './hold-subscription.ts';
 import { nextAt } from './next-at.ts';
 import { setRate } from './rates.ts';
 
-/**
- * Opens the subscription of a delivered unit, from today on, if its plan renews. Price and discount are the order's,
- * unless the discount was for the first invoice only; tax follows the customer's address unless staff set another. Runs in the caller's transaction; no-op when repeated.
- */
-export async function openSubscription(
-  deps: Pick<Deps, 'now' | 'events'>,
-  tx: Queryable,
-  deliveryId: string,
-): Promise<void> {
-  const bought = await tx
+/** Units as they were ordered, with the order and its first invoice. */
+export const orderedUnits = (db: Queryable) =>
+  db
     .selectFrom('deliveries as d')
     .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
@@ -38,9 +31,18 @@ export async function openSubscription(
     .select(['o.id as order_id', 'o.type as order_type', 'o.subscription_months as months'])
     .select(sql<string | null>`i.choices ->> 'size_gb'`.as('size'))
     .select('o.discount_recurs')
-    .select(['v.id as invoice_id', 'v.discount', 'v.tax'])
-    .where('d.id', '=', deliveryId)
-    .executeTakeFirst();
+    .select(['v.id as invoice_id', 'v.discount', 'v.tax']);
+
+/**
+ * Opens the subscription of a delivered unit, from today on, if its plan renews. Price and discount are the order's,
+ * unless the discount was for the first invoice only; tax follows the customer's address unless staff set another. Runs in the caller's transaction; no-op when repeated.
+ */
+export async function openSubscription(
+  deps: Pick<Deps, 'now' | 'events'>,
+  tx: Queryable,
+  deliveryId: string,
+): Promise<void> {
+  const bought = await orderedUnits(tx).where('d.id', '=', deliveryId).executeTakeFirst();
   if (!bought?.plan_id || bought.order_type !== 'subscription') return;
   if (!renews(bought.type)) return;
   const ruled = await taxOf(tx, bought.account_id);

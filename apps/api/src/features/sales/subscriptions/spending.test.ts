@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { useOwnProduct } from '../../../../test/product.ts';
-import { buy, hostingPlan, tick } from '../../../../test/subscriptions.ts';
+import { buy, hostingPlan, pay, tick } from '../../../../test/subscriptions.ts';
 import { watchSpending } from './watch-spending.ts';
 
 const product = useOwnProduct();
@@ -19,6 +19,34 @@ test('the costs of an account are its invoices of this month, and what renewals 
   expect([1000, 2000]).toContain(first.rest + first.next);
   await owner.browser.post(`/account/subscriptions/${id}/cancel`, {});
   expect(await seen()).toMatchObject({ spent: 1000, rest: 0, next: 0, services: [] });
+});
+
+test('an order that waits for its payment has cost nothing yet, counts against the limit, and what is made of it will cost', async () => {
+  const owner = await product.account();
+  const seen = async () => (await owner.browser.get('/account/billing/spending')).json();
+  const plan_id = await desk.plan(hostingPlan);
+  const order = () => owner.browser.post('/account/checkout', { plan_id, idempotency_key: crypto.randomUUID() });
+  const { order_id } = (await order()).json();
+  const begun = await owner.browser.post(`/account/checkout/${order_id}/begin`, { by: 'bank_transfer' });
+  const { invoice_id } = begun.json();
+  const { total } = await product.deps.db
+    .selectFrom('invoices')
+    .select('total')
+    .where('id', '=', invoice_id)
+    .executeTakeFirstOrThrow();
+  expect(await seen()).toMatchObject({ spent: 0, waiting: total, rest: 0, next: 0, services: [] });
+  await owner.browser.send('PUT', '/account/billing/spending-limit', { amount: total });
+  const refused = await order();
+  expect([refused.statusCode, refused.json().details]).toEqual([
+    409,
+    expect.stringContaining('orders that wait for payment come to'),
+  ]);
+
+  await pay(desk, invoice_id);
+  await product.settle();
+  const made = await seen();
+  expect(made).toMatchObject({ spent: total, waiting: 0, services: [{ subscription_id: null, name: 'A website' }] });
+  expect([total, total * 2]).toContain(made.rest + made.next);
 });
 
 test('at its spending limit an account is told once and refused more; what runs goes on', async () => {

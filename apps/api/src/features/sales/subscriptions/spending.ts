@@ -11,16 +11,21 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { unitNames } from '../deliveries/unit-names.ts';
-import { type PricedSubscription, runningOf } from './list-subscriptions.ts';
+import { type PricedSubscription, type PricedUnit, runningOf } from './list-subscriptions.ts';
 import { monthAt } from './rates.ts';
+import { unitsBeingMade } from './units-being-made.ts';
 
 /** What this month has cost an account, what is still to come, and what the next one will cost. */
 export async function ownSpending(deps: Pick<Deps, 'db' | 'now' | 'services'>, actor: Caller): Promise<Spending> {
   const now = deps.now();
   const month = monthAt(now);
   const running = await runningOf(deps.db, actor.accountId, now);
-  const names = await unitNames(deps, deps.db, running, 'given');
-  const services = running.map((one) => ({
+  const units = [
+    ...running,
+    ...(await unitsBeingMade(deps.db, actor.accountId, now)).map((unit) => ({ ...unit, id: null })),
+  ];
+  const names = await unitNames(deps, deps.db, units, 'given');
+  const services = units.map((one) => ({
     ...one,
     ...costOf(one, now),
     name: names.get(one.deliveryId) ?? one.plan,
@@ -30,17 +35,26 @@ export async function ownSpending(deps: Pick<Deps, 'db' | 'now' | 'services'>, a
     from: seconds(month.start),
     to: seconds(month.end),
     spent: await spentBy(deps.db, actor.accountId, now, running),
+    waiting: await waitingOf(deps.db, actor.accountId, now),
     rest: services.reduce((sum, { rest }) => sum + rest, 0),
     next: services.reduce((sum, { next }) => sum + next, 0),
     reserved: await reservedBy(deps.db, actor.accountId, now, running),
     limit: limit ?? null,
     services: services
       .filter(({ so_far, rest, next }) => so_far + rest + next > 0)
-      .map(({ id, name, hourly, so_far, rest, next }) => ({ subscription_id: id, name, hourly, so_far, rest, next })),
+      .map(({ id, deliveryId, name, hourly, so_far, rest, next }) => ({
+        unit_id: deliveryId,
+        subscription_id: id,
+        name,
+        hourly,
+        so_far,
+        rest,
+        next,
+      })),
   };
 }
 
-function costOf(one: PricedSubscription, now: Date): Foreseen & { readonly hourly: boolean; readonly so_far: number } {
+function costOf(one: PricedUnit, now: Date): Foreseen & { readonly hourly: boolean; readonly so_far: number } {
   const month = monthAt(now);
   const { cost, price, rates, months, billed, cancelled, active } = one;
   if (!one.hourly) {
@@ -61,9 +75,23 @@ function costOf(one: PricedSubscription, now: Date): Foreseen & { readonly hourl
   };
 }
 
+/** Its order may run out: it has cost nothing until it is paid, or staff have begun to make what it sells. */
+const isWaitingOrder = sql<boolean>`(i.status = 'awaiting_payment' and not i.additional and not exists (
+  select from order_items t join deliveries d on d.order_item_id = t.id where t.order_id = i.order_id))`;
+
+/** Cents with tax that orders of this month ask for and that nothing has paid. */
+async function waitingOf(db: Queryable, accountId: string, now: Date): Promise<number> {
+  const month = monthAt(now);
+  const { rows } = await sql<{ waiting: number }>`
+    select coalesce(sum(i.total), 0)::bigint as waiting from invoices i
+    where i.account_id = ${accountId} and ${isWaitingOrder}
+      and i.created_at >= ${month.start} and i.created_at < ${month.end}`.execute(db);
+  return rows[0]?.waiting ?? 0;
+}
+
 /**
- * Cents with tax. Invoices count in the month they were issued in, less what was credited of them; hours in the month they ran
- * in, billed or not.
+ * Cents with tax. Invoices count in the month they were issued in, less what was credited of them and without those of
+ * orders that wait for their payment; hours in the month they ran in, billed or not.
  */
 async function spentBy(
   db: Queryable,
@@ -78,7 +106,8 @@ async function spentBy(
     from invoices i left join hour_charges h on h.invoice_id = i.id
     where i.account_id = ${accountId}
       and case when h.id is null then i.created_at >= ${month.start} and i.created_at < ${month.end}
-        else h.month = ${month.start} end`.execute(db);
+        else h.month = ${month.start} end
+      and not ${isWaitingOrder}`.execute(db);
   const billed = await sql<{ subscription_id: string; amount: number }>`
     select subscription_id, max(amount_after) as amount from hour_charges
     where month = ${month.start} and subscription_id = any(${running.map(({ id }) => id)}) group by 1`.execute(db);
@@ -149,5 +178,6 @@ export async function withinLimit(
   if (limit === undefined) return true;
   const running = await runningOf(db, accountId, now());
   const spent = await spentBy(db, accountId, now(), running);
-  return fitsLimit({ limit, spent, reserved: await reservedBy(db, accountId, now(), running) }, more);
+  const waiting = await waitingOf(db, accountId, now());
+  return fitsLimit({ limit, spent, waiting, reserved: await reservedBy(db, accountId, now(), running) }, more);
 }
