@@ -105,6 +105,9 @@ export const itemTypeTitle = (type: ItemType): string => (type === 'custom' ? 'C
 export const isMadeToOrder = (type: ItemType): boolean =>
   type === 'dedicated' || type === 'volume' || type === 'custom';
 
+/** Built in days, after it is paid: what was paid for begins with the hand-over. */
+export const isBuilt = (type: string): boolean => type === 'dedicated';
+
 /** Whether units of this type renew. */
 export function renews(type: string): boolean {
   const known = planType.safeParse(type);

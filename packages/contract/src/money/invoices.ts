@@ -3,7 +3,7 @@ import { chosenWords } from '../chosen-words.ts';
 import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrders, unixSeconds } from '../common.ts';
 import { csvFile, endpoint, limits, own, pdfFile, staff, tellsBy } from '../endpoint.ts';
 import { cents, percent, price } from '../money-fields.ts';
-import { itemType, orderItemStatus } from '../product-types.ts';
+import { isBuilt, itemType, orderItemStatus } from '../product-types.ts';
 import { optionalLine, text } from '../text.ts';
 import { bookDay } from './book-day.ts';
 import { disputeStatus, paymentStatus, refundStatus } from './charge-states.ts';
@@ -185,6 +185,16 @@ export const invoice = z.strictObject({
   replaced_by: otherInvoice.nullable().describe('The invoice that took its place: what was paid counts for that one.'),
 });
 export type Invoice = z.infer<typeof invoice>;
+
+/** How long it covers, where its days are not known before the hand-over; undefined for all others. */
+export function handOverPeriod({
+  order_valid_from: from,
+  invoice_paid_period: months,
+  items,
+}: Pick<Invoice, 'order_valid_from' | 'invoice_paid_period' | 'items'>): string | undefined {
+  if (from > 0 || !items.some(({ plan_type }) => isBuilt(plan_type))) return undefined;
+  return `${months} ${months === 1 ? 'month' : 'months'} from the hand-over`;
+}
 
 const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
 const takenByBanks = ({ disputes }: Pick<Invoice, 'disputes'>): number =>

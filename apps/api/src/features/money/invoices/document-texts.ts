@@ -3,7 +3,7 @@ import { chosenText } from '@resolvo/contract/chosen-words';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { forSubject, invoiceSubject } from '@resolvo/contract/money/invoice-subject';
-import type { CreditNote, Invoice } from '@resolvo/contract/money/invoices';
+import { type CreditNote, handOverPeriod, type Invoice } from '@resolvo/contract/money/invoices';
 import { z } from 'zod';
 import { defineMail, type Mail, type MailContent } from '../../../core/mails.ts';
 import type { DocumentOccasion } from './document-mail.ts';
@@ -68,13 +68,15 @@ function onBalance({ payments, invoice_total: total, invoice_status }: Invoice):
 const shownLines = 10;
 
 /** What the invoice is over, with the choices that were made about it, and the time it covers. */
-function contents({ items, order_valid_from: from, order_valid_until: until }: Invoice): string[] {
+function contents(invoice: Invoice): string[] {
+  const { items, order_valid_from: from, order_valid_until: until } = invoice;
   const lines = items.slice(0, shownLines).map(({ plan_name, quantity, chosen }) => {
     const [name, words] = [quantity === 1 ? plan_name : `${quantity} × ${plan_name}`, chosenText(chosen)];
     return words === '' ? name : `${name}: ${words}`;
   });
   const more = items.length > shownLines ? [`And ${items.length - shownLines} more.`] : [];
-  return [...lines, ...more, ...(from > 0 ? [`Period: ${dayOf(from)} to ${dayOf(until)}.`] : [])];
+  const period = from > 0 ? `${dayOf(from)} to ${dayOf(until)}` : handOverPeriod(invoice);
+  return [...lines, ...more, ...(period === undefined ? [] : [`Period: ${period}.`])];
 }
 
 const afterword = `The document is attached as a PDF. Questions about it? Write to ${brand.supportEmail}.`;

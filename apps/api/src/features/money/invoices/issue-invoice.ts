@@ -35,6 +35,8 @@ interface NewInvoice {
   readonly months: number | undefined;
   /** The covered time; by default the months from today on. */
   readonly period?: Period;
+  /** Its months begin with a hand-over that is days away: it names no days. */
+  readonly startsLater?: boolean;
   /** Set when it does not follow from the payment term. */
   readonly dueAt?: Date;
   /** A further invoice of an order: a renewal or a plan change. */
@@ -86,7 +88,8 @@ export async function issueInvoice(
   // Read while the counter is held, so that dates rise with the numbers.
   const now = deps.now();
   if (input.replaces !== undefined) await markReplaced(tx, input.replaces, id);
-  const period = input.period ?? (input.months ? { start: now, end: addMonths(now, input.months) } : undefined);
+  const fromNow = input.months && !input.startsLater ? { start: now, end: addMonths(now, input.months) } : undefined;
+  const period = input.period ?? fromNow;
   await tx
     .insertInto('invoices')
     .values({

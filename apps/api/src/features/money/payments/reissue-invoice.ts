@@ -1,5 +1,6 @@
 import { chosenWords } from '@resolvo/contract/chosen-words';
 import { toPoints, totals } from '@resolvo/contract/money';
+import { handOverPeriod } from '@resolvo/contract/money/invoices';
 import { canReissue, type reissueBody, reissueEndpoints } from '@resolvo/contract/money/reissue';
 import { addDays } from '@resolvo/contract/periods';
 import { canInvoice } from '@resolvo/contract/sales/orders';
@@ -100,6 +101,7 @@ async function reissue(deps: Needs, tx: Queryable, actor: StaffActor, wrong: Hel
       months: printed.invoice_paid_period,
       period: { start: new Date(from * 1000), end: new Date(until * 1000) },
     }),
+    ...(handOverPeriod(printed) !== undefined && { months: printed.invoice_paid_period, startsLater: true }),
     dueAt: dueAt > now ? dueAt : addDays(now, daysToPay),
     additional: wrong.additional,
     announced: true,

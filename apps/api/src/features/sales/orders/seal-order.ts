@@ -1,6 +1,6 @@
 import { chosenWords } from '@resolvo/contract/chosen-words';
 import { toPoints, totals } from '@resolvo/contract/money';
-import { itemType, renews } from '@resolvo/contract/product-types';
+import { isBuilt, itemType, renews } from '@resolvo/contract/product-types';
 import { itemChoices, wantedName } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { canInvoice, type sealBody } from '@resolvo/contract/sales/orders';
@@ -148,6 +148,7 @@ export async function sealWithin(
     tax: seal.tax,
     paymentTerm: order.payment_term,
     months: subscription ? months : undefined,
+    startsLater: !seal.exists && lines.some(({ type }) => isBuilt(type)),
     ...(seal.placed && { dueAt: seal.placed.until }),
     // Hours are billed when they have passed, so this document asks for nothing and no payer waits for it.
     announced: seal.placed?.mailed === false || (sums.total === 0 && items.some((item) => item.hourly_price !== null)),

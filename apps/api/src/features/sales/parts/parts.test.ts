@@ -46,6 +46,10 @@ test('a machine costs what its parts add, and staff build it along a checklist w
   await desk.adjust(buyer.id, 100_000);
   await buyer.browser.post(`/account/billing/invoices/${begun.json().invoice_id}/pay-by-balance`);
   await product.settle();
+  const { invoice } = (await buyer.browser.get(`/account/checkout/${order_id}`)).json();
+  expect(invoice).toMatchObject({ order_valid_from: 0, order_valid_until: 0, invoice_paid_period: 1 });
+  const receipt = (await product.mailsTo(buyer.email)).find(({ subject }) => subject.startsWith('Receipt'));
+  expect(receipt?.text).toContain('Period: 1 month from the hand-over.');
 
   const { tasks } = (await desk.staff.browser.get(`/system/admin/tasks?order_id=${order_id}`)).json();
   const [{ task_id, checklist }] = tasks;

@@ -35,6 +35,7 @@ export async function billHours(
   const invoice = await billSubscription(deps, tx, held, {
     kind: 'hours',
     period: month,
+    covers: coveredOf(month, [rates[0]?.at, billed.until], until),
     lines: [
       {
         planId: held.plan_id,
@@ -63,13 +64,24 @@ export async function billHours(
 
 /** What was billed of a month. */
 async function billedOf(db: Queryable, subscriptionId: string, month: Period) {
-  const { hours, amount } = await db
+  const { hours, amount, until } = await db
     .selectFrom('hour_charges')
-    .select((eb) => [eb.fn.sum<string | null>('hours').as('hours'), eb.fn.max('amount_after').as('amount')])
+    .select((eb) => [
+      eb.fn.sum<string | null>('hours').as('hours'),
+      eb.fn.max('amount_after').as('amount'),
+      eb.fn.max<Date | null>('created_at').as('until'),
+    ])
     .where('subscription_id', '=', subscriptionId)
     .where('month', '=', month.start)
     .executeTakeFirstOrThrow();
-  return { hours: Number(hours ?? 0), amount: amount ?? 0 };
+  return { hours: Number(hours ?? 0), amount: amount ?? 0, until: until ?? undefined };
+}
+
+/** What of the month a bill is for: from when it was ready, or billed before, until now or the end of the month. */
+function coveredOf(month: Period, begun: readonly (Date | undefined)[], until: Date): Period {
+  const end = until < month.end ? until : month.end;
+  const start = begun.reduce<Date>((latest, at) => (at && at > latest && at < end ? at : latest), month.start);
+  return { start, end };
 }
 
 /** Cents of the running month that are not billed yet, without discount and tax. */

@@ -306,6 +306,28 @@ test('the sizes of a server by the hour have prices of hours, and those that are
   }
 });
 
+test('the first bill of hours covers the time from when the server was ready', async () => {
+  const owner = await product.account();
+  await cards.save(owner);
+  const server = await hourly(owner);
+  const { finished_at } = await product.deps.db
+    .selectFrom('deliveries as d')
+    .innerJoin('servers as s', 's.delivery_id', 'd.id')
+    .select('d.finished_at')
+    .where('s.id', '=', server)
+    .executeTakeFirstOrThrow();
+  const end = monthOf(product.deps.now(), 1);
+  product.travel(end.getTime() - product.deps.now().getTime() + hour);
+  await tick(product);
+  const [bill] = await billsOf(owner);
+  const covers = await product.deps.db
+    .selectFrom('invoices')
+    .select(['valid_from', 'valid_until'])
+    .where('id', '=', bill?.id ?? '')
+    .executeTakeFirstOrThrow();
+  expect(covers).toEqual({ valid_from: finished_at, valid_until: end });
+});
+
 test('M67 hours that are less than a card is taken for: the dialog says what it pays, and the receipt where the rest is', async () => {
   const owner = await product.account();
   await cards.save(owner);

@@ -1,6 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
-import type { Invoice } from '@resolvo/contract/money/invoices';
+import { handOverPeriod, type Invoice } from '@resolvo/contract/money/invoices';
 import { selfPaymentText } from '@resolvo/contract/money/self-payments';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
@@ -59,6 +59,8 @@ export default function InvoicePage() {
   const { may } = useRights();
   const paying = useSelfPayments().get(invoice.invoice_id);
   const payable = invoiceCan.markPaid(invoice.invoice_status) === true;
+  const { order_valid_from: from, order_valid_until: until } = invoice;
+  const period = from > 0 ? `${formatDay(from)} – ${formatDay(until)}` : handOverPeriod(invoice);
 
   return (
     <Page kind="detail">
@@ -95,14 +97,7 @@ export default function InvoicePage() {
               { label: 'Status', value: <InvoiceBadge invoice={invoice} paysItself={paying !== undefined} /> },
               { label: 'Issued', value: formatDay(invoice.invoice_creation_time) },
               { label: 'Due', value: formatDay(invoice.invoice_due_date) },
-              ...(invoice.order_valid_from === 0
-                ? []
-                : [
-                    {
-                      label: 'Period',
-                      value: `${formatDay(invoice.order_valid_from)} – ${formatDay(invoice.order_valid_until)}`,
-                    },
-                  ]),
+              ...(period === undefined ? [] : [{ label: 'Period', value: period }]),
               {
                 label: 'From',
                 value: `${invoice.seller.legal_name}, ${invoice.seller.city}, ${invoice.seller.country}`,

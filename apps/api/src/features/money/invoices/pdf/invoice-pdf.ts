@@ -5,7 +5,7 @@ import { formatHourly } from '@resolvo/contract/sales/hours';
 import { foot, heading, parties, sums, table, vatSummary } from './parts.ts';
 import { Sheet } from './sheet.ts';
 import { standing } from './standing.ts';
-import { dayOf, deliveryText, otherText, percentText, taxNote, termText } from './words.ts';
+import { dayOf, deliveryLine, otherText, percentText, taxNote, termText } from './words.ts';
 
 /**
  * The invoice as it was issued, with what bokføringsforskriften §§ 5-1-1, 5-1-2 and 5-1-5 ask. Made from the frozen
@@ -21,7 +21,7 @@ export function renderInvoicePdf(invoice: Invoice): Promise<Uint8Array> {
     ['Invoice date', dayOf(invoice.invoice_creation_time)],
     ['Due date', dayOf(invoice.invoice_issued_due_date)],
     ['Payment terms', termText(invoice)],
-    [invoice.order_valid_from > 0 ? 'Period' : 'Delivered', deliveryText(invoice)],
+    deliveryLine(invoice),
     ['Place of delivery', `Electronically, from ${seller.country}`],
     ['Order', invoice.order_id],
     ...(invoice.replaces === null ? [] : [['Replaces', otherText(invoice.replaces)] as const]),

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceBuyer, InvoiceSeller } from '@resolvo/contract/money/invoices';
+import { handOverPeriod, type Invoice, type InvoiceBuyer, type InvoiceSeller } from '@resolvo/contract/money/invoices';
 import { paymentTerms } from '@resolvo/contract/sales/orders';
 
 /** Typed text made safe to print: no control or direction marks, and cut to a printable length. */
@@ -58,10 +58,13 @@ export function termText(invoice: Pick<Invoice, 'payment_term_id'>): string {
   return found[1] === 0 ? 'Due at once' : `${found[1]} days net`;
 }
 
-export const deliveryText = (invoice: Invoice): string =>
-  invoice.order_valid_from > 0
-    ? `${shortDayOf(invoice.order_valid_from)} – ${shortDayOf(invoice.order_valid_until)}`
-    : dayOf(invoice.invoice_creation_time);
+/** When it was delivered, or the time it covers. */
+export function deliveryLine(invoice: Invoice): readonly [label: string, text: string] {
+  const { order_valid_from: from, order_valid_until: until } = invoice;
+  if (from > 0) return ['Period', `${shortDayOf(from)} – ${shortDayOf(until)}`];
+  const later = handOverPeriod(invoice);
+  return later === undefined ? ['Delivered', dayOf(invoice.invoice_creation_time)] : ['Period', later];
+}
 
 /** An invoice that another one names. */
 export const otherText = ({ invoice_number, issued_at }: NonNullable<Invoice['replaces']>): string =>
