@@ -149,6 +149,10 @@ describe('M83 a wrong invoice is credited in full and issued anew in one act', (
     expect([last.moved, last.to_balance, await balanceOf(client)]).toEqual([700, 100, 100]);
     expect((await look(last.invoice_id)).invoice_status).toBe('paid');
     expect((await orderOf(order.key.order_id)).status).not.toBe('open');
+    const { invoice_number } = await look(last.invoice_id);
+    const mail = (await product.mailsTo(client.email)).find(({ text }) => text.includes('Thank you for your payment'));
+    // Its reader learns of the invoice before its receipt.
+    expect(mail?.subject).toContain(`Invoice ${invoice_number} replaces invoice`);
   });
 
   test('open: nothing is owed of the wrong one, and the new one sells what was ordered, once', async () => {

@@ -107,6 +107,8 @@ async function reissue(deps: Needs, tx: Queryable, actor: StaffActor, wrong: Hel
     announced: true,
     replaces: wrong.id,
   });
+  // Before what pays it, so that its reader learns of the invoice before its receipt.
+  await queueDocument(deps, tx, { occasion: 'invoice-replaced', documentId: id, accountId: account.id });
   const made = await holdInvoice(tx, id);
   const moved = await movePayment(deps, tx, actor, { wrong, made, back });
   await deps.events.emit(tx, {
@@ -123,7 +125,6 @@ async function reissue(deps: Needs, tx: Queryable, actor: StaffActor, wrong: Hel
       reason,
     },
   });
-  await queueDocument(deps, tx, { occasion: 'invoice-replaced', documentId: id, accountId: account.id });
   return { invoice_id: id, credit_note_id: note.id, moved, to_balance: back - moved };
 }
 
