@@ -66,7 +66,7 @@ export interface Service {
   readonly words: ChosenWords;
   /** `waiting`: for an act of the customer. */
   readonly standing: ServiceStanding;
-  /** What is going on, as a sentence; empty when it is ready. */
+  /** What is going on, or still to be done by its owner, in sentences; empty when it is ready. */
   readonly text: string;
   /** The addresses that an option brings to its server; left out where the unit is none. */
   readonly addresses?: readonly string[];

@@ -63,7 +63,7 @@ const boughtService = z.strictObject({
     .describe('Where it is found: the noun, such as `server` or `dedicated`, and its id; null where it has no page.'),
   choose_item_id: id.nullable().describe('Set while it waits for you to choose how it is made: the id of its item.'),
   standing: serviceStanding,
-  text: z.string().describe('What is going on, as a sentence; empty when it is ready.'),
+  text: z.string().describe('What is going on, or still to be done by you, in sentences; empty when it is ready.'),
   addresses: z
     .array(z.string())
     .nullable()

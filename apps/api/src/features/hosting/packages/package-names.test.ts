@@ -47,7 +47,10 @@ const bigPackage = (who: TestAccount): Promise<string> => buy(who, undefined, la
 test('S66 a package runs on its free address until its domain is proved; then its server is told of it, and the domain leads there', async () => {
   const owner = await product.account();
   const name = newName();
-  const id = await buy(owner, name);
+  const { orderId } = await desk.buy(owner, { domain: name });
+  await desk.settle();
+  const id = await desk.packageOf(orderId);
+  const bought = async () => (await owner.browser.get(`/account/checkout/${orderId}`)).json().services;
   expect(await namesOn(name)).toEqual([]);
   const before = await detail(owner, id);
   expect(before).toMatchObject({
@@ -58,7 +61,11 @@ test('S66 a package runs on its free address until its domain is proved; then it
   });
   const [mail] = (await product.mailsTo(owner.email)).filter(({ subject }) => subject.includes('is ready'));
   expect(mail?.text).toContain(`${name} comes to it once you have proved that it is yours`);
+  expect(await bought()).toMatchObject([
+    { standing: 'ready', text: expect.stringContaining(`${name} comes to it once you have proved that it is yours`) },
+  ]);
   await prove(owner, name);
+  expect(await bought()).toMatchObject([{ standing: 'ready', text: '' }]);
   expect(await namesOn(name)).toMatchObject([{ domain: before.main_domain, parked: [name] }]);
   expect(await detail(owner, id)).toMatchObject({ domain: name, domains: [{ name, state: 'there' }] });
   expect((await claims(owner, name))[0]).toMatchObject({ state: 'active', linked_to: { kind: 'package', id } });

@@ -66,6 +66,10 @@ export async function namesOf(db: Queryable, { id, account_id }: PackageRow): Pr
   }));
 }
 
+/** Its own domain, as long as that is not proved. */
+export const unprovedOf = async (db: Queryable, row: PackageRow): Promise<PackageDomain | undefined> =>
+  (await namesOf(db, row)).find(({ role, state }) => role === 'own' && state === 'waiting');
+
 /** Returns the sentence for its owner. */
 export async function addPackageDomain(
   deps: Needs,

@@ -1,7 +1,9 @@
 import { nothingChosen } from '@resolvo/contract/chosen-words';
+import { dayInWords } from '@resolvo/contract/day-words';
 import { splitFree } from '@resolvo/contract/free-names';
 import { hostedDomain } from '@resolvo/contract/hosting/hosting-names';
 import { packageCan, packageTaskTitles } from '@resolvo/contract/hosting/package-states';
+import type { PackageDomain } from '@resolvo/contract/hosting/packages';
 import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
@@ -25,7 +27,7 @@ import {
 import { holdPackage } from './hold-package.ts';
 import { fullHostingPlans, hasHostingRoom, refuseFullHosting } from './hosting-room.ts';
 import { newPackage } from './new-package.ts';
-import { takenText, writeName } from './package-names.ts';
+import { takenText, unprovedOf, writeName } from './package-names.ts';
 import { findPackages, locationOf, type PackageRow, titleOf } from './package-row.ts';
 import { isHosted, placesOf } from './place-package.ts';
 
@@ -89,7 +91,8 @@ export function packageService(deps: Needs): ServiceProvider {
       const [row] = await findPackages(db, sql`where h.delivery_id = ${deliveryId}`);
       if (!row) return byHand.describe(db, deliveryId);
       const words = { ...nothingChosen, hostname: row.shown_domain, location: locationOf(deps, row) };
-      return { name: titleOf(row), serverId: null, thing: { kind: 'package', id: row.id }, words, ...standingOf(row) };
+      const thing = { kind: 'package', id: row.id };
+      return { name: titleOf(row), serverId: null, thing, words, ...standingOf(row, await unprovedOf(db, row)) };
     },
     async start(tx, delivery) {
       if (isByHand) return byHand.start(tx, delivery);
@@ -193,13 +196,19 @@ async function wishFor(
   }
 }
 
-function standingOf(row: PackageRow): Pick<Service, 'standing' | 'text'> {
+/** What its owner has still to do, with the words of the mail. */
+function proofText({ shown_domain }: PackageRow, { name, prove_by }: PackageDomain): string {
+  const until = prove_by === 0 ? '' : `, and we look for the proof until ${dayInWords(new Date(prove_by * 1000))}`;
+  return `It answers at ${shown_domain}. ${name} comes to it once you have proved that it is yours: the page Domains shows how${until}.`;
+}
+
+function standingOf(row: PackageRow, waitsFor: PackageDomain | undefined): Pick<Service, 'standing' | 'text'> {
   const name = titleOf(row);
   switch (row.state) {
     case 'provisioning':
       return { standing: 'working', text: `Web hosting for ${name} is being set up.` };
     case 'active':
-      if (row.task === null) return { standing: 'ready', text: '' };
+      if (row.task === null) return { standing: 'ready', text: waitsFor ? proofText(row, waitsFor) : '' };
       return { standing: 'working', text: `${name}: ${packageTaskTitles[row.task].toLowerCase()}.` };
     case 'suspended':
       return { standing: 'stopped', text: `${name} is suspended.` };

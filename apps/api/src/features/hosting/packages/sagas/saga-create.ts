@@ -14,7 +14,7 @@ import { dropReserved, joinDomain } from '../join-domain.ts';
 import { packageReadyMail } from '../mails.ts';
 import { movePackage, restPackage } from '../move.ts';
 import { doneBy, recordPackageEvent } from '../package-events.ts';
-import { forgetNames, namesOf } from '../package-names.ts';
+import { forgetNames, unprovedOf } from '../package-names.ts';
 import { limitsOf, locationOf, type PackageRow, planOnServer } from '../package-row.ts';
 import { findRooms, isHosted, reservePlace } from '../place-package.ts';
 import { packageNames } from '../queues.ts';
@@ -148,9 +148,8 @@ const handOver: PackageStep<CreateInput> = {
   },
 };
 
-/** Its own domain, as long as that is not proved. */
 async function waitsFor(tx: Queryable, row: PackageRow): Promise<{ waits_for: string; prove_by: number }> {
-  const own = (await namesOf(tx, row)).find(({ role, state }) => role === 'own' && state === 'waiting');
+  const own = await unprovedOf(tx, row);
   return { waits_for: own?.name ?? '', prove_by: own?.prove_by ?? 0 };
 }
 
