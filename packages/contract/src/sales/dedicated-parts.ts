@@ -89,7 +89,12 @@ export const diskSets: Readonly<
 const networkOptions = {
   '1g': { name: '1 Gbit/s', text: '30 TB a month', cents: 0 },
   '10g': { name: '10 Gbit/s', text: '100 TB a month', cents: 7_900, pieces: { 'nic-10g': 1 } },
-  '10g-flat': { name: '10 Gbit/s', text: 'Not metered', cents: 29_900, pieces: { 'nic-10g': 1 } },
+  '10g-flat': {
+    name: '10 Gbit/s, not metered',
+    text: 'However much you send',
+    cents: 29_900,
+    pieces: { 'nic-10g': 1 },
+  },
 } as const satisfies Readonly<Record<string, Option>>;
 
 const addressOptions = {

@@ -156,3 +156,10 @@ test('M90 no build is late before its working days are over', () => {
   // Two of seven days are none of work.
   expect((longestBuildDays * 5) / 7).toBeGreaterThanOrEqual(working);
 });
+
+test('no two options of a choice have one name', () => {
+  for (const field of buildFields) {
+    const names = Object.values(buildOptions[field]).map(({ name }) => name);
+    expect(new Set(names).size, field).toBe(names.length);
+  }
+});
