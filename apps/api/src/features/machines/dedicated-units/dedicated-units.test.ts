@@ -254,8 +254,11 @@ test('K39 K47 it is cancelled, kept, suspended and taken down as everything else
   expect(cancelled.statusCode, cancelled.body).toBe(200);
   const { subscription_id, cancels_at } = await ownUnit(who);
   expect(cancels_at).toBeGreaterThan(0);
+  const shown = async () => (await who.browser.get(`/account/dedicated/${id}`)).json();
+  expect((await shown()).kept_until).toBe(cancels_at + product.deps.settings.graceDays * 86_400);
   await who.browser.post(`/account/subscriptions/${subscription_id}/resume`);
   expect((await ownUnit(who)).cancels_at).toBe(0);
+  expect((await shown()).kept_until).toBe(0);
 
   const ended = await desk.post(`/system/admin/subscriptions/${subscription_id}/end`, { reason: 'A test' });
   expect(ended.statusCode, ended.body).toBe(200);

@@ -1,11 +1,12 @@
 import type { DedicatedDetail, StaffDedicatedDetail, UnitDocument } from '@resolvo/contract/machines/dedicated-units';
+import { graceEnd } from '@resolvo/contract/sales/endings';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { storedParts } from './unit-parts.ts';
 import { findUnit, toUnit, type UnitRow } from './unit-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'services'>;
+type Needs = Pick<Deps, 'db' | 'services' | 'settings'>;
 
 export async function showUnit(deps: Needs, accountId: string, unitId: string): Promise<DedicatedDetail> {
   return (await detailOf(deps, await findUnit(deps.db, unitId, accountId))).shown;
@@ -25,7 +26,7 @@ export async function showAnyUnit(deps: Needs, unitId: string): Promise<StaffDed
   };
 }
 
-async function detailOf({ db, services }: Needs, row: UnitRow) {
+async function detailOf({ db, services, settings }: Needs, row: UnitRow) {
   const more = await db
     .selectFrom('dedicated_units as u')
     .innerJoin('deliveries as d', 'd.id', 'u.delivery_id')
@@ -47,6 +48,7 @@ async function detailOf({ db, services }: Needs, row: UnitRow) {
     access_waits: row.access_waits,
     access_shown_at: seconds(more.access_shown_at),
     documents: await documentsOf(db, row.id),
+    kept_until: row.cancels_at === null ? 0 : seconds(graceEnd(row.cancels_at, settings.graceDays)),
     order_id: more.order_id,
     invoice_id: more.invoice_id,
   };
