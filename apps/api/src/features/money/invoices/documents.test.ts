@@ -232,7 +232,10 @@ describe('mails with the document', () => {
     }
     const mails = await product.mailsTo(client.email);
     expect(mails).toHaveLength(3);
-    for (const mail of mails) expect(mail.attachments).toHaveLength(1);
+    for (const mail of mails) {
+      expect(mail.attachments).toHaveLength(1);
+      expect(mail.text).toMatch(/Please pay €100\.00 by .+, by card or credit balance .+, or by bank transfer to \S+.* with KID \d+/);
+    }
     const events = await product.deps.db
       .selectFrom('events')
       .select(['actor_id'])
