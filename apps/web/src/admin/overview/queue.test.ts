@@ -81,6 +81,24 @@ describe('what needs a person is what the reader may do something about', () => 
     ]);
   });
 
+  test('a change of plan that waits for staff is a row with its thing and its client', () => {
+    const task = {
+      ...{ task_id: 'task', kind: 'change' as const, delivery_id: 'd', order_id: 'order', order_item_id: 'i' },
+      ...{ name: 'ci-1 (EPYC 4464P)', plan_type: 'dedicated' as const, unit: 1, choices: {}, checklist: [] },
+      ...{ reason: '', new_plan_name: 'EPYC 9354P', user: { user_id: 'client', email: 'kari@private.test' } },
+      ...{ created_at: now - 300, closed_at: 0, outcome: null, note: '' },
+    };
+    const [row, ...others] = asked(permission.administrator + permission.staffOrders, { ...nothing, tasks: [task] });
+    expect(row).toMatchObject({
+      state: { word: 'Task' },
+      text: 'Change: ci-1 (EPYC 4464P)',
+      client: { user_id: 'client', email: 'kari@private.test' },
+      since: now - 300,
+      to: '/panel/admin/tasks',
+    });
+    expect(others).toEqual([]);
+  });
+
   test('mails that were set aside are one row, which says how many and leads to them', () => {
     const [row] = asked(permission.administrator + permission.staffMail);
     expect(row).toMatchObject({ text: '2 mails, the last: Screenshots', since: now - 100 });

@@ -93,6 +93,31 @@ test('an overdue invoice is told once, however many services are on it', async (
   expect(page.getByRole('link', { name: 'Pay the invoice' }).elements()).toHaveLength(1);
 });
 
+test('what the card pays by itself needs nobody, and only what nothing pays is asked for', async () => {
+  const at = Date.UTC(2099, 11, 15, 12) / 1000;
+  const due = { invoice_status: 'awaiting_payment', invoice_order_status: 'awaiting_payment', invoice_due_date: at };
+  const sums = { invoice_total: 1613, invoice_open: 1613, invoice_replaced_by: null, invoice_creation_time: 0 };
+  const renewal = { ...due, ...sums, invoice_id: 'i1', id: 17, invoice_subject: 'web-01 (Fjord M)' };
+  const topUp = { ...due, ...sums, invoice_id: 'i2', id: 18, invoice_subject: 'Cabling' };
+  const byCard = { invoice_id: 'i1', from: 'card', brand: 'visa', last4: '4242', amount: 1613, at };
+  answers['/api/account/billing/self-payments'] = { payments: [byCard] };
+  onTestFinished(() => {
+    answers['/api/account/billing/invoices/all'] = [];
+    delete answers['/api/account/billing/self-payments'];
+  });
+  answers['/api/account/billing/invoices/all'] = [renewal, topUp];
+  const page = await showDashboard();
+  const needs = page.getByRole('region', { name: 'Needs you' });
+  await expect.element(needs.getByText(/^Invoice #18 for Cabling/)).toBeVisible();
+  expect(needs.getByRole('listitem').elements()).toHaveLength(1);
+
+  answers['/api/account/billing/invoices/all'] = [renewal];
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByRole('link', { name: 'Open invoice #17' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Pay invoice #18' })).not.toBeInTheDocument();
+  await expect.element(needs).not.toBeInTheDocument();
+});
+
 test('S69 recent activity says of each line what it is about, with a link', async () => {
   const event = (event_id: string, kind: string, thing: object | null) => ({
     ...{ event_id, kind, thing, by_staff: false, reason: '', server_id: null, ip: '', device: '', place: '' },

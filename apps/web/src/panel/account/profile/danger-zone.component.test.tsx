@@ -1,0 +1,63 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { fateOf, graceEnd, type TouchedService, touchText } from '@resolvo/contract/sales/endings';
+import { expect, test } from 'vitest';
+import { owner, showOver } from '../../../../test/over-answers.tsx';
+import { DangerZone } from './danger-zone.tsx';
+
+const now = new Date();
+const graceDays = 14;
+const balance = 123_456;
+
+/** As the API answers for a thing of this kind when its account goes. */
+function touched(name: string, unit: Omit<Parameters<typeof fateOf>[0], 'announced'>): TouchedService {
+  const fate = fateOf({ ...unit, announced: undefined }, 'account_deleted', now);
+  const seconds = (date: Date) => (fate === 'announced' ? Math.floor(date.getTime() / 1000) : 0);
+  return { unit_id: name, name, fate, suspended_at: seconds(now), ends_at: seconds(graceEnd(now, graceDays)) };
+}
+const services: readonly TouchedService[] = [
+  touched('web-1 (Fjord M)', { type: 'proxmox', status: 'delivered' }),
+  touched('data-1 (Volume)', { type: 'volume', status: 'delivered' }),
+  touched('web-2 (Fjord S)', { type: 'proxmox', status: 'started' }),
+  { unit_id: 'd1', name: 'The domain bjørn.no', fate: 'over', suspended_at: 0, ends_at: 0 },
+];
+
+function shown(payouts: readonly object[] = []) {
+  const { page, sent } = showOver(<DangerZone />, {
+    '/account/services': { services, grace_days: graceDays },
+    '/account/billing/data': { subscriptions: { total_count: 1 }, balance },
+    '/account/billing/payouts': { payouts },
+  });
+  return { page, sent, dialog: page.getByRole('dialog', { name: `Delete the account ${owner.email}?` }) };
+}
+
+test('before an account is deleted each thing, each domain and the money that goes with it are named', async () => {
+  const { page, sent, dialog } = shown();
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await expect.element(dialog.getByText('What happens to which service')).toBeVisible();
+  const lines = dialog
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(lines).toEqual(services.map((service) => touchText(service, now.getTime() / 1000)));
+  await expect
+    .element(dialog.getByText(new RegExp(`A final backup of a server is kept for ${graceDays} more days`)))
+    .toBeVisible();
+  await expect
+    .element(dialog.getByText(new RegExp(`^Your credit balance of ${formatMoney(balance)} cannot be used any more`)))
+    .toBeVisible();
+  // One of them is still being made.
+  await expect.element(dialog.getByText('What you paid for what is still being made')).toBeVisible();
+  const remove = dialog.getByRole('button', { name: 'Delete Account' });
+  await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByLabelText(`Type ${owner.email} to confirm`).fill(owner.email);
+  await expect.element(remove).not.toHaveAttribute('aria-disabled', 'true');
+  expect(sent).toEqual([]);
+});
+
+test('an account of which a payout is still to be sent cannot be deleted, and says why', async () => {
+  const { page, dialog } = shown([{ status: 'asked' }]);
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await expect.element(dialog.getByText('A payout is still to be sent')).toBeVisible();
+  await dialog.getByLabelText(`Type ${owner.email} to confirm`).fill(owner.email);
+  await expect.element(dialog.getByRole('button', { name: 'Delete Account' })).toHaveAttribute('aria-disabled', 'true');
+});
