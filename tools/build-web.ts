@@ -23,11 +23,7 @@ export async function buildWeb(): Promise<void> {
   const stamp = fingerprint(root, sources, singles);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building the web app');
-  // React Router waits 10 s for a page, and the first one loads the whole build: on a busy machine that is too little.
-  await run('react-router', ['build']).catch((error: Error) => {
-    console.log(`${error.message} Trying once more, which takes as long again`);
-    return run('react-router', ['build']);
-  });
+  await run('react-router', ['build']);
   await run('node', ['finish-build.ts']);
   writeFileSync(stampFile, stamp);
 }
