@@ -166,8 +166,10 @@ export function joinModules(
   | 'personal'
   | 'limitable'
   | 'hasPaid'
+  | 'awaitsName'
   | 'things'
   | 'finds'
+  | 'linked'
   | 'watches'
 > {
   return {
@@ -194,8 +196,13 @@ export function joinModules(
       (await Promise.all(modules.map(({ limitable }) => limitable?.(tx, accountId, ids) ?? []))).flat(),
     hasPaid: async (db, accountId) =>
       (await Promise.all(modules.map(({ hasPaid }) => hasPaid?.(db, accountId) ?? false))).includes(true),
+    awaitsName: async (db, claim) => {
+      const found = await Promise.all(modules.map(({ awaitsName }) => awaitsName?.(db, claim)));
+      return found.find((one) => one !== undefined);
+    },
     things: byField(modules.flatMap(({ things = {} }) => Object.entries(things))),
     finds: byField(modules.flatMap(({ finds = {} }) => Object.entries(finds))),
+    linked: new Map(modules.flatMap(({ linked = {} }) => Object.entries(linked))),
     watches: modules.flatMap(({ watches = [] }) => watches),
     sagas: modules.flatMap(({ sagas = [] }) => sagas),
     subjects: new Map(modules.flatMap(({ subjects = [] }) => subjects).map((subject) => [subject.kind, subject])),

@@ -24,7 +24,7 @@ import type { SagaOutline } from './saga-outline.ts';
 import type { ServiceProviders } from './service-provider.ts';
 import type { Setup } from './setup.ts';
 import type { TaskSubject } from './task-subject.ts';
-import type { FindThings, NameThings } from './things.ts';
+import type { FindLinked, FindThings, NameThings } from './things.ts';
 import type { Watch } from './watch.ts';
 
 /** Of these ids, those of an account's own things: nouns above say which are theirs. */
@@ -32,6 +32,12 @@ export type Limitable = (tx: Queryable, accountId: string, ids: readonly string[
 
 /** Whether an account ever paid with money from outside: the noun of payments says so. */
 export type HasPaid = (db: Queryable, accountId: string) => Promise<boolean>;
+
+/** The package of an account that waits for the proof of a name: the noun of packages says so. */
+export type AwaitsName = (
+  db: Queryable,
+  claim: { readonly account_id: string; readonly name: string },
+) => Promise<string | undefined>;
 
 /** Everything a use case may use. Each use case names the few it needs with `Pick`. */
 export interface Deps {
@@ -79,10 +85,13 @@ export interface Deps {
   /** Which of these ids are servers and domains of an account, to which members and tokens can be limited. */
   readonly limitable: Limitable;
   readonly hasPaid: HasPaid;
+  readonly awaitsName: AwaitsName;
   /** What things are called, by the field of events that has their id. */
   readonly things: ReadonlyMap<string, readonly NameThings[]>;
   /** Which things are called so, by the same field. */
   readonly finds: ReadonlyMap<string, readonly FindThings[]>;
+  /** Things of nouns above, by the field that has their id where others link to them. */
+  readonly linked: ReadonlyMap<string, FindLinked>;
   /** What an export of everything about a customer is made of. */
   readonly personal: { readonly tables: readonly PersonalTable[]; readonly files: readonly PersonalFiles[] };
   /** Which providers answered this process lately. */

@@ -1,5 +1,5 @@
 import type { ItemType } from '@resolvo/contract/product-types';
-import type { Deps, HasPaid, Limitable } from './deps.ts';
+import type { AwaitsName, Deps, HasPaid, Limitable } from './deps.ts';
 import type { Handlers } from './handlers.ts';
 import type { Job } from './job.ts';
 import type { MailWatcher } from './mail-watcher.ts';
@@ -10,7 +10,7 @@ import type { ServiceProvider } from './service-provider.ts';
 import type { SitePages } from './site-pages.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { TaskSubject } from './task-subject.ts';
-import type { ThingFinders, ThingNames } from './things.ts';
+import type { FindLinked, ThingFinders, ThingNames } from './things.ts';
 import type { Watch } from './watch.ts';
 
 /** Scheduled work that is safe to run twice: checks, reports, deletions of expired rows. */
@@ -39,6 +39,9 @@ export interface Module {
   /** What its things are called in histories, by the field of events that has their id. */
   readonly things?: ThingNames;
   readonly finds?: ThingFinders;
+  /** The same things for nouns below, which link to them: by the field that has their id. */
+  readonly linked?: Readonly<Record<string, FindLinked>>;
+  readonly awaitsName?: AwaitsName;
   readonly mails?: readonly MailTemplate[];
   /** By the queue that sends them: how its mails are written; undefined where there is nothing to send any more. */
   readonly letters?: Readonly<Record<string, (deps: Deps, job: unknown) => Promise<Letter | undefined>>>;

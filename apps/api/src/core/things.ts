@@ -29,6 +29,34 @@ export const namedByAny =
   async (deps, db, ids) =>
     new Map((await Promise.all(all.map((name) => name(deps, db, ids)))).flatMap((names) => [...names]));
 
+/** A thing that others link to, as it is now: its own name, and that of its plan. */
+export interface LinkedThing {
+  readonly name: string;
+  readonly plan: string;
+}
+export type FindLinked = (db: Queryable, ids: readonly string[]) => Promise<ReadonlyMap<string, LinkedThing>>;
+
+/** By an expression over the noun's own table, which has a plan. */
+export const linkedBy =
+  (table: string, expression: string): FindLinked =>
+  async (db, ids) => {
+    const { rows } = await sql<LinkedThing & { id: string }>`
+      select t.id, coalesce(${sql.raw(expression)}, '') as name, coalesce(p.name, '') as plan
+      from ${sql.table(table)} t left join plans p on p.id = t.plan_id where t.id = any(${ids}::uuid[])`.execute(db);
+    return new Map(rows.map(({ id, ...linked }) => [id, linked]));
+  };
+
+/** Things of a noun above, for one that only knows their ids. Those that are gone are left out. */
+export async function linkedThings(
+  { linked }: { readonly linked: ReadonlyMap<string, FindLinked> },
+  db: Queryable,
+  field: string,
+  ids: readonly (string | null | undefined)[],
+): Promise<ReadonlyMap<string, LinkedThing>> {
+  const asked = [...new Set(ids.flatMap((id) => id ?? []))];
+  return asked.length === 0 ? new Map() : ((await linked.get(field)?.(db, asked)) ?? new Map());
+}
+
 /** Ids of things that people call so, at most this many. */
 export type FindThings = (db: Queryable, text: string, most: number) => Promise<readonly string[]>;
 

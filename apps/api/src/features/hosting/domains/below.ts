@@ -15,7 +15,6 @@ import {
   holdDomain,
   holdName,
   isClaimedElsewhere,
-  presentDomain,
   selectDomains,
 } from './domain-row.ts';
 import { readSettings } from './domain-settings.ts';
@@ -48,8 +47,8 @@ export async function namesBelow(db: Queryable, row: DomainRow): Promise<NameBel
     .limit(domainLimits.below)
     .execute();
   return rows.map((one) => {
-    const { domain_name, ascii_name, state } = presentDomain(one);
-    return { domain_name, ascii_name, state, ends_at: seconds(one.yields_at) };
+    const { state } = facts(one);
+    return { domain_name: one.shown_name, ascii_name: one.name, state, ends_at: seconds(one.yields_at) };
   });
 }
 

@@ -13,7 +13,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { activateDomain } from './activate-domain.ts';
 import { refuseCustomName } from './custom-names.ts';
-import { findDomain, holdDomain, isOpenTo, presentDomain, type Whose } from './domain-row.ts';
+import { findDomain, holdDomain, isOpenTo, packagesOf, presentDomain, type Whose } from './domain-row.ts';
 import { readSettings } from './domain-settings.ts';
 import { freeDomain, freeNameVerdict, freeSkeleton } from './free-names.ts';
 import { domainCheck } from './queues.ts';
@@ -25,13 +25,14 @@ type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'jobs' | 'settings'>;
 export const newProof = (): string => randomBytes(18).toString('base64url');
 
 /** A free subdomain is active at once. A custom domain waits for its proof, which a job looks for. */
-export async function createDomain(deps: Needs, actor: Caller, body: Body): Promise<Domain> {
+export async function createDomain(deps: Needs & Pick<Deps, 'linked'>, actor: Caller, body: Body): Promise<Domain> {
   return deps.db.transaction().execute(async (tx) => {
     // Held, so that parallel requests cannot exceed the quota together.
     await holdAccountRow(tx, actor.accountId);
     const domainId = await addDomain(deps, tx, actor.accountId, body, actor);
     if (body.kind === 'free') await activateDomain(deps, tx, await holdDomain(tx, domainId), 'free', actor);
-    return presentDomain(await findDomain(tx, domainId));
+    const row = await findDomain(tx, domainId);
+    return presentDomain(row, await packagesOf(deps, tx, [row]));
   });
 }
 

@@ -4,7 +4,9 @@ import { type Domain, type DomainProof, domain, proofName, proofValue } from '@r
 import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
 import type { ActingAs, Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
+import { type LinkedThing, linkedThings } from '../../../core/things.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { refuseWaysOfMail } from '../zones/ways-of-mail.ts';
@@ -15,17 +17,9 @@ export function selectDomains(db: Queryable) {
     .selectFrom('domains as d')
     .leftJoin('servers as s', 's.id', 'd.server_id')
     .leftJoin('plans as p', 'p.id', 's.plan_id')
-    .leftJoin('hosting_packages as h', 'h.id', 'd.package_id')
-    .leftJoin('plans as hp', 'hp.id', 'h.plan_id')
     .leftJoin('domains as up', 'up.id', 'd.yields_to')
     .selectAll('d')
-    .select([
-      's.name as server_name',
-      'p.name as plan_name',
-      'up.shown_name as yields_to_name',
-      'hp.name as hosting_plan',
-    ])
-    .select(sql<string | null>`package_domain(h)`.as('hosting_name'))
+    .select(['s.name as server_name', 'p.name as plan_name', 'up.shown_name as yields_to_name'])
     .select(sql<number>`(select count(*) from zone_records r where r.zone_id = d.zone_id)`.as('record_count'))
     .select(
       sql<string[]>`array(select host(h.address) from address_holds h
@@ -84,26 +78,42 @@ export async function holdName(tx: Queryable, name: string): Promise<void> {
     .execute();
 }
 
-function linkOf(row: DomainRow, onlyIds: Whose['onlyIds']): DomainLink | null {
-  const link = wholeLinkOf(row);
+function linkOf(row: DomainRow, packages: Packages, onlyIds: Whose['onlyIds']): DomainLink | null {
+  const link = wholeLinkOf(row, packages);
   // The addresses are in the records of the domain anyway; what has them may not be the caller's to know.
   return link?.id && onlyIds?.includes(link.id) === false ? { ...link, id: null, name: '', plan_name: '' } : link;
 }
 
-function wholeLinkOf(row: DomainRow): DomainLink | null {
+function wholeLinkOf(row: DomainRow, packages: Packages): DomainLink | null {
   const { link_www: www, link_mail: mail } = row;
   if (row.server_id !== null) {
     const { server_id: id, server_name, plan_name, addresses } = row;
     return { kind: 'server', id, name: server_name ?? '', plan_name: plan_name ?? '', addresses, www, mail };
   }
   if (row.package_id === null) return null;
-  const { package_id: id, package_addresses: addresses, hosting_name, hosting_plan } = row;
-  const name = shownName(hosting_name ?? '');
-  return { kind: 'package', id, name, plan_name: hosting_plan ?? '', addresses, www, mail };
+  const { package_id: id, package_addresses: addresses } = row;
+  const { name, plan } = packages.get(id) ?? { name: '', plan: '' };
+  return { kind: 'package', id, name: shownName(name), plan_name: plan, addresses, www, mail };
 }
 
-export function presentDomain(row: DomainRow, { onlyIds }: Pick<Whose, 'onlyIds'> = { onlyIds: null }): Domain {
-  const linked = linkOf(row, onlyIds);
+type Packages = ReadonlyMap<string, LinkedThing>;
+
+/** The packages that these are linked to: their noun stands above this one, and says what they are called. */
+export const packagesOf = (deps: Pick<Deps, 'linked'>, db: Queryable, rows: readonly DomainRow[]): Promise<Packages> =>
+  linkedThings(
+    deps,
+    db,
+    'package_id',
+    rows.map(({ package_id }) => package_id),
+  );
+
+/** As the caller sees it; staff see all. */
+export function presentDomain(
+  row: DomainRow,
+  packages: Packages,
+  { onlyIds }: Pick<Whose, 'onlyIds'> = { onlyIds: null },
+): Domain {
+  const linked = linkOf(row, packages, onlyIds);
   return domain.parse({
     domain_id: row.id,
     domain_name: row.shown_name,
@@ -122,8 +132,8 @@ export function presentDomain(row: DomainRow, { onlyIds }: Pick<Whose, 'onlyIds'
   });
 }
 
-export const presentStaffDomain = (row: DomainRow & { email: string | null }): StaffDomain => ({
-  ...presentDomain(row),
+export const presentStaffDomain = (row: DomainRow & { email: string | null }, packages: Packages): StaffDomain => ({
+  ...presentDomain(row, packages),
   user: { user_id: row.account_id, email: row.email ?? '' },
   proved_by: row.proved_by ?? '',
 });

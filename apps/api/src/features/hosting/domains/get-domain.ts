@@ -7,22 +7,22 @@ import type { Queryable } from '../../../db/connection.ts';
 import { countRefused, someRefused } from '../zones/refusals.ts';
 import { republishZone } from '../zones/zones.ts';
 import { namesBelow } from './below.ts';
-import { findDomain, holdDomain, presentDomain, presentProof, presentStaffDomain } from './domain-row.ts';
+import { findDomain, holdDomain, packagesOf, presentDomain, presentProof, presentStaffDomain } from './domain-row.ts';
 import { readSettings } from './domain-settings.ts';
 import { selectStaffDomains } from './list-domains.ts';
 
-export async function getDomain(deps: Pick<Deps, 'db'>, actor: Caller, domainId: string) {
+export async function getDomain(deps: Pick<Deps, 'db' | 'linked'>, actor: Caller, domainId: string) {
   const row = await findDomain(deps.db, domainId, actor);
   const { name_servers } = await readSettings(deps.db);
   return {
-    domain: presentDomain(row, actor),
+    domain: presentDomain(row, await packagesOf(deps, deps.db, [row]), actor),
     proof: await presentProof(deps.db, row, name_servers),
     name_servers,
     below: await namesBelow(deps.db, row),
   };
 }
 
-export async function getStaffDomain(deps: Pick<Deps, 'db'>, domainId: string) {
+export async function getStaffDomain(deps: Pick<Deps, 'db' | 'linked'>, domainId: string) {
   const row = await selectStaffDomains(deps.db).where('d.id', '=', domainId).executeTakeFirst();
   if (!row) throw notFound();
   const { name_servers } = await readSettings(deps.db);
@@ -32,10 +32,11 @@ export async function getStaffDomain(deps: Pick<Deps, 'db'>, domainId: string) {
     .orderBy('d.created_at', 'desc')
     .limit(20)
     .execute();
+  const packages = await packagesOf(deps, deps.db, [row, ...others]);
   return {
-    domain: presentStaffDomain(row),
+    domain: presentStaffDomain(row, packages),
     proof: await presentProof(deps.db, row, name_servers),
-    others: others.map(presentStaffDomain),
+    others: others.map((one) => presentStaffDomain(one, packages)),
     zone: row.zone_id === null ? null : await publishedState(deps.db, row.zone_id),
   };
 }

@@ -10,7 +10,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { accountLike } from '../../people/accounts/accounts-like.ts';
 import { profileLike } from '../../people/clients/profile-like.ts';
 import { countFree } from './create-domain.ts';
-import { isOpenTo, presentDomain, presentStaffDomain, selectDomains, type Whose } from './domain-row.ts';
+import { isOpenTo, packagesOf, presentDomain, presentStaffDomain, selectDomains, type Whose } from './domain-row.ts';
 
 interface Query {
   readonly cursor?: string | undefined;
@@ -20,7 +20,7 @@ interface Query {
   readonly sort?: TimeOrder | undefined;
 }
 
-export async function ownDomains(deps: Pick<Deps, 'db' | 'cursors'>, actor: Caller, query: Query) {
+export async function ownDomains(deps: Pick<Deps, 'db' | 'cursors' | 'linked'>, actor: Caller, query: Query) {
   const { search, state, sort = 'newest' } = query;
   let rows = selectDomains(deps.db).where(isOpenTo(actor));
   if (state) rows = rows.where('d.state', '=', state);
@@ -37,7 +37,8 @@ export async function ownDomains(deps: Pick<Deps, 'db' | 'cursors'>, actor: Call
     }),
     countFree(deps.db, actor),
   ]);
-  const domains = page.rows.map((row) => presentDomain(row, actor));
+  const packages = await packagesOf(deps, deps.db, page.rows);
+  const domains = page.rows.map((row) => presentDomain(row, packages, actor));
   return { domains, cursor: page.cursor, eof: page.eof, count, free_used: freeUsed };
 }
 
@@ -52,7 +53,7 @@ export const selectStaffDomains = (db: Queryable) =>
     .leftJoin('persons as o', 'o.id', 'a.owner_id')
     .select('o.email');
 
-export async function listDomains(deps: Pick<Deps, 'db' | 'cursors'>, query: StaffQuery) {
+export async function listDomains(deps: Pick<Deps, 'db' | 'cursors' | 'linked'>, query: StaffQuery) {
   const { search, state, kind, user_id, sort = 'newest' } = query;
   const wanted = [
     ...(state ? [sql<boolean>`d.state = ${state}`] : []),
@@ -72,7 +73,9 @@ export async function listDomains(deps: Pick<Deps, 'db' | 'cursors'>, query: Sta
     // Without the joins: each domain has one owner.
     upToCounted(deps.db.selectFrom('domains as d').select('d.id').where(isWanted)),
   );
-  return { domains: page.rows.map(presentStaffDomain), cursor: page.cursor, eof: page.eof, count };
+  const packages = await packagesOf(deps, deps.db, page.rows);
+  const domains = page.rows.map((row) => presentStaffDomain(row, packages));
+  return { domains, cursor: page.cursor, eof: page.eof, count };
 }
 
 function domainsLike(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
@@ -87,16 +90,17 @@ function domainsLike(db: Queryable, search: string): Promise<RawBuilder<boolean>
 }
 
 /** For GET /account/products: those that are the account's or wait for their proof, newest first. */
-export async function productDomains(db: Queryable, actor: Whose) {
-  const rows = await selectDomains(db)
+export async function productDomains(deps: Pick<Deps, 'db' | 'linked'>, actor: Whose) {
+  const rows = await selectDomains(deps.db)
     .where(isOpenTo(actor))
     .where('d.state', 'in', ['active', 'waiting'])
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(200)
     .execute();
+  const packages = await packagesOf(deps, deps.db, rows);
   return rows.map((row) => {
-    const { domain_id, domain_name, description, linked_to_plan } = presentDomain(row, actor);
+    const { domain_id, domain_name, description, linked_to_plan } = presentDomain(row, packages, actor);
     return {
       id: domain_id,
       domain_id,

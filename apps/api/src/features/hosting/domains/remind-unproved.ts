@@ -6,7 +6,7 @@ import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { type DomainRow, holdDomain } from './domain-row.ts';
 import { domainProofDueMail, domainUnprovedMail } from './mails.ts';
 
-type Needs = Pick<Deps, 'db' | 'now' | 'jobs'>;
+type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'awaitsName'>;
 
 /** Of the days of a claim, those that are left when its owner is reminded. */
 const daysBefore = 3;
@@ -33,31 +33,21 @@ export async function remindUnproved(deps: Needs): Promise<void> {
         name: row.shown_name,
         txt_name: proofName(row.name),
         ends_at: seconds(row.expires_at),
-        package_id: await packageOf(tx, row),
+        package_id: (await deps.awaitsName(tx, row)) ?? '',
       });
     });
   }
 }
 
 /** Before the claim ends: what waits for it lets go of it with its end. The caller holds the domain. */
-export async function tellUnproved(deps: Pick<Deps, 'jobs'>, tx: Queryable, row: DomainRow): Promise<void> {
+export async function tellUnproved(
+  deps: Pick<Deps, 'jobs' | 'awaitsName'>,
+  tx: Queryable,
+  row: DomainRow,
+): Promise<void> {
   await mailOwner(deps, tx, row.account_id, domainUnprovedMail, {
     name: row.shown_name,
-    package_id: await packageOf(tx, row),
+    package_id: (await deps.awaitsName(tx, row)) ?? '',
     server: row.server_name ?? '',
   });
-}
-
-/** The hosting package that waits for the proof; empty where none does. */
-async function packageOf(tx: Queryable, { account_id, name }: DomainRow): Promise<string> {
-  const waits = await tx
-    .selectFrom('package_domains')
-    .select('package_id')
-    .where('account_id', '=', account_id)
-    .where('name', '=', name)
-    .where('state', '=', 'waiting')
-    .orderBy('created_at')
-    .orderBy('package_id')
-    .executeTakeFirst();
-  return waits?.package_id ?? '';
 }

@@ -89,7 +89,7 @@ export async function takeAgain(deps: Needs, tx: Queryable, row: DomainRow, by: 
 }
 
 /** Hourly: names that were given back are free again, and proofs that never came are looked for no longer: their owners are told. */
-export async function endExpired(deps: Needs & Pick<Deps, 'db'>): Promise<void> {
+export async function endExpired(deps: Needs & Pick<Deps, 'db' | 'awaitsName'>): Promise<void> {
   const over = await deps.db
     .selectFrom('domains')
     .select('id')

@@ -26,7 +26,7 @@ export function domainRoutes(
   return {
     accountProducts: async ({ actor }) => ({
       proxmox: await ownServers(deps, actor),
-      domains: await productDomains(deps.db, actor),
+      domains: await productDomains(deps, actor),
     }),
     domainList: ({ actor, query }) => ownDomains(deps, actor, query),
     domainAvailability: async ({ query }) => {

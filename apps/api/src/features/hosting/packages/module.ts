@@ -3,8 +3,9 @@ import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { beginsWith, inDnsLetters } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { foundBy, namedBy } from '../../../core/things.ts';
+import { foundBy, linkedBy, namedBy } from '../../../core/things.ts';
 import { applyDueNames, applyNames } from './apply-names.ts';
+import { awaitsName } from './awaits-name.ts';
 import { announceLeftPackages, endLeftPackages, holdPackagesOf, releasePackagesOf } from './held-accounts.ts';
 import { joinActivated } from './join-domain.ts';
 import { packageMails } from './mails.ts';
@@ -35,6 +36,8 @@ export const packagesModule: Module = {
       ];
     }),
   },
+  linked: { package_id: linkedBy('hosting_packages', 'package_domain(t)') },
+  awaitsName,
   tables: ['hosting_packages', 'package_domains'],
   personal: [
     { table: 'hosting_packages', of: 'account' },

@@ -3,7 +3,7 @@ import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { beginsWith } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { foundBy, namedBy, namedByAny } from '../../../core/things.ts';
+import { foundBy, linkedBy, namedBy, namedByAny } from '../../../core/things.ts';
 import { firewallApply, firewallsCatchUp } from '../firewalls/queues.ts';
 import { networksApply, networksCatchUp } from '../private-networks/queues.ts';
 import { applyServerFirewall, catchUpFirewalls, compareFirewalls } from './apply-firewalls.ts';
@@ -40,6 +40,7 @@ const serverNames = namedBy('servers', "t.name || ' (' || (select p.name from pl
 
 export const serversModule: Module = {
   noun: 'servers',
+  linked: { server_id: linkedBy('servers', 't.name') },
   things: {
     server_id: serverNames,
     // Work on them: a saga names its subject alone.

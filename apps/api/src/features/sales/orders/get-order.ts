@@ -5,15 +5,15 @@ import { renews } from '@resolvo/contract/product-types';
 import { itemChoices, madeFor } from '@resolvo/contract/sales/item-choices';
 import { type Order, order } from '@resolvo/contract/sales/orders';
 import { dueWithOrder, priceFor } from '@resolvo/contract/sales/plan-price';
-import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
+import { linkedThings } from '../../../core/things.ts';
 import { seconds } from '../../../core/time.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { orderStatus, replacedByNumber } from '../../money/invoices/order-status.ts';
 import { unitCounts } from './unit-counts.ts';
 
-export async function getOrder(deps: Pick<Deps, 'db' | 'now'>, orderId: string): Promise<Order> {
+export async function getOrder(deps: Pick<Deps, 'db' | 'now' | 'linked'>, orderId: string): Promise<Order> {
   const row = await deps.db
     .selectFrom('orders as o')
     .innerJoin('accounts as a', 'a.id', 'o.account_id')
@@ -22,18 +22,11 @@ export async function getOrder(deps: Pick<Deps, 'db' | 'now'>, orderId: string):
     .where('o.id', '=', orderId)
     .executeTakeFirst();
   if (!row) throw notFound();
-  const items = await deps.db
+  const rows = await deps.db
     .selectFrom('order_items as i')
     .leftJoin('deliveries as d', 'd.order_item_id', 'i.id')
     .select(['i.id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.annual_price', 'i.hourly_price'])
     .select(['i.quantity', 'i.status', 'i.choices', 'i.chosen', 'i.client_chooses'])
-    .select((eb) =>
-      eb
-        .selectFrom('servers as s')
-        .select('s.name')
-        .where('s.id', '=', sql<string>`(i.choices ->> 'server_id')::uuid`)
-        .as('server_name'),
-    )
     .select(unitCounts)
     .where('i.order_id', '=', orderId)
     .groupBy('i.id')
@@ -46,6 +39,9 @@ export async function getOrder(deps: Pick<Deps, 'db' | 'now'>, orderId: string):
     .where('order_id', '=', orderId)
     .orderBy('number')
     .execute();
+  const items = rows.map((item) => ({ ...item, made: itemChoices.parse(item.choices) }));
+  const serverIds = items.map(({ made }) => made.server_id);
+  const servers = await linkedThings(deps, deps.db, 'server_id', serverIds);
   const ruled = await taxOf(deps.db, row.account_id);
   return order.parse({
     order_id: row.id,
@@ -74,7 +70,7 @@ export async function getOrder(deps: Pick<Deps, 'db' | 'now'>, orderId: string):
       plan_annual_price: renews(item.type) ? priceFor(item, true) : null,
       quantity: item.quantity,
       chosen: item.chosen,
-      made_for: madeFor(itemChoices.parse(item.choices), item.server_name ?? ''),
+      made_for: madeFor(item.made, servers.get(item.made.server_id ?? '')?.name ?? ''),
       client_chooses: item.client_chooses,
       order_item_status: item.status,
       units: { started: item.started, delivered: item.delivered, failed: item.failed, ended: item.ended },
