@@ -16,7 +16,6 @@ const paid = {
   location: 'Oslo',
   server_id: 's1',
   server_name: 'web-01',
-  subscription_id: 'sub1',
   price: 125,
   months: 1,
   renews_at: 0,
@@ -30,15 +29,22 @@ const volume = {
   ...paid,
   volume_id: 'v1',
   name: 'data-01',
+  subscription_id: 'sub-volume',
   size_gb: 25,
   device: '/dev/sdb',
   growing_to_gb: 0,
   growing_invoice_id: null,
 };
-const floating = { ...paid, state: 'assigned', floating_id: 'f1', address: '198.51.100.7' };
+const floating = {
+  ...paid,
+  state: 'assigned',
+  floating_id: 'f1',
+  subscription_id: 'sub-address',
+  address: '198.51.100.7',
+};
 const subscription: Subscription = {
   name: 'web1 (Fjord S)',
-  subscription_id: 'sub1',
+  subscription_id: 'sub-server',
   subscription_status: 'active',
   order_id: 'o1',
   plan_id: 'l1',
@@ -98,7 +104,9 @@ test.each(nouns)('a cancelled %s is kept on its own page, by a button that names
   await expect.element(dialog.getByText(/it renews on 24 Dec 2026 as before/)).toBeVisible();
   expect(sent).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep it' }).click();
-  await expect.poll(() => sent).toEqual([{ method: 'POST', path: '/account/subscriptions/sub1/resume', body: {} }]);
+  await expect
+    .poll(() => sent)
+    .toEqual([{ method: 'POST', path: `/account/subscriptions/sub-${noun}/resume`, body: {} }]);
 });
 
 test('where nothing pays for it any more there is nothing to take back', async () => {
