@@ -56,5 +56,5 @@ test.each([
 
 test('an address, a glob, a quoted word and a comment that says who acts are not found', () => {
   const fine = "fetch('http://nobody.example/'); glob('a/**/nobody.ts'); // Told by `nobody`: staff ask the client.";
-  expect(commentsOf(fine).filter(namesNothing)).toEqual([]);
+  expect(commentsOf(fine).some(namesNothing)).toBe(false);
 });
