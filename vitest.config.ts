@@ -14,6 +14,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          // A test that asserts nothing cannot fail.
+          expect: { requireAssertions: true },
           // Ceilings, not measures: journeys and compilers share the machine.
           testTimeout: 120_000,
           hookTimeout: 240_000,
@@ -36,6 +38,8 @@ export default defineConfig({
           isolate: false,
           // One more than there are processors: a third of their time these tests wait.
           maxWorkers: 3,
+          // A test that asserts nothing cannot fail.
+          expect: { requireAssertions: true },
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

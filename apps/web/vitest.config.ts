@@ -27,6 +27,8 @@ export default defineConfig({
   test: {
     name: 'component',
     isolate: false,
+    // A test that asserts nothing cannot fail.
+    expect: { requireAssertions: true },
     // As in the configuration of the other tests.
     tags: [{ name: 'slow', description: 'Takes longer than about a second on a quiet machine.' }],
     // Ceilings, not measures: journeys and compilers share the machine.

@@ -64,8 +64,10 @@ test('jobs that the queue sends to itself stay out, and the copy can be made wit
   await sql`select pgboss.create_queue('__pgboss__send-it', '{"policy":"standard"}'::jsonb)`.execute(db);
   await sql`insert into pgboss.job (name, data) values ('__pgboss__send-it', '{}')`.execute(db);
   const { file } = await back({ key, at: '2025-12-31T00:00:00Z' });
-  await restoreBackup(await emptyDatabase(), file, key);
+  const copy = await emptyDatabase();
+  await restoreBackup(copy, file, key);
   await sql`delete from pgboss.job where name = '__pgboss__send-it'`.execute(db);
+  expect((await contentOf(copy))['pgboss.job']).toBe((await contentOf(product.databaseUrl))['pgboss.job']);
   rmSync(file);
 });
 

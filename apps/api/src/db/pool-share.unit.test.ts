@@ -75,6 +75,7 @@ test('a request that has a connection gets a second one, whatever the others of 
   await onBehalfOf({ account: 'a', refuse: tooManyAtOnce }, async () => {
     const [outer, beside] = await Promise.all([shared.connect(), shared.connect()]);
     const inner = await shared.connect();
+    expect(new Set([inner, outer, beside]).size).toBe(3);
     for (const client of [inner, outer, beside]) client?.release();
   });
   const next = request(shared, 'a');

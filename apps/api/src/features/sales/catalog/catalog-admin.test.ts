@@ -225,7 +225,9 @@ describe('a plan', () => {
 
   test('is archived and sold again; archived it can be neither ordered nor changed', async () => {
     const id = await newPlan();
-    expect((await act(id, 'archive')).json()).toEqual({ details: 'The plan is archived. Clients who have it keep it.' });
+    expect((await act(id, 'archive')).json()).toEqual({
+      details: 'The plan is archived. Clients who have it keep it.',
+    });
     expect((await (await desk.order(client.id)).add(id)).statusCode).toBe(409);
     expect((await edit(id, { plan_price: 1 })).statusCode).toBe(409);
     expect((await act(id, 'archive')).statusCode).toBe(409);

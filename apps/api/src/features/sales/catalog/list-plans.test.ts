@@ -146,8 +146,8 @@ describe('the table refuses', () => {
   });
 
   test('an address that an archived plan has may be given again', async () => {
-    await insert({ slug: 'again', archived_at: new Date() });
-    await insert({ slug: 'again' });
+    const archived = await insert({ slug: 'again', archived_at: new Date() });
+    expect((await insert({ slug: 'again' })).id).not.toBe(archived.id);
   });
 
   test('a replaced version that is still on sale', async () => {
