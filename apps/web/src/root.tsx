@@ -1,4 +1,5 @@
 import './ui/styles.css';
+import { brand } from '@resolvo/brand/brand';
 import { lazy, type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from 'react';
 import {
   Links,
@@ -60,6 +61,9 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** Of a page that is still loading; every page has a title of its own. */
+export const meta = () => [{ title: brand.name }];
 
 export default function Root() {
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { rememberPlace } from '../shell/after-sign-in.ts';
 import { ConfirmPassword } from '../shell/confirm-password.tsx';
 import { RouteErrorScreen } from '../shell/error-screen.tsx';
 import { sayWhose } from '../shell/other-person.ts';
-import { titleTabsBy } from '../shell/title.ts';
+import { privateTitle, titleTabsBy } from '../shell/title.ts';
 import { FullScreenSpinner } from '../ui/spinner.tsx';
 import { isBelow, staffLanding } from './navigation.ts';
 
@@ -64,6 +64,9 @@ async function gate(request: Request): Promise<void> {
     if (landing !== pathname) throw redirect(landing);
   }
 }
+
+/** Of a page that is still loading, and of one that could not be shown. */
+export const meta = privateTitle('Panel');
 
 export const clientMiddleware: MiddlewareFunction[] = [
   async ({ request }, next) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
 import { isUnclear, requestIdOf } from '../api/api-error.ts';
 import { goOn, onServerBack, serverMissed } from '../api/connection.ts';
@@ -16,10 +16,20 @@ export interface WayBack {
 
 const home: WayBack = { to: paths.home(), label: 'Go to the front page' };
 
+export interface MissingWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** For an address that leads to no page; what names a thing has the words of `missing-things.ts`. */
+export const noPage: MissingWords = {
+  title: 'This page does not exist',
+  text: 'The address may be mistyped, or the page has moved.',
+};
+
 interface ErrorScreenProps {
-  readonly missing: boolean;
-  /** What the address names, such as "Invoice". */
-  readonly what?: string | undefined;
+  /** Of an address that leads nowhere. */
+  readonly missing?: MissingWords | undefined;
   readonly back?: WayBack;
   /** Of the call that failed. */
   readonly requestId?: string | undefined;
@@ -28,21 +38,15 @@ interface ErrorScreenProps {
 }
 
 /** The last resort: a page that could not be drawn, or a URL that does not exist. */
-export function ErrorScreen({ missing, what, back = home, requestId, away }: ErrorScreenProps) {
+export function ErrorScreen({ missing, back = home, requestId, away }: ErrorScreenProps) {
   return (
     <div className="grid min-h-[70dvh] place-items-center px-6 py-16 text-center">
       <div className="max-w-lg">
         <p className="font-mono text-muted text-sm tracking-widest">{missing ? '404' : 'ERROR'}</p>
         <h1 className="mt-3 font-semibold text-3xl text-balance">
-          {missing
-            ? what
-              ? `${what} not found`
-              : 'This page does not exist'
-            : away
-              ? awayTitle
-              : messages.somethingWentWrong}
+          {missing ? missing.title : away ? awayTitle : messages.somethingWentWrong}
         </h1>
-        <p className="mt-4 text-muted">{missing ? missingText(what) : away ? `${away} ${awayText}` : failedText}</p>
+        <p className="mt-4 text-muted">{missing ? missing.text : away ? `${away} ${awayText}` : failedText}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           {missing ? null : (
             <button
@@ -71,20 +75,11 @@ export function ErrorScreen({ missing, what, back = home, requestId, away }: Err
 const awayTitle = 'No answer';
 const awayText = 'This page goes on by itself as soon as the server answers.';
 const failedText = 'The page could not be shown. Trying again helps most of the time.';
-const missingText = (what: string | undefined) =>
-  what
-    ? `There is no such ${what.toLowerCase()} here. The address may be mistyped, or it was deleted.`
-    : 'The address may be mistyped, or the page has moved.';
 
-/** The error boundary of a page about one object: an address that names none says so, and leads back. */
-export function failedPage(what: string, back: WayBack): () => ReactNode {
-  return function FailedPage() {
-    return <RouteErrorScreen what={what} back={back} />;
-  };
-}
+export const isMissing = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;
 
-/** The same for the boundary of many pages. */
-export function RouteErrorScreen({ what, back }: Pick<ErrorScreenProps, 'what' | 'back'>) {
+/** For error boundaries. One of many pages has no words of its own for an address that names nothing. */
+export function RouteErrorScreen({ missing = noPage, back }: Pick<ErrorScreenProps, 'missing' | 'back'>) {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
   const away = isUnclear(error) ? error.message : undefined;
@@ -97,8 +92,7 @@ export function RouteErrorScreen({ what, back }: Pick<ErrorScreenProps, 'what' |
   if (isMissingRight(error)) return <MissingRight reason={error.message} />;
   return (
     <ErrorScreen
-      missing={isRouteErrorResponse(error) && error.status === 404}
-      what={what}
+      missing={isMissing(error) ? missing : undefined}
       requestId={requestIdOf(error)}
       away={away}
       {...(back && { back })}

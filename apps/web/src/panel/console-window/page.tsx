@@ -3,6 +3,7 @@ import { load } from '../../api/query.ts';
 import { ServerStatus } from '../../features/machines/servers/server-status.tsx';
 import { paths } from '../../paths.ts';
 import { RouteErrorScreen } from '../../shell/error-screen.tsx';
+import { missingWords } from '../../shell/missing-things.ts';
 import { titleAbout } from '../../shell/title.ts';
 import { LazyConsole } from '../servers/lazy-console.tsx';
 import { RecordedNote } from '../servers/recorded-note.tsx';
@@ -38,7 +39,10 @@ export default function ConsoleWindowPage() {
 export function ErrorBoundary() {
   return (
     <main>
-      <RouteErrorScreen what="Server" back={{ to: paths.servers(), label: 'Back to Cloud Servers' }} />
+      <RouteErrorScreen
+        missing={missingWords('server')}
+        back={{ to: paths.servers(), label: 'Back to Cloud Servers' }}
+      />
     </main>
   );
 }

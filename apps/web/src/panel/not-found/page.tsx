@@ -1,9 +1,9 @@
 import { paths } from '../../paths.ts';
-import { ErrorScreen } from '../../shell/error-screen.tsx';
+import { ErrorScreen, noPage } from '../../shell/error-screen.tsx';
 import { privateTitle } from '../../shell/title.ts';
 
 export const meta = privateTitle('Page not found');
 
 export default function NotFoundPage() {
-  return <ErrorScreen missing back={{ to: paths.panel(), label: 'Go to the dashboard' }} />;
+  return <ErrorScreen missing={noPage} back={{ to: paths.panel(), label: 'Go to the dashboard' }} />;
 }

@@ -9,6 +9,8 @@ import { RouteErrorScreen, type WayBack } from '../../shell/error-screen.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { FullScreenSpinner } from '../../ui/spinner.tsx';
 
+export const meta = () => [{ title: `Checkout · ${brand.name}` }, { name: 'robots', content: 'noindex' }];
+
 /** A shell of its own: nothing leads away from the order but the way back and what the law wants to be there. */
 export default function CheckoutLayout() {
   return (

@@ -6,7 +6,7 @@ import { automaticAnswer, CaseHistory } from '../../../features/help/abuse-cases
 import { categoryNames } from '../../../features/help/abuse-cases/category-names.ts';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { Age, formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { titleAbout } from '../../../shell/title.ts';
@@ -30,7 +30,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return { about: `#${abuse_case.number}` };
 }
 
-export const ErrorBoundary = failedPage('Case', { to: paths.adminAbuse(), label: 'Back to the abuse desk' });
+export const ErrorBoundary = failedPage('case', { to: paths.adminAbuse(), label: 'Back to the abuse desk' });
 
 export default function AbuseCasePage() {
   const { caseId } = useParams();

@@ -4,6 +4,7 @@ import { ThingLink } from '../../../features/people/accounts/thing-link.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
+import { failedPanel } from '../../../shell/failed-page.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { eventWords, sentence } from '../event-words.ts';
 import { personName } from '../person-name.ts';
 
 export const meta = privateTitle('Audit');
+export const ErrorBoundary = failedPanel('auditEvent', { to: paths.adminAudit(), label: 'Back to Audit' });
 
 const inputOf = (eventId = '') => ({ params: { event_id: eventId } });
 

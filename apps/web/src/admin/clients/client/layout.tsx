@@ -2,7 +2,7 @@ import { clientStateWords, flagTexts } from '@resolvo/contract/people/clients';
 import { type ClientLoaderFunctionArgs, Outlet, useParams } from 'react-router';
 import { usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { LinkTabs } from '../../../shell/link-tabs.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { titleAbout } from '../../../shell/title.ts';
@@ -19,7 +19,7 @@ export const handle = { crumb: 'Client', under: { crumb: 'Clients', path: paths.
 
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => loadClient(params.userId);
 
-export const ErrorBoundary = failedPage('Client', { to: paths.adminClients(), label: 'Back to Clients' });
+export const ErrorBoundary = failedPage('client', { to: paths.adminClients(), label: 'Back to Clients' });
 
 const tabs = [
   ['Overview', paths.adminClient],

@@ -11,7 +11,7 @@ import { PriceOf } from '../../../features/machines/servers/paid-facts.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
@@ -33,7 +33,7 @@ export const handle = {
   crumb: 'Machine',
   under: { crumb: 'Dedicated machines', path: paths.adminDedicatedUnits() },
 };
-export const ErrorBoundary = failedPage('Dedicated machine', {
+export const ErrorBoundary = failedPage('dedicated', {
   to: paths.adminDedicatedUnits(),
   label: 'Back to Dedicated machines',
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { prefetchList } from '../../../shell/list-query.ts';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { titleAbout } from '../../../shell/title.ts';
@@ -31,7 +31,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return { about: letter.subject };
 }
 
-export const ErrorBoundary = failedPage('Letter', { to: paths.adminDispatchMail(), label: 'Back to Dispatch mail' });
+export const ErrorBoundary = failedPage('letter', { to: paths.adminDispatchMail(), label: 'Back to Dispatch mail' });
 
 export default function LetterPage() {
   const { dispatchId } = useParams();

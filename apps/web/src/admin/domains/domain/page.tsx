@@ -10,7 +10,7 @@ import { useChosenClient } from '../../../features/people/clients/chosen-client.
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField, FormTextField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
@@ -41,7 +41,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return { about: domain.domain_name };
 }
 
-export const ErrorBoundary = failedPage('Domain', { to: paths.adminDomains(), label: 'Back to Domains' });
+export const ErrorBoundary = failedPage('domain', { to: paths.adminDomains(), label: 'Back to Domains' });
 
 const proofs: Readonly<Record<string, string>> = {
   free: 'Free name',

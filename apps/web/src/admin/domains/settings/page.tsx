@@ -2,7 +2,6 @@ import { type BlockedWord, blockWordBody } from '@resolvo/contract/hosting/domai
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
-import { failedPage } from '../../../shell/error-screen.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField, FormTextField } from '../../../shell/form-fields.tsx';
 import { privateTitle } from '../../../shell/title.ts';
@@ -17,8 +16,6 @@ export const meta = privateTitle('Name servers and blocked words');
 export const handle = { crumb: 'Settings', under: { crumb: 'Domains', path: paths.adminDomains() } };
 
 export const clientLoader = (_: ClientLoaderFunctionArgs) => load('domainSettings', {});
-
-export const ErrorBoundary = failedPage('Settings', { to: paths.adminDomains(), label: 'Back to Domains' });
 
 export default function DomainSettingsPage() {
   const { name_servers, default_records, blocked_words } = usePrefetched('domainSettings', {});

@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useParams } fr
 import { load, usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
+import { failedPanel } from '../../../shell/failed-page.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField } from '../../../shell/form-fields.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
@@ -14,6 +15,7 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { amountOrNone, findingNames, movementNames } from '../findings.tsx';
 
 export const meta = privateTitle('Finding');
+export const ErrorBoundary = failedPanel('finding', { to: paths.adminFinance(), label: 'Back to Finance' });
 
 const inputOf = (findingId = '') => ({ params: { finding_id: findingId } });
 

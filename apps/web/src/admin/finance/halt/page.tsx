@@ -10,6 +10,7 @@ import { load, usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
@@ -25,6 +26,7 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { haltText, haltTitle } from '../open-halts.tsx';
 
 export const meta = privateTitle('Invoicing alarm');
+export const ErrorBoundary = failedPage('halt', { to: paths.adminFinance(), label: 'Back to Finance' });
 export const handle = { crumb: 'Invoicing alarm', under: { crumb: 'Finance', path: paths.adminFinance() } };
 
 const inputOf = (haltId: string | undefined) => ({ params: { halt_id: haltId ?? '' } });

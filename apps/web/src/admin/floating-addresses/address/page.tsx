@@ -8,7 +8,7 @@ import { NotDoneNotice } from '../../../features/machines/servers/standing-notic
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
@@ -31,7 +31,7 @@ export async function clientLoader({ params: { floatingId } }: ClientLoaderFunct
   return { about: (await load('adminFloatingShow', inputOf(floatingId))).address };
 }
 
-export const ErrorBoundary = failedPage('Floating address', {
+export const ErrorBoundary = failedPage('floating', {
   to: paths.adminFloatingAddresses(),
   label: 'Back to Floating addresses',
 });

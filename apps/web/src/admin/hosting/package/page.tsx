@@ -12,7 +12,7 @@ import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { List } from '../../../shell/list.tsx';
@@ -37,7 +37,7 @@ import { isGoing, StaffTask } from '../../servers/staff-task.tsx';
 
 export const meta = titleAbout('Hosting package');
 export const handle = { crumb: 'Package', under: { crumb: 'Hosting', path: paths.adminHosting() } };
-export const ErrorBoundary = failedPage('Package', { to: paths.adminHosting(), label: 'Back to Hosting' });
+export const ErrorBoundary = failedPage('package', { to: paths.adminHosting(), label: 'Back to Hosting' });
 
 const inputOf = (packageId: string | undefined) => ({ params: { package_id: packageId ?? '' } });
 const tasksOf = (packageId: string | undefined) =>

@@ -13,6 +13,7 @@ import { ReplacedNotice } from '../../../features/money/invoices/replaced-notice
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
+import { missingWords } from '../../../shell/missing-things.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
@@ -148,7 +149,7 @@ function Sections({ invoice }: { invoice: Invoice }) {
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 404 || status === 422) {
-    return <EmptyState title="Invoice not found" text="The address is wrong." action={back} />;
+    return <EmptyState {...missingWords('invoice')} action={back} />;
   }
   return (
     <ErrorPanel

@@ -10,6 +10,7 @@ import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { prefetchList } from '../../../shell/list-query.ts';
+import { missingWords } from '../../../shell/missing-things.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { titleAbout } from '../../../shell/title.ts';
@@ -109,7 +110,7 @@ function Sections({ order }: { order: Order }) {
 /** 404: a retry would not help, so the page says that there is no such order. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
-    return <EmptyState title="Order not found" text="It was deleted, or the address is wrong." action={back} />;
+    return <EmptyState {...missingWords('order')} action={back} />;
   }
   return (
     <ErrorPanel

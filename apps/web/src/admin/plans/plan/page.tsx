@@ -10,6 +10,7 @@ import { ApiError, requestIdOf } from '../../../api/api-error.ts';
 import { prefetch, useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
+import { missingWords } from '../../../shell/missing-things.ts';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
@@ -145,7 +146,7 @@ function PlanBody({ detail }: { detail: Detail }) {
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiError && error.status === 404) {
-    return <EmptyState title="Plan not found" text="The address is wrong." />;
+    return <EmptyState {...missingWords('plan')} />;
   }
   return (
     <ErrorPanel

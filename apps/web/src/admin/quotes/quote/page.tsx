@@ -8,7 +8,7 @@ import { QuotePaper } from '../../../features/sales/quotes/quote-paper.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
@@ -35,7 +35,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return { about: String(quote_number) };
 }
 
-export const ErrorBoundary = failedPage('Quote', { to: paths.adminQuotes(), label: 'Back to the quotes' });
+export const ErrorBoundary = failedPage('quote', { to: paths.adminQuotes(), label: 'Back to the quotes' });
 
 export default function StaffQuotePage() {
   const { quoteId } = useParams();

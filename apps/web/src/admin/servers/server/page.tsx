@@ -17,7 +17,7 @@ import { nextText, priceText, SubscriptionBadge } from '../../../features/sales/
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { Age, formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
@@ -67,7 +67,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 const refreshMilliseconds = 3000;
 const link = cx(textLinkClass, 'break-all');
 
-export const ErrorBoundary = failedPage('Server', { to: paths.adminServers(), label: 'Back to Servers' });
+export const ErrorBoundary = failedPage('server', { to: paths.adminServers(), label: 'Back to Servers' });
 
 export default function ServerPage() {
   const { serverId } = useParams();

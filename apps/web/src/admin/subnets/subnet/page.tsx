@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../../shell/form-fields.tsx';
 import { prefetchList } from '../../../shell/list-query.ts';
@@ -36,7 +36,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return { about: name };
 }
 
-export const ErrorBoundary = failedPage('Subnet', { to: paths.adminSubnets(), label: 'Back to Subnets' });
+export const ErrorBoundary = failedPage('subnet', { to: paths.adminSubnets(), label: 'Back to Subnets' });
 
 export default function SubnetPage() {
   const { subnetId } = useParams();

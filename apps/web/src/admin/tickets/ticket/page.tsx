@@ -7,7 +7,7 @@ import { AboutLine } from '../../../features/help/tickets/about-line.tsx';
 import { RatingText } from '../../../features/help/tickets/rating.tsx';
 import { MailSource } from '../../../features/help/tickets/thread.tsx';
 import { paths } from '../../../paths.ts';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { listPlace } from '../../../shell/list-place.ts';
 import { titleAbout } from '../../../shell/title.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -45,7 +45,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return { about: enquiry.reference };
 }
 
-export const ErrorBoundary = failedPage('Ticket', { to: paths.adminTickets(), label: 'Back to Tickets' });
+export const ErrorBoundary = failedPage('ticket', { to: paths.adminTickets(), label: 'Back to Tickets' });
 
 export default function TicketPage() {
   const { id = '' } = useParams();

@@ -13,7 +13,7 @@ import {
 import { tokenTitle } from '../../../features/people/tokens/token-texts.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery } from '../../../shell/list-query.ts';
 import { titleAbout } from '../../../shell/title.ts';
@@ -36,7 +36,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return { about: tokenTitle(token) };
 }
 
-export const ErrorBoundary = failedPage('Token activity', { to: paths.adminTokens(), label: 'Back to Tokens' });
+export const ErrorBoundary = failedPage('token', { to: paths.adminTokens(), label: 'Back to Tokens' });
 
 export default function AdminTokenActivityPage() {
   const { tokenId = '' } = useParams();

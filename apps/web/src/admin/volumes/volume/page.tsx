@@ -8,7 +8,7 @@ import { NotDoneNotice } from '../../../features/machines/servers/standing-notic
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
@@ -28,7 +28,7 @@ export async function clientLoader({ params: { volumeId } }: ClientLoaderFunctio
   return { about: (await load('adminVolumeShow', inputOf(volumeId))).name };
 }
 
-export const ErrorBoundary = failedPage('Volume', { to: paths.adminVolumes(), label: 'Back to Volumes' });
+export const ErrorBoundary = failedPage('volume', { to: paths.adminVolumes(), label: 'Back to Volumes' });
 
 export default function VolumePage() {
   const { volumeId } = useParams();

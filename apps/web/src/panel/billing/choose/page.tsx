@@ -21,7 +21,7 @@ import {
 import { useOwnThings } from '../../../features/sales/checkout/own-things.ts';
 import { planSize } from '../../../features/sales/checkout/plan-size.ts';
 import { paths } from '../../../paths.ts';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
@@ -34,7 +34,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 
 export const meta = privateTitle('Choose how it is made');
 export const handle = { crumb: 'Choose', under: { crumb: 'Billing', path: paths.billing() } };
-export const ErrorBoundary = failedPage('Order', { to: paths.billing(), label: 'Back to Billing' });
+export const ErrorBoundary = failedPage('order', { to: paths.billing(), label: 'Back to Billing' });
 
 /** Nothing where it was chosen already: a link of a mail may be old. */
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {

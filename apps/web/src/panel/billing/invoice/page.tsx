@@ -17,7 +17,7 @@ import { useSelfPayments } from '../../../features/sales/subscriptions/use-self-
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -50,7 +50,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return null;
 }
 
-export const ErrorBoundary = failedPage('Invoice', { to: paths.billing(), label: 'Back to Billing' });
+export const ErrorBoundary = failedPage('invoice', { to: paths.billing(), label: 'Back to Billing' });
 
 export default function InvoicePage() {
   const { id } = useParams();

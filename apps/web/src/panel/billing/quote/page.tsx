@@ -10,7 +10,7 @@ import { PdfLink } from '../../../features/money/invoices/pdf-link.tsx';
 import { QuotePaper } from '../../../features/sales/quotes/quote-paper.tsx';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField } from '../../../shell/form-fields.tsx';
 import { formatDay } from '../../../shell/relative-time.tsx';
@@ -34,7 +34,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return null;
 }
 
-export const ErrorBoundary = failedPage('Quote', { to: paths.billing(), label: 'Back to Billing' });
+export const ErrorBoundary = failedPage('quote', { to: paths.billing(), label: 'Back to Billing' });
 
 /** What we offer, until when, and the client's answer. */
 export default function QuotePage() {

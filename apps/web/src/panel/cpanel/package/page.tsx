@@ -10,7 +10,7 @@ import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
@@ -32,7 +32,7 @@ import { PackageNotices } from './package-notices.tsx';
 
 export const meta = titleAbout('cPanel package');
 export const handle = { crumb: 'Package', under: { crumb: 'cPanel Packages', path: paths.cpanel() } };
-export const ErrorBoundary = failedPage('Package', { to: paths.cpanel(), label: 'Back to cPanel Packages' });
+export const ErrorBoundary = failedPage('package', { to: paths.cpanel(), label: 'Back to cPanel Packages' });
 
 const inputOf = (id: string | undefined) => ({ params: { package_id: id ?? '' } });
 

@@ -11,7 +11,7 @@ import { PriceOf } from '../../../features/machines/servers/paid-facts.tsx';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
@@ -31,7 +31,7 @@ import { WorkCard } from './work-card.tsx';
 
 export const meta = titleAbout('Dedicated');
 export const handle = { crumb: 'Machine', under: { crumb: 'Dedicated', path: paths.dedicatedUnits() } };
-export const ErrorBoundary = failedPage('Dedicated', { to: paths.dedicatedUnits(), label: 'Back to Dedicated' });
+export const ErrorBoundary = failedPage('dedicated', { to: paths.dedicatedUnits(), label: 'Back to Dedicated' });
 
 const inputOf = (dedicatedId: string | undefined) => ({ params: { dedicated_id: dedicatedId ?? '' } });
 

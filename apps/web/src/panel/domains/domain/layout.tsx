@@ -4,19 +4,22 @@ import { load } from '../../../api/query.ts';
 import { serverSeconds } from '../../../api/server-clock.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { LinkTabs } from '../../../shell/link-tabs.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
+import { titleAbout } from '../../../shell/title.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { useDomain } from './use-domain.ts';
+
+export const meta = titleAbout('Domain');
 
 export async function clientLoader({ params: { domainId = '' } }: ClientLoaderFunctionArgs) {
   const { domain } = await load('domainDetail', { params: { domain_id: domainId } });
   return { about: domain.domain_name };
 }
 
-export const ErrorBoundary = failedPage('Domain', { to: paths.domains(), label: 'Back to Domains' });
+export const ErrorBoundary = failedPage('domain', { to: paths.domains(), label: 'Back to Domains' });
 
 const tabs = [
   ['Overview', paths.domain],

@@ -5,7 +5,7 @@ import { useRights } from '../../../api/use-rights.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { titleAbout } from '../../../shell/title.ts';
@@ -30,7 +30,7 @@ export async function clientLoader({ params: { firewallId } }: ClientLoaderFunct
   return { about: name };
 }
 
-export const ErrorBoundary = failedPage('Firewall', { to: paths.firewalls(), label: 'Back to Firewalls' });
+export const ErrorBoundary = failedPage('firewall', { to: paths.firewalls(), label: 'Back to Firewalls' });
 
 export default function FirewallPage() {
   const { firewallId } = useParams();

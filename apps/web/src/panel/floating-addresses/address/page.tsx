@@ -10,7 +10,7 @@ import { CancelledNotice } from '../../../features/sales/subscriptions/cancelled
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
@@ -35,7 +35,7 @@ export async function clientLoader({ params: { floatingId } }: ClientLoaderFunct
   return { about: address };
 }
 
-export const ErrorBoundary = failedPage('Floating address', {
+export const ErrorBoundary = failedPage('floating', {
   to: paths.floatingAddresses(),
   label: 'Back to Floating addresses',
 });

@@ -9,7 +9,7 @@ import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
@@ -35,7 +35,7 @@ export async function clientLoader({ params: { networkId } }: ClientLoaderFuncti
   return { about: name };
 }
 
-export const ErrorBoundary = failedPage('Network', { to: paths.networks(), label: 'Back to Networks' });
+export const ErrorBoundary = failedPage('network', { to: paths.networks(), label: 'Back to Networks' });
 
 export default function NetworkPage() {
   const { networkId } = useParams();

@@ -12,10 +12,11 @@ import { useLatestTask } from '../../../features/machines/servers/use-latest-tas
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
 import { fail } from '../../../shell/fail.ts';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { LinkTabs } from '../../../shell/link-tabs.tsx';
 import { notify } from '../../../shell/notifications.ts';
+import { titleAbout } from '../../../shell/title.ts';
 import { useChange } from '../../../shell/use-change.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
@@ -27,6 +28,8 @@ import { useLiveInfo, useWatchedServer } from '../use-live-info.ts';
 import { InlineName } from './inline-name.tsx';
 import { ServerNotices } from './server-notices.tsx';
 import { useServer } from './use-server.ts';
+
+export const meta = titleAbout('Server');
 
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
   const { proxmox_vm_name } = await load('vmData', { params: { server_id: id } });
@@ -57,7 +60,7 @@ async function tellEnd(serverId: string): Promise<void> {
   else notify('error', `${title} did not succeed. ${last.reason}`);
 }
 
-export const ErrorBoundary = failedPage('Server', { to: paths.servers(), label: 'Back to Cloud Servers' });
+export const ErrorBoundary = failedPage('server', { to: paths.servers(), label: 'Back to Cloud Servers' });
 
 export default function ServerLayout() {
   const server = useServer();

@@ -6,7 +6,7 @@ import { automaticAnswer, CaseHistory } from '../../../features/help/abuse-cases
 import { categoryNames } from '../../../features/help/abuse-cases/category-names.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
@@ -31,7 +31,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return { about: `#${abuse_case.number}` };
 }
 
-export const ErrorBoundary = failedPage('Report of abuse', { to: paths.support(), label: 'Back to Support' });
+export const ErrorBoundary = failedPage('report', { to: paths.support(), label: 'Back to Support' });
 
 export default function OwnCasePage() {
   const { id } = useParams();

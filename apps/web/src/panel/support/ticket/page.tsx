@@ -11,7 +11,7 @@ import { RatingText, ratingWords } from '../../../features/help/tickets/rating.t
 import { Thread } from '../../../features/help/tickets/thread.tsx';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField, FormTextField } from '../../../shell/form-fields.tsx';
 import { dropDraft } from '../../../shell/kept-draft.tsx';
@@ -39,7 +39,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return { about: `#${ticket.numeric_id}` };
 }
 
-export const ErrorBoundary = failedPage('Ticket', { to: paths.support(), label: 'Back to Support' });
+export const ErrorBoundary = failedPage('ticket', { to: paths.support(), label: 'Back to Support' });
 
 export default function TicketPage() {
   const { id } = useParams();

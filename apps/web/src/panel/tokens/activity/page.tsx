@@ -15,7 +15,7 @@ import {
 import { tokenTitle } from '../../../features/people/tokens/token-texts.tsx';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery } from '../../../shell/list-query.ts';
 import { titleAbout } from '../../../shell/title.ts';
@@ -39,7 +39,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return { about: tokenTitle(token) };
 }
 
-export const ErrorBoundary = failedPage('Token activity', { to: paths.tokens(), label: 'Back to Tokens' });
+export const ErrorBoundary = failedPage('token', { to: paths.tokens(), label: 'Back to Tokens' });
 
 export default function TokenActivityPage() {
   const { tokenId = '' } = useParams();

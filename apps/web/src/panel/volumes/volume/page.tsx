@@ -11,7 +11,7 @@ import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { failedPage } from '../../../shell/error-screen.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
@@ -39,7 +39,7 @@ export async function clientLoader({ params: { volumeId } }: ClientLoaderFunctio
   return { about: name };
 }
 
-export const ErrorBoundary = failedPage('Volume', { to: paths.volumes(), label: 'Back to Volumes' });
+export const ErrorBoundary = failedPage('volume', { to: paths.volumes(), label: 'Back to Volumes' });
 
 export default function VolumePage() {
   const { volumeId } = useParams();

@@ -1,4 +1,3 @@
-import { brand } from '@resolvo/brand/brand';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { dayIsOver } from '@resolvo/contract/periods';
 import type { Checkout } from '@resolvo/contract/sales/checkout';
@@ -17,6 +16,7 @@ import { OrderSteps } from '../../../features/sales/checkout/order-steps.tsx';
 import { paths } from '../../../paths.ts';
 import { rememberPlace } from '../../../shell/after-sign-in.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { useChange } from '../../../shell/use-change.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
@@ -29,7 +29,7 @@ import { Delivered } from './delivered.tsx';
 import { PayCard } from './pay-card.tsx';
 import { isUnderWay } from './stand-of.ts';
 
-export const meta = () => [{ title: `Checkout · ${brand.name}` }, { name: 'robots', content: 'noindex' }];
+export const ErrorBoundary = failedPage('order', { to: paths.billing(), label: 'Back to Billing' });
 
 const inputOf = (id: string | undefined) => ({ params: { checkout_id: id ?? '' } });
 const refreshMilliseconds = 3000;

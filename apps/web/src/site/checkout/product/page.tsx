@@ -1,4 +1,3 @@
-import { brand } from '@resolvo/brand/brand';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { prefetch, usePrefetched } from '../../../api/query.ts';
@@ -11,10 +10,12 @@ import { asOption, type OrderOffer } from '../../../features/sales/checkout/orde
 import { OrderForm } from '../../../features/sales/checkout/order-form.tsx';
 import { OrderSteps } from '../../../features/sales/checkout/order-steps.tsx';
 import { useOwnThings } from '../../../features/sales/checkout/own-things.ts';
+import { paths } from '../../../paths.ts';
+import { failedPage } from '../../../shell/failed-page.tsx';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
-export const meta = () => [{ title: `Checkout · ${brand.name}` }, { name: 'robots', content: 'noindex' }];
+export const ErrorBoundary = failedPage('product', { to: paths.prices(), label: 'See the prices' });
 
 interface Loaded {
   readonly plan: Plan;

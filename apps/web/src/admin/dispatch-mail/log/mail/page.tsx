@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from
 import { load, usePrefetched } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
 import { CopyId } from '../../../../shell/copy-id.tsx';
+import { failedPanel } from '../../../../shell/failed-page.tsx';
 import { reasonOf } from '../../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../../shell/state-badge.tsx';
@@ -17,6 +18,7 @@ import { Segments } from '../../../../ui/segments.tsx';
 import { SidePanel } from '../../../../ui/side-panel.tsx';
 
 export const meta = privateTitle('Mail');
+export const ErrorBoundary = failedPanel('mail', { to: paths.adminMailLog(), label: 'Back to the log' });
 
 const inputOf = (mailId = '') => ({ params: { mail_id: mailId } });
 

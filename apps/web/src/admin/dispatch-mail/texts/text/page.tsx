@@ -9,7 +9,7 @@ import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
 import { Confirm } from '../../../../shell/confirm.tsx';
-import { failedPage } from '../../../../shell/error-screen.tsx';
+import { failedPage } from '../../../../shell/failed-page.tsx';
 import { Form } from '../../../../shell/form.tsx';
 import { FormTextareaField, FormTextField } from '../../../../shell/form-fields.tsx';
 import { formatDateTime } from '../../../../shell/relative-time.tsx';
@@ -36,7 +36,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return { about: title };
 }
 
-export const ErrorBoundary = failedPage('Mail text', { to: paths.adminMailTexts(), label: 'Back to Texts' });
+export const ErrorBoundary = failedPage('mailText', { to: paths.adminMailTexts(), label: 'Back to Texts' });
 
 export default function MailTextPage() {
   const { name } = useParams();

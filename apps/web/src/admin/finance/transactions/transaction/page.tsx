@@ -5,6 +5,7 @@ import { load, usePrefetched } from '../../../../api/query.ts';
 import { methodNames } from '../../../../features/money/invoices/invoice-history.tsx';
 import { paths } from '../../../../paths.ts';
 import { CopyId } from '../../../../shell/copy-id.tsx';
+import { failedPanel } from '../../../../shell/failed-page.tsx';
 import { formatDateTime, formatDay } from '../../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../../shell/title.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
@@ -16,6 +17,10 @@ import { accountNames, kindNames } from '../texts.ts';
 import { useClose } from '../use-close.ts';
 
 export const meta = privateTitle('Transaction');
+export const ErrorBoundary = failedPanel('transaction', {
+  to: paths.adminTransactions(),
+  label: 'Back to the transactions',
+});
 
 const inputOf = (entryId = '') => ({ params: { entry_id: entryId } });
 

@@ -5,7 +5,7 @@ import { planColumn, usePriceColumns } from '../../../../features/sales/catalog/
 import { PendingChange } from '../../../../features/sales/subscriptions/pending-change.tsx';
 import { paths } from '../../../../paths.ts';
 import { BackToList } from '../../../../shell/back-to-list.tsx';
-import { failedPage } from '../../../../shell/error-screen.tsx';
+import { failedPage } from '../../../../shell/failed-page.tsx';
 import { List } from '../../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../../shell/list-query.ts';
 import { titleAbout } from '../../../../shell/title.ts';
@@ -14,7 +14,7 @@ import { PageHeading } from '../../../../ui/page-heading.tsx';
 
 export const meta = titleAbout('Change package');
 export const handle = { crumb: 'Change package', under: { crumb: 'cPanel Packages', path: paths.cpanel() } };
-export const ErrorBoundary = failedPage('Change package', { to: paths.cpanel(), label: 'Back to cPanel Packages' });
+export const ErrorBoundary = failedPage('package', { to: paths.cpanel(), label: 'Back to cPanel Packages' });
 
 const plansOf = (id: string) => listQuery('packageChangeOptions', () => ({ params: { package_id: id } }));
 
