@@ -56,6 +56,19 @@ describe('an order', () => {
     expect(orderCan.seal(placed)).toBe('The client placed this order. Its invoice is issued when they begin to pay.');
   });
 
+  test('that is not open says in the word of its state why it cannot be marked as paid', () => {
+    const reasons = states.map((status) => orderCan.markPaid({ ...facts, status, sealed: true }));
+    expect(reasons).toEqual([
+      true,
+      'This order is paid already.',
+      'This order is partially issued. Payments are booked on its invoice.',
+      'This order is issued. Payments are booked on its invoice.',
+      'This order is finished. Payments are booked on its invoice.',
+      'This order failed. Payments are booked on its invoice.',
+      'This order is cancelled: nothing of it is to be paid.',
+    ]);
+  });
+
   test('is edited while it is open and not sealed', () => {
     expect(orderCan.edit(facts)).toBe(true);
     expect(orderCan.edit({ ...facts, sealed: true })).toContain('sealed');
@@ -71,7 +84,7 @@ describe('an order', () => {
     expect(orderCan.markPaid(sealed)).toBe(true);
     expect(orderCan.markPaid({ ...sealed, placed: true })).toBe(true);
     expect(orderCan.markPaid(facts)).toBe('Please seal the order first: payment belongs to its invoice.');
-    expect(orderCan.markPaid({ ...sealed, status: 'paid' })).toBe('Only an open order can be marked as paid.');
+    expect(orderCan.markPaid({ ...sealed, status: 'paid' })).toBe('This order is paid already.');
   });
 
   test('is issued once, sealed, open or paid, and only with products', () => {

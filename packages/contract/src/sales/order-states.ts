@@ -79,6 +79,9 @@ const asPlaced = 'The client placed this order. It stays as it is until they pay
 export const isDraft = ({ status, sealed, placed }: Pick<OrderFacts, 'status' | 'sealed' | 'placed'>): boolean =>
   placed && !sealed && status === 'open';
 
+const thisOrder = (status: OrderStatus): string =>
+  status === 'failed' ? 'This order failed' : `This order is ${orderStatusWords[status].word.toLowerCase()}`;
+
 function changeItems({ status, type, sealed, placed }: Known): Verdict {
   if (status !== 'open') return 'Items can be changed only while the order is open.';
   if (sealed) return 'This order is sealed. Its items cannot be changed any more.';
@@ -103,7 +106,9 @@ export const orderCan = {
     return items > 0 || messages.orderEmpty;
   },
   markPaid: ({ status, sealed, placed }: Pick<OrderFacts, 'status' | 'sealed' | 'placed'>): Verdict => {
-    if (status !== 'open') return 'Only an open order can be marked as paid.';
+    if (status === 'paid') return 'This order is paid already.';
+    if (status === 'cancelled') return 'This order is cancelled: nothing of it is to be paid.';
+    if (status !== 'open') return `${thisOrder(status)}. Payments are booked on its invoice.`;
     if (placed && !sealed) return asPlaced;
     return sealed || 'Please seal the order first: payment belongs to its invoice.';
   },
@@ -119,7 +124,7 @@ export const orderCan = {
       status === 'open' ||
       status === 'paid' ||
       status === 'partially_issued' ||
-      `This order is ${status}: nothing of it is made any more.`
+      `${thisOrder(status)}: nothing of it is made any more.`
     );
   },
   delete: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
