@@ -9,7 +9,7 @@ import { cents, percent, price, priceInput } from '../money-fields.ts';
 import { itemType, orderItemStatus } from '../product-types.ts';
 import { stateEnum } from '../state-words.ts';
 import type { Verdict } from '../states.ts';
-import { line, optionalLine, optionalText } from '../text.ts';
+import { line, optionalLine, optionalText, text } from '../text.ts';
 import { paidTopics } from '../topics.ts';
 import { itemChoices } from './item-choices.ts';
 import { orderStatus, orderType, shownOrderWords } from './order-states.ts';
@@ -105,6 +105,11 @@ export const order = z.strictObject({
       invoice_status: invoiceStatus,
       invoice_order_status: invoiceOrderStatus,
       invoice_replaced_by: z.number().int().nullable(),
+      additional_invoice: z
+        .boolean()
+        .describe(
+          'It renews or changes what was sold, or was replaced. The one that is not is what the order asks for.',
+        ),
       order_valid_from: unixSeconds,
       order_valid_until: unixSeconds,
     }),
@@ -112,7 +117,18 @@ export const order = z.strictObject({
 });
 export type Order = z.infer<typeof order>;
 
+/** The invoice that paying or cancelling the order is about: not one that was replaced, and none of a later period. */
+export const firstInvoice = ({ invoices }: Pick<Order, 'invoices'>): Order['invoices'][number] | undefined =>
+  invoices.find(({ additional_invoice }) => !additional_invoice);
+
 const ofOrder = { order_id: id, user_id: id };
+
+/** What the page asks where an invoice is cancelled with the order. */
+export const deleteOrderForm = z.strictObject({ reason: text('Please say why.', 500) });
+const deleteOrderBody = z.strictObject({
+  ...ofOrder,
+  reason: deleteOrderForm.shape.reason.optional().describe('What the credit note of a sealed order says.'),
+});
 
 export const customItem = z.strictObject({
   name: line(messages.customItemIncomplete, 120),
@@ -323,7 +339,7 @@ export const orderEndpoints = {
     destroys: false,
     limit: limits.issueByStaff,
     changes: paidTopics,
-    body: z.strictObject(ofOrder),
+    body: deleteOrderBody,
     status: 200,
     response: detailsSchema,
     errors: ['not_found', 'conflict'],

@@ -1,4 +1,5 @@
 import { invoice as invoiceSchema } from '@resolvo/contract/money/invoices';
+import { firstInvoice, order as orderSchema } from '@resolvo/contract/sales/orders';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
@@ -168,7 +169,10 @@ describe('M83 a wrong invoice is credited in full and issued anew in one act', (
       'awaiting_payment',
       2000,
     ]);
-    expect((await orderOf(order.key.order_id)).status).toBe('open');
+    const { order_id } = order.key;
+    expect((await orderOf(order_id)).status).toBe('open');
+    const shown = orderSchema.parse((await desk.staff.browser.get(`/system/admin/order?order_id=${order_id}`)).json());
+    expect(firstInvoice(shown)?.invoice_id).toBe(invoice_id);
     await pay(desk, invoice_id);
     await product.settle();
     const units = await product.deps.db

@@ -14,7 +14,7 @@ import { holdOrderOf, type OrderKey } from './hold-order.ts';
 export async function deleteOrder(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: StaffActor,
-  key: OrderKey,
+  { reason = 'The order was cancelled.', ...key }: OrderKey & { readonly reason?: string | undefined },
 ): Promise<'deleted' | 'cancelled' | 'dropped'> {
   return deps.db.transaction().execute(async (tx) => {
     await holdAccountRow(tx, key.user_id);
@@ -27,11 +27,11 @@ export async function deleteOrder(
         .where('order_id', '=', order.id)
         .where('additional', '=', false)
         .executeTakeFirstOrThrow();
-      await cancelWithin(deps, tx, actor, id, 'The order was cancelled.');
+      await cancelWithin(deps, tx, actor, id, reason);
       return 'cancelled';
     }
     if (isDraft(order)) {
-      await cancelOrder(deps, tx, order.id, actor, 'The order was cancelled.');
+      await cancelOrder(deps, tx, order.id, actor, reason);
       return 'dropped';
     }
     await tx.deleteFrom('orders').where('id', '=', order.id).execute();

@@ -35,7 +35,7 @@ export async function getOrder(deps: Pick<Deps, 'db' | 'now' | 'linked'>, orderI
   const invoices = await deps.db
     .selectFrom('invoices')
     .select(['id', 'number', 'created_at', 'due_at', 'total', 'paid_amount', 'status', 'valid_from', 'valid_until'])
-    .select(['awaits_charge', 'replaced_by', replacedByNumber('invoices').as('replaced_by_number')])
+    .select(['awaits_charge', 'additional', 'replaced_by', replacedByNumber('invoices').as('replaced_by_number')])
     .where('order_id', '=', orderId)
     .orderBy('number')
     .execute();
@@ -85,6 +85,7 @@ export async function getOrder(deps: Pick<Deps, 'db' | 'now' | 'linked'>, orderI
       invoice_status: invoice.status,
       invoice_order_status: orderStatus(invoice, deps.now()),
       invoice_replaced_by: invoice.replaced_by_number,
+      additional_invoice: invoice.additional,
       order_valid_from: seconds(invoice.valid_from),
       order_valid_until: seconds(invoice.valid_until),
     })),

@@ -207,8 +207,15 @@ describe('an open order', () => {
     const { key, addCustom, seal } = await desk.order(fresh.id);
     await addCustom(100);
     await seal();
-    const answer = await send('DELETE', '/system/invoices/order', key);
+    const answer = await send('DELETE', '/system/invoices/order', { ...key, reason: 'Ordered twice' });
     expect(answer.json().details).toBe('Order cancelled successfully. A credit note cancels its invoice.');
+    const notes = await product.deps.db
+      .selectFrom('credit_notes')
+      .innerJoin('invoices', 'invoices.id', 'credit_notes.invoice_id')
+      .select('credit_notes.reason')
+      .where('invoices.order_id', '=', key.order_id)
+      .execute();
+    expect(notes).toEqual([{ reason: 'Ordered twice' }]);
     const order = (await desk.staff.browser.get(`/system/admin/order?order_id=${key.order_id}`)).json();
     expect(order).toMatchObject({ order_status: 'cancelled', invoices: [{ invoice_status: 'cancelled' }] });
     const { events } = (await fresh.browser.get('/account/activity')).json();

@@ -1,4 +1,3 @@
-import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { type Invoice, leftToRefund } from '@resolvo/contract/money/invoices';
 import { refundBody } from '@resolvo/contract/money/payments';
@@ -7,6 +6,7 @@ import type { Verdict } from '@resolvo/contract/states';
 import { useEndpoint } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { MarkPaidDialog } from '../../../features/money/invoices/mark-paid-dialog.tsx';
+import { whereMoneyGoes } from '../../../features/money/invoices/where-money-goes.ts';
 import { TouchedList } from '../../../features/sales/endings/touched-list.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
@@ -72,11 +72,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         open={open === 'cancel'}
         onOpenChange={(wanted) => wanted || close()}
         title={`Cancel invoice #${invoice.invoice_number}?`}
-        description={`A credit note over all of it is issued, and if it is the first of its order, the order is cancelled. ${
-          invoice.invoice_paid > 0
-            ? `The ${formatMoney(invoice.invoice_paid)} that came in goes to the client’s credit balance. `
-            : ''
-        }This cannot be undone.`}
+        description={`A credit note over all of it is issued, and if it is the first of its order, the order is cancelled. ${whereMoneyGoes(invoice)}This cannot be undone.`}
       >
         <Form
           schema={cancelForm}

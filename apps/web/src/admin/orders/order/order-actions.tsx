@@ -1,17 +1,21 @@
 import { orderCan } from '@resolvo/contract/sales/order-states';
-import type { Order } from '@resolvo/contract/sales/orders';
+import { deleteOrderForm, firstInvoice, type Order } from '@resolvo/contract/sales/orders';
 import { shortId } from '@resolvo/contract/short-id';
 import { useEndpoint } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { MarkPaidDialog } from '../../../features/money/invoices/mark-paid-dialog.tsx';
+import { whereMoneyGoes } from '../../../features/money/invoices/where-money-goes.ts';
 import { TouchedList } from '../../../features/sales/endings/touched-list.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
+import { Form } from '../../../shell/form.tsx';
+import { FormTextField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { NextAct } from '../../../ui/next-act.tsx';
 import { EditOrderDialog } from './edit-order-dialog.tsx';
 import { SealDialog } from './seal-dialog.tsx';
@@ -41,6 +45,7 @@ export function OrderActions({ order }: { order: Order }) {
   const asking = open !== undefined && verdicts[open] === true ? open : undefined;
   const key = { order_id: order.order_id, user_id: order.user_id };
   const name = `order ${shortId(order.order_id)}`;
+  const first = firstInvoice(order);
 
   return (
     <Card title="Order Actions">
@@ -76,8 +81,7 @@ export function OrderActions({ order }: { order: Order }) {
       />
       <EditOrderDialog order={order} open={asking === 'edit'} onClose={close} />
       <SealDialog order={order} open={asking === 'seal'} onClose={close} />
-      {/* Later invoices renew what the first one sold; paying the order means paying the first. */}
-      <MarkPaidDialog invoice={asking === 'paid' ? order.invoices.at(0) : undefined} onClose={close} />
+      <MarkPaidDialog invoice={asking === 'paid' ? first : undefined} onClose={close} />
       <Confirm
         open={asking === 'issue'}
         onClose={close}
@@ -92,26 +96,35 @@ export function OrderActions({ order }: { order: Order }) {
         onConfirm={() => issue.send({ body: key })}
       />
       <Confirm
-        open={asking === 'delete'}
+        open={asking === 'delete' && !order.order_sealed}
         onClose={close}
-        title={`${order.order_sealed ? 'Cancel' : 'Delete'} ${name}?`}
+        title={`Delete ${name}?`}
         text={
-          order.order_sealed ? (
-            <div className="grid gap-4">
-              <p>The order is cancelled, and a credit note cancels its invoice. This cannot be undone.</p>
-              <Touched orderId={order.order_id} />
-            </div>
-          ) : order.order_draft ? (
-            'The client placed this order and has not begun to pay. It is cancelled, and what it kept in stock is free again.'
-          ) : (
-            'The order and its items are deleted. This cannot be undone.'
-          )
+          order.order_draft
+            ? 'The client placed this order and has not begun to pay. It is cancelled, and what it kept in stock is free again.'
+            : 'The order and its items are deleted. This cannot be undone.'
         }
-        action={order.order_sealed ? 'Cancel Order' : 'Delete Order'}
-        dismiss={order.order_sealed ? 'Keep it' : undefined}
+        action="Delete Order"
         actionVariant="danger"
         onConfirm={() => remove.send({ body: key })}
       />
+      <Dialog
+        open={asking === 'delete' && order.order_sealed}
+        onOpenChange={(wanted) => wanted || close()}
+        title={`Delete ${name}?`}
+        description={`It has an invoice, so it stays in the list as cancelled, and a credit note cancels the invoice. ${whereMoneyGoes(first)}This cannot be undone.`}
+      >
+        <Form
+          schema={deleteOrderForm}
+          defaultValues={{ reason: '' }}
+          submitLabel="Delete Order"
+          submitVariant="danger"
+          onSubmit={({ reason }) => remove.send({ body: { ...key, reason } })}
+        >
+          <Touched orderId={order.order_id} />
+          <FormTextField name="reason" label="Reason" hint="The client reads it on the credit note." />
+        </Form>
+      </Dialog>
     </Card>
   );
 }

@@ -1,0 +1,94 @@
+import { staffPresets } from '@resolvo/contract/people/staff';
+import type { Order } from '@resolvo/contract/sales/orders';
+import { expect, test } from 'vitest';
+import { owner, showOver } from '../../../../test/over-answers.tsx';
+import { OrderActions } from './order-actions.tsx';
+
+type OrderInvoice = Order['invoices'][number];
+
+const invoice: OrderInvoice = {
+  invoice_id: 'i1',
+  invoice_number: 17,
+  invoice_creation_time: 0,
+  invoice_due_date: Date.UTC(2099, 11, 15) / 1000,
+  invoice_total: 12_500,
+  invoice_open: 12_500,
+  invoice_status: 'awaiting_payment',
+  invoice_order_status: 'awaiting_payment',
+  invoice_replaced_by: null,
+  additional_invoice: false,
+  order_valid_from: 0,
+  order_valid_until: 0,
+};
+
+const sealed: Order = {
+  order_id: 'o1',
+  order_status: 'open',
+  order_type: 'one_time',
+  order_sealed: true,
+  order_draft: false,
+  order_creation_time: 0,
+  order_valid_until: 0,
+  order_subscription_period: 0,
+  order_discount: 0,
+  order_discount_reason: '',
+  order_discount_recurs: false,
+  order_issued_at: 0,
+  payment_term_id: 'net_14',
+  user_id: 'u2',
+  user: { user_id: 'u2', email: 'kari@nordmann.example', username: 'kari' },
+  tax_by_address: { tax: 25, tax_type: 'VAT' },
+  items: [],
+  invoices: [invoice],
+};
+
+const replaced: OrderInvoice = {
+  ...invoice,
+  invoice_open: 0,
+  invoice_status: 'cancelled',
+  invoice_order_status: 'replaced',
+  invoice_replaced_by: 18,
+  additional_invoice: true,
+};
+
+const manager = { ...owner, user_permissions: staffPresets.owner.permissions };
+const touched = { services: [], grace_days: 7 };
+
+const shown = (order: Order) =>
+  showOver(<OrderActions order={order} />, { '/system/admin/orders/o1/touched': touched }, manager);
+
+async function choose(page: ReturnType<typeof shown>['page'], act: string) {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
+test('an order whose invoice was credited and issued anew is paid by the new one', async () => {
+  const anew = { ...invoice, invoice_id: 'i2', invoice_number: 18, invoice_total: 10_000, invoice_open: 10_000 };
+  const { page, sent } = shown({ ...sealed, invoices: [replaced, anew] });
+  await page.getByRole('button', { name: 'Mark as Paid' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/^Invoice #18 asks for €100.00\./)).toBeVisible();
+  await dialog.getByLabelText('Reason').fill('On the statement');
+  await dialog.getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect.poll(() => sent.map(({ path }) => path)).toEqual(['/system/admin/invoices/i2/mark-paid']);
+});
+
+test('who cancels an order that is paid in part reads where the money goes, and says why', async () => {
+  const { page, sent } = shown({ ...sealed, invoices: [{ ...invoice, invoice_open: 10_000 }] });
+  await choose(page, 'Delete Order');
+  const dialog = page.getByRole('dialog', { name: /^Delete order/ });
+  await expect.element(dialog.getByText(/The €25.00 that came in goes to the client’s credit balance\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete Order' }).click();
+  await expect.element(dialog.getByText('Please say why.')).toBeVisible();
+  await dialog.getByLabelText('Reason').fill('Ordered twice');
+  await dialog.getByRole('button', { name: 'Delete Order' }).click();
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      {
+        method: 'DELETE',
+        path: '/system/invoices/order',
+        body: { order_id: 'o1', user_id: 'u2', reason: 'Ordered twice' },
+      },
+    ]);
+});
