@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countedFields, detailsSchema, id, pageQuery, timeOrder, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, staff, tellsBy, tellsNobody } from '../endpoint.ts';
+import { serverState } from '../machines/server-states.ts';
 import { email } from '../people/account-fields.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { action, stateTable, type Verdict } from '../states.ts';
@@ -95,7 +96,7 @@ export const abuseOutcomes = {
   },
 } as const;
 const outcomeNames = ['solved', 'stopped', 'unfounded', 'not_ours', 'duplicate'] as const;
-export const abuseOutcome = z.enum(outcomeNames);
+export const abuseOutcome = z.enum(outcomeNames, { error: 'Please choose how it ended.' });
 export type AbuseOutcome = z.infer<typeof abuseOutcome>;
 export const outcomeOptions = outcomeNames.map((value) => ({ value, label: abuseOutcomes[value].name }));
 
@@ -193,7 +194,14 @@ export const abuseCase = z.strictObject({
   reporter_email: z.string().describe('Empty when staff opened the case.'),
   enquiry_id: id.nullable().describe('The report that it came from, with the mails and files of the reporter.'),
   user: z.strictObject({ user_id: id, email: z.string() }).nullable().describe('The client it concerns.'),
-  server: z.strictObject({ server_id: id, name: z.string() }).nullable(),
+  server: z
+    .strictObject({
+      server_id: id,
+      name: z.string(),
+      server_state: serverState,
+      staff_hold: z.boolean().describe('Staff suspended it, for this case or for another reason.'),
+    })
+    .nullable(),
   client_told: z.boolean().describe('The client has heard of it, and sees it in the panel.'),
 });
 export type AbuseCase = z.infer<typeof abuseCase>;

@@ -253,6 +253,12 @@ export const powerCan = {
 /** Whether a person typed the name of the server, which ending it or overwriting its disk asks for. */
 export const isTypedName = (typed: string, name: string): boolean => typed.trim() === name.trim();
 
+/** Staff may also suspend one that waits for a payment: paying alone does not resume it then. */
+export function staffCanSuspend({ state, staffHold }: { state: ServerState; staffHold: boolean }): Verdict {
+  if (staffHold) return 'This server is suspended by staff already.';
+  return state === 'suspended' || serverCan.suspend({ state, task: null });
+}
+
 /** Staff resume what staff suspended; paying resumes a suspension for an unpaid bill, keeping it one before its end. */
 export function staffCanResume({
   state,

@@ -187,6 +187,15 @@ describe('from the warning to the end', () => {
     });
     expect(suspended.statusCode, suspended.body).toBe(200);
     await desk.settle();
+    const stands = (held: boolean) => ({ server: { server_id: serverId, staff_hold: held } });
+    expect((await detail(caseId)).abuse_case).toMatchObject(stands(true));
+    // A case of later finds it suspended, with nothing of it in its own history.
+    const second = await opened();
+    expect(await detail(second)).toMatchObject({
+      abuse_case: stands(true),
+      entries: [{ kind: 'opened' }, { kind: 'concerns' }],
+    });
+    await act(second, 'close', { outcome: 'duplicate', reason: 'The same spam.' });
     expect((await owner.browser.post(`${own}/answer`, { message: 'A plugin. It is gone.' })).statusCode).toBe(201);
     expect((await detail(caseId)).abuse_case).toMatchObject({ state: 'answered', deadline: 0 });
     await staff.browser.post(`/system/admin/servers/${serverId}/resume`, {});

@@ -1,5 +1,6 @@
 import type { TimeOrder } from '@resolvo/contract/common';
 import { type AbuseCase, abuseCase, type abuseViews, type OwnAbuseCase } from '@resolvo/contract/help/abuse-cases';
+import { serverState } from '@resolvo/contract/machines/server-states';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -61,6 +62,7 @@ export function selectCases(db: Queryable) {
     ])
     .select(['c.account_id', 'c.server_id', 'c.told_at', 'c.deadline', 'c.outcome', 'c.created_at', 'c.closed_at'])
     .select(['c.evidence', 'c.shown_evidence', 'c.shown_pieces', 'c.reporter_name', 'p.email', 's.name as server_name'])
+    .select(['s.state as server_state', 's.staff_hold'])
     .select(sql<string | null>`host(c.address)`.as('address'));
 }
 type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['executeTakeFirstOrThrow']>>;
@@ -85,7 +87,15 @@ export const presentCase = (row: CaseRow): AbuseCase =>
     reporter_email: row.reporter_email,
     enquiry_id: row.enquiry_id,
     user: row.account_id === null ? null : { user_id: row.account_id, email: row.email ?? '' },
-    server: row.server_id === null ? null : { server_id: row.server_id, name: row.server_name ?? '' },
+    server:
+      row.server_id === null || row.server_state === null
+        ? null
+        : {
+            server_id: row.server_id,
+            name: row.server_name ?? '',
+            server_state: serverState.parse(row.server_state),
+            staff_hold: row.staff_hold !== '',
+          },
     client_told: row.told_at !== null,
   });
 

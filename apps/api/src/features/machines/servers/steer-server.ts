@@ -1,5 +1,5 @@
 import type { addServerBody } from '@resolvo/contract/machines/server-admin';
-import { serverCan, staffCanResume } from '@resolvo/contract/machines/server-states';
+import { staffCanResume, staffCanSuspend } from '@resolvo/contract/machines/server-states';
 import type { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -87,9 +87,7 @@ export async function suspendInTx(
   reason: string,
 ): Promise<string | undefined> {
   const server = await holdServer(tx, serverId, ofAnyAccount);
-  if (server.staff_hold !== '') throw conflict('This server is suspended by staff already.');
-  // A server suspended for an unpaid bill can also be suspended by staff; paying alone then does not resume it.
-  if (server.state !== 'suspended') demand(serverCan.suspend(server));
+  demand(staffCanSuspend({ state: server.state, staffHold: server.staff_hold !== '' }));
   const { id: server_id, name } = server;
   await mailOwner(deps, tx, server.account_id, serverHeldMail, { server_id, name, reason });
   return suspendServer(deps, tx, server, { hold: 'staff_hold', reason, actorId: actor.personId });

@@ -9,6 +9,7 @@ import {
   outcomeOptions,
   tellClientBody,
 } from '@resolvo/contract/help/abuse-cases';
+import { staffCanSuspend } from '@resolvo/contract/machines/server-states';
 import { suspendBody } from '@resolvo/contract/people/clients';
 import { Link } from 'react-router';
 import { z } from 'zod';
@@ -32,10 +33,9 @@ const askForm = askClientBody.extend({ days: z.coerce.number().pipe(askClientBod
 interface CaseActsProps {
   readonly one: AbuseCase;
   readonly evidence: readonly EvidencePiece[];
-  readonly isSuspended: boolean;
 }
 
-export function CaseActs({ one, evidence, isSuspended }: CaseActsProps) {
+export function CaseActs({ one, evidence }: CaseActsProps) {
   const { open, show, close } = useDialog(dialogs);
   const { reason } = useRights();
   const input = { params: { case_id: one.case_id } };
@@ -48,7 +48,7 @@ export function CaseActs({ one, evidence, isSuspended }: CaseActsProps) {
   const against = {
     warn: tell,
     ask: tell,
-    suspend: reason('adminServerSuspend') ?? againstSuspending(one, isSuspended),
+    suspend: reason('adminServerSuspend') ?? againstSuspending(one),
     close: reasonOf(abuseCan.close(one.state)),
     reopen: reasonOf(abuseCan.reopen(one.state)),
   };
@@ -98,7 +98,7 @@ export function CaseActs({ one, evidence, isSuspended }: CaseActsProps) {
           Close the case
         </Button>
       </div>
-      <HarderActs one={one} isSuspended={isSuspended} />
+      <HarderActs one={one} />
       <Dialog {...dialog('warn', 'Warn the client', 'By mail and in their panel. No answer is needed.')}>
         <Form
           schema={tellClientBody}
@@ -167,9 +167,9 @@ export function CaseActs({ one, evidence, isSuspended }: CaseActsProps) {
   );
 }
 
-function againstSuspending(one: AbuseCase, isSuspended: boolean): string | undefined {
-  if (one.server === null) return 'Please choose the client it concerns first.';
-  return isSuspended ? 'This server is suspended already.' : undefined;
+function againstSuspending({ server }: AbuseCase): string | undefined {
+  if (server === null) return 'Please choose the client it concerns first.';
+  return reasonOf(staffCanSuspend({ state: server.server_state, staffHold: server.staff_hold }));
 }
 
 function TellFields({ evidence }: Pick<CaseActsProps, 'evidence'>) {
@@ -182,10 +182,10 @@ function TellFields({ evidence }: Pick<CaseActsProps, 'evidence'>) {
 }
 
 /** Each opens the dialog of its own page, where what it touches is listed before it is done. */
-function HarderActs({ one, isSuspended }: { one: AbuseCase; isSuspended: boolean }) {
+function HarderActs({ one }: { one: AbuseCase }) {
   const { may } = useRights();
   const links = [
-    ...(one.server && isSuspended && may('adminServerResume')
+    ...(one.server?.staff_hold && may('adminServerResume')
       ? [{ name: 'Resume the server', to: dialogAt(paths.adminServer({ serverId: one.server.server_id }), 'resume') }]
       : []),
     ...(one.server && may('adminServerDelete')

@@ -35,8 +35,6 @@ export const ErrorBoundary = failedPage('case', { to: paths.adminAbuse(), label:
 export default function AbuseCasePage() {
   const { caseId } = useParams();
   const { abuse_case: one, evidence, entries } = usePrefetched('abuseCaseDetail', inputOf(caseId));
-  const lastAct = entries.findLast(({ kind }) => kind === 'server_suspended' || kind === 'server_resumed');
-  const isSuspended = lastAct?.kind === 'server_suspended';
   return (
     <Page kind="detail">
       <PageHeading
@@ -51,10 +49,7 @@ export default function AbuseCasePage() {
           </span>
         }
       />
-      <DetailColumns
-        acts={<CaseActs one={one} evidence={evidence} isSuspended={isSuspended} />}
-        rail={<Facts one={one} />}
-      >
+      <DetailColumns acts={<CaseActs one={one} evidence={evidence} />} rail={<Facts one={one} />}>
         <Card title="Evidence">
           <div className="grid gap-3">
             {evidence.map(({ piece, text, is_shown }) => (
