@@ -21,6 +21,11 @@ export class ApiError extends Error {
 export const isUnclear = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'network' && (error.status === 0 || error.status >= 500);
 
+/** What a screen showed when the server said that it is not there any more: deleted, or another account's. */
+export class Gone extends Error {
+  override readonly name = 'Gone';
+}
+
 /** The id by which staff find the failed call in the logs. */
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.requestId : undefined;

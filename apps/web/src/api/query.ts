@@ -2,7 +2,7 @@ import type { ResponseOf } from '@resolvo/contract/endpoint';
 import type { Endpoints, JsonEndpointName } from '@resolvo/contract/endpoints';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import './refresh.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, Gone } from './api-error.ts';
 import { call, type InputOf } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { queryKeyOf } from './query-key.ts';
@@ -45,14 +45,26 @@ export async function load<N extends JsonEndpointName>(name: N, input: InputOf<N
     const isUntrue = queryClient.getQueryState(options.queryKey)?.isInvalidated === true;
     return await (isUntrue ? queryClient.fetchQuery(options) : queryClient.ensureQueryData(options));
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) throw new Response(null, { status: 404 });
+    if (isMissing(error)) throw new Response(null, { status: 404 });
     throw error;
   }
 }
 
-/** For screens whose loader prefetched: returns data, or throws to the error boundary. */
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/**
+ * For screens whose loader prefetched: returns data, or throws to the error boundary. So does what is shown and has ended
+ * since; other refusals and lost answers leave what is shown.
+ */
 export function usePrefetched<N extends JsonEndpointName>(name: N, input: InputOf<N>): ResponseOf<Endpoints[N]> {
-  return useSuspenseQuery(q(name, input)).data;
+  const { data, error } = useSuspenseQuery(q(name, input));
+  refuseGone(error);
+  return data;
+}
+
+/** For a screen that polls what it shows by itself: throws to the error boundary once that has ended. */
+export function refuseGone(error: unknown): void {
+  if (isMissing(error)) throw new Gone();
 }
 
 export function useEndpoint<N extends JsonEndpointName>(name: N, input: InputOf<N>) {

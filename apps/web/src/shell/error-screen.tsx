@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
-import { isUnclear, requestIdOf } from '../api/api-error.ts';
+import { Gone, isUnclear, requestIdOf } from '../api/api-error.ts';
 import { goOn, onServerBack, serverMissed } from '../api/connection.ts';
 import { isMissingRight } from '../api/missing-right.ts';
 import { messages } from '../messages.ts';
@@ -16,20 +16,31 @@ export interface WayBack {
 
 const home: WayBack = { to: paths.home(), label: 'Go to the front page' };
 
-export interface MissingWords {
+interface Words {
   readonly title: string;
   readonly text: string;
+}
+
+export interface MissingWords extends Words {
+  /** For what was shown, and ended, elsewhere or by its day, while its page was open. */
+  readonly gone: Words;
 }
 
 /** For an address that leads to no page; what names a thing has the words of `missing-things.ts`. */
 export const noPage: MissingWords = {
   title: 'This page does not exist',
   text: 'The address may be mistyped, or the page has moved.',
+  gone: {
+    title: 'What this page showed is gone',
+    text: 'While this page was open it was deleted, or it went to another account.',
+  },
 };
 
 interface ErrorScreenProps {
   /** Of an address that leads nowhere. */
-  readonly missing?: MissingWords | undefined;
+  readonly missing?: Words | undefined;
+  /** Of what the page showed until now. */
+  readonly gone?: Words | undefined;
   readonly back?: WayBack;
   /** Of the call that failed. */
   readonly requestId?: string | undefined;
@@ -38,17 +49,20 @@ interface ErrorScreenProps {
 }
 
 /** The last resort: a page that could not be drawn, or a URL that does not exist. */
-export function ErrorScreen({ missing, back = home, requestId, away }: ErrorScreenProps) {
+export function ErrorScreen({ missing, gone, back = home, requestId, away }: ErrorScreenProps) {
+  const ended = missing ?? gone;
   return (
-    <div className="grid min-h-[70dvh] place-items-center px-6 py-16 text-center">
+    <div role={gone && 'alert'} className="grid min-h-[70dvh] place-items-center px-6 py-16 text-center">
       <div className="max-w-lg">
-        <p className="font-mono text-muted text-sm tracking-widest">{missing ? '404' : 'ERROR'}</p>
+        {gone ? null : (
+          <p className="font-mono text-muted text-sm tracking-widest">{missing ? '404' : 'ERROR'}</p>
+        )}
         <h1 className="mt-3 font-semibold text-3xl text-balance">
-          {missing ? missing.title : away ? awayTitle : messages.somethingWentWrong}
+          {ended ? ended.title : away ? awayTitle : messages.somethingWentWrong}
         </h1>
-        <p className="mt-4 text-muted">{missing ? missing.text : away ? `${away} ${awayText}` : failedText}</p>
+        <p className="mt-4 text-muted">{ended ? ended.text : away ? `${away} ${awayText}` : failedText}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          {missing ? null : (
+          {ended ? null : (
             <button
               type="button"
               className={buttonClass('primary')}
@@ -57,7 +71,7 @@ export function ErrorScreen({ missing, back = home, requestId, away }: ErrorScre
               Try again
             </button>
           )}
-          <Link to={back.to} className={buttonClass(missing ? 'primary' : 'secondary')}>
+          <Link to={back.to} className={buttonClass(ended ? 'primary' : 'secondary')}>
             {back.label}
           </Link>
         </div>
@@ -79,7 +93,13 @@ const failedText = 'The page could not be shown. Trying again helps most of the 
 export const isMissing = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;
 
 /** For error boundaries. One of many pages has no words of its own for an address that names nothing. */
-export function RouteErrorScreen({ missing = noPage, back }: Pick<ErrorScreenProps, 'missing' | 'back'>) {
+export function RouteErrorScreen({
+  missing = noPage,
+  back,
+}: {
+  readonly missing?: MissingWords | undefined;
+  readonly back?: WayBack;
+}) {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
   const away = isUnclear(error) ? error.message : undefined;
@@ -93,6 +113,7 @@ export function RouteErrorScreen({ missing = noPage, back }: Pick<ErrorScreenPro
   return (
     <ErrorScreen
       missing={isMissing(error) ? missing : undefined}
+      gone={error instanceof Gone ? missing.gone : undefined}
       requestId={requestIdOf(error)}
       away={away}
       {...(back && { back })}

@@ -32,12 +32,19 @@ const things = {
 
 export type MissingThing = keyof typeof things;
 
-/** Words for an address that names no such thing, or none that its reader may see. */
+/** Words for an address that names no such thing, or none that its reader may see; and for one that did until now. */
 export function missingWords(kind: MissingThing): MissingWords {
   const { name, gone }: { name: string; gone?: string } = things[kind];
   const noun = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   return {
     title: `${name} not found`,
     text: `There is no ${noun} at this address. It may be mistyped${gone === undefined ? '' : `, or ${gone}`}.`,
+    gone: {
+      title: `This ${noun} is gone`,
+      text:
+        gone === undefined
+          ? 'While this page was open it went to another account, or out of what you may see.'
+          : `While this page was open ${gone}, or went to another account.`,
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { ServerState } from '@resolvo/contract/machines/server-states';
 import type { ServerInfo } from '@resolvo/contract/machines/servers';
 import { useQuery } from '@tanstack/react-query';
-import { q } from '../../api/query.ts';
+import { q, refuseGone } from '../../api/query.ts';
 import { liveMilliseconds } from '../../features/machines/servers/live-milliseconds.ts';
 import { useChange } from '../../shell/use-change.ts';
 
@@ -32,6 +32,7 @@ export function useLiveInfo(server: { id: string; server_state: ServerState }, w
     staleTime: 0,
   });
   useChange(server.server_state, () => void (wanted && refetch()));
+  refuseGone(error);
   return liveOf(data, error, dataUpdatedAt);
 }
 
