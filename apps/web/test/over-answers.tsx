@@ -1,7 +1,7 @@
 import { customerMask } from '@resolvo/contract/permissions';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, type LoaderFunction, RouterProvider } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import { queryClient } from '../src/api/query-client.ts';
 import { show } from './show.tsx';
@@ -16,16 +16,22 @@ interface Sent {
 export const owner = { user_id: 'u1', account_id: 'u1', email: 'ada@example.test', user_permissions: customerMask };
 
 /** Lists follow the navigation of a router with loaders. */
-function DataRouter({ children }: { children: ReactNode }) {
-  const [router] = useState(() => createMemoryRouter([{ path: '*', element: children }]));
-  return <RouterProvider router={router} />;
-}
+const dataRouter = (loader: LoaderFunction) =>
+  function DataRouter({ children }: { children: ReactNode }) {
+    const [router] = useState(() => createMemoryRouter([{ path: '*', element: children, loader }]));
+    return <RouterProvider router={router} />;
+  };
 
 /**
  * Draws it over an API that gives these answers, by the path without `/api`, to its reader. What the screen sends besides
- * questions is noted and accepted. An answer that is not named is a 404, as of a thing that is not there.
+ * questions is noted and accepted. A page brings its loader. An answer that is not named is a 404, as of a thing that is not there.
  */
-export function showOver(what: ReactNode, answers: Readonly<Record<string, unknown>> = {}, me: object = owner) {
+export function showOver(
+  what: ReactNode,
+  answers: Readonly<Record<string, unknown>> = {},
+  me: object = owner,
+  loader: LoaderFunction = () => null,
+) {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
     const path = new URL(url, location.href).pathname.replace(/^\/api/, '');
@@ -43,5 +49,8 @@ export function showOver(what: ReactNode, answers: Readonly<Record<string, unkno
     queryClient.clear();
     vi.unstubAllGlobals();
   });
-  return { page: show(<QueryClientProvider client={queryClient}>{what}</QueryClientProvider>, DataRouter), sent };
+  return {
+    page: show(<QueryClientProvider client={queryClient}>{what}</QueryClientProvider>, dataRouter(loader)),
+    sent,
+  };
 }

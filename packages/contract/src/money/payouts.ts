@@ -13,7 +13,7 @@ import { endpoint, limits, own, recentOwn, recentStaff, staff, tellsBy, tellsNob
 import { formatMoney } from '../money.ts';
 import { cents } from '../money-fields.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
-import { action, stateTable } from '../states.ts';
+import { action, stateTable, type Verdict } from '../states.ts';
 import { line } from '../text.ts';
 import { payoutTopics } from '../topics.ts';
 import { ibanField } from './iban.ts';
@@ -65,6 +65,31 @@ export const payoutEndBody = z.strictObject({ reason });
 
 /** For so long a bank may take a card payment back from us, so nothing of it goes to a bank account. */
 export const cardDisputeDays = 180;
+
+/** What is on a balance, and what of it stays there. */
+export const payoutRoom = z.strictObject({
+  balance: cents,
+  of_cards: cents.describe(
+    `What was paid by card in the last ${cardDisputeDays} days: it cannot go to a bank account.`,
+  ),
+  for_hours: cents.describe('What covers services by the hour while no card is saved; 0 otherwise.'),
+});
+export type PayoutRoom = z.infer<typeof payoutRoom>;
+
+/** How much of a balance can go to a bank account. */
+export const payable = ({ balance, of_cards, for_hours }: PayoutRoom): number =>
+  Math.max(0, balance - Math.max(of_cards, for_hours));
+
+/** Whether so much can go to a bank account: for the form before, and for the server. */
+export function mayPayOut(room: PayoutRoom, amount: number): Verdict {
+  const { balance, of_cards, for_hours } = room;
+  if (amount <= payable(room)) return true;
+  if (balance < amount) return `The balance is ${formatMoney(balance)}. No more than that can be paid out.`;
+  const most = formatMoney(payable(room));
+  return of_cards >= for_hours
+    ? `At most ${most} can go to a bank account: ${formatMoney(of_cards)} of the balance was paid by card in the last ${cardDisputeDays} days.`
+    : `${formatMoney(for_hours)} of the balance covers what you have by the hour until a card is saved. At most ${most} can be paid out.`;
+}
 
 /** How money came to a balance, in the order in which the balance spends it. */
 export const moneySources = ['bank', 'other', 'back', 'given', 'card'] as const;
@@ -132,6 +157,17 @@ export const payoutEndpoints = {
     query: pageQuery,
     status: 200,
     response: z.strictObject({ payouts: z.array(payout), ...pageFields }),
+    errors: [],
+  }),
+  ownPayoutRoom: endpoint({
+    method: 'GET',
+    path: '/account/billing/payouts/room',
+    summary: 'How much of your credit balance can go to a bank account, and what of it stays.',
+    access: own('billingView'),
+    limit: limits.read,
+    reads: ['balance', 'payouts', 'payment-methods', 'subscriptions'],
+    status: 200,
+    response: payoutRoom,
     errors: [],
   }),
   ownPayoutAsk: endpoint({

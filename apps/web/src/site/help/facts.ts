@@ -9,6 +9,7 @@ import { serverLimits } from '@resolvo/contract/machines/server-copies';
 import { sshKeyLimit } from '@resolvo/contract/machines/ssh-keys';
 import { formatMoney } from '@resolvo/contract/money';
 import { topupLimits } from '@resolvo/contract/money/charges';
+import { cardDisputeDays } from '@resolvo/contract/money/payouts';
 import { taxFor } from '@resolvo/contract/money/tax';
 import { actingMinutes } from '@resolvo/contract/people/clients';
 import { exportDays } from '@resolvo/contract/people/exports';
@@ -57,6 +58,7 @@ export const helpFacts: Readonly<Record<string, string>> = {
   topupMin: formatMoney(topupLimits.min),
   topupMax: formatMoney(topupLimits.max),
   orderHours: String(checkoutLimits.hours),
+  cardDisputeDays: String(cardDisputeDays),
   transferDays: String(checkoutLimits.transferDays),
   maxUnpaidOrders: String(checkoutLimits.unpaid),
   maxQuantity: String(checkoutLimits.quantity),

@@ -1,7 +1,6 @@
-import { formatMoney } from '@resolvo/contract/money';
 import { shownIban } from '@resolvo/contract/money/iban';
 import {
-  cardDisputeDays,
+  mayPayOut,
   type PayoutSources,
   type payoutAskBody,
   payoutEndpoints,
@@ -9,9 +8,10 @@ import {
 } from '@resolvo/contract/money/payouts';
 import type { z } from 'zod';
 import type { Caller, StaffActor } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
-import { conflict, notFound } from '../../../core/refusal.ts';
+import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
@@ -71,15 +71,9 @@ export async function askPayoutFor(
 export async function askWithin(deps: Needs, tx: Queryable, by: EventActor, payout: NewPayout): Promise<string> {
   const { accountId, amount, holder, iban, byClient, reason, refunds } = payout;
   const balance = await balanceOf(tx, accountId);
-  if (balance < amount) {
-    throw conflict(`The balance is ${formatMoney(balance)}. No more than that can be paid out.`);
-  }
   const ofCards = await cardMoney(tx, accountId, deps.now());
-  if (balance - ofCards < amount) {
-    throw conflict(
-      `At most ${formatMoney(balance - ofCards)} can go to a bank account: ${formatMoney(ofCards)} of the balance was paid by card in the last ${cardDisputeDays} days.`,
-    );
-  }
+  // What hours keep there is not known here: `keepCover` asks when it hears of the payout.
+  demand(mayPayOut({ balance, of_cards: ofCards, for_hours: 0 }, amount));
   const sources: PayoutSources = {
     parts: refunds ? [{ source: 'back', amount }] : await moneySourcesOf(tx, accountId, amount),
     cards_kept: ofCards,

@@ -1,4 +1,4 @@
-import { type ListedPayout, payoutSources, sourcesInWords } from '@resolvo/contract/money/payouts';
+import { type ListedPayout, mayPayOut, payable, payoutSources, sourcesInWords } from '@resolvo/contract/money/payouts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -277,6 +277,14 @@ describe('M77 money of a card', () => {
   test('M77 that is on the balance does not go to a bank account while its payment can be disputed', async () => {
     const who = await rich(1000);
     await topUp(who, 2000);
+    // The screen says before what is refused after.
+    const room = (await who.browser.get('/account/billing/payouts/room')).json();
+    expect(room).toEqual({ balance: 3000, of_cards: 2000, for_hours: 0 });
+    expect([payable(room), mayPayOut(room, 1000), mayPayOut(room, 1001)]).toEqual([
+      1000,
+      true,
+      'At most €10.00 can go to a bank account: €20.00 of the balance was paid by card in the last 180 days.',
+    ]);
     const refused = await ask(who, 1001);
     expect([refused.statusCode, refused.json().details]).toEqual([
       409,

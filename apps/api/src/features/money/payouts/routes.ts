@@ -6,7 +6,7 @@ import { callOffOwnPayout, endPayout } from './end-payout.ts';
 import { listPayouts, ownPayouts } from './list-payouts.ts';
 import { ibanOfPayout, sendPayout } from './send-payout.ts';
 
-export function payoutRoutes(deps: Deps): Handlers<keyof typeof payoutEndpoints> {
+export function payoutRoutes(deps: Deps): Handlers<Exclude<keyof typeof payoutEndpoints, 'ownPayoutRoom'>> {
   return {
     ownPayouts: ({ actor, query }) => ownPayouts(deps, actor, query),
     ownPayoutAsk: ({ actor, body }) => askPayout(deps, actor, body),

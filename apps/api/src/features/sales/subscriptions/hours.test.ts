@@ -381,6 +381,11 @@ test('A55 without a card the balance covers a month of all that runs by the hour
 
   const ask = (amount: number) =>
     owner.browser.post('/account/billing/payouts', { amount, holder: 'Kari Nordmann', iban: 'NO93 8601 1117 947' });
+  expect((await owner.browser.get('/account/billing/payouts/room')).json()).toEqual({
+    balance: 1000,
+    of_cards: 0,
+    for_hours: 863,
+  });
   const refused = await ask(138);
   expect([refused.statusCode, refused.json().details]).toEqual([
     409,

@@ -1,6 +1,6 @@
-import { formatMoney } from '@resolvo/contract/money';
+import { mayPayOut } from '@resolvo/contract/money/payouts';
+import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { balanceOf } from '../../money/ledger/book-entry.ts';
 import { defaultMethod } from '../../money/payments/payment-methods.ts';
@@ -21,13 +21,12 @@ export async function keepCover(
     .select(['by_client', 'amount'])
     .where('id', '=', payoutId)
     .executeTakeFirstOrThrow();
-  if (!by_client || (await defaultMethod(tx, accountId))) return;
-  const cover = await monthOfAllHours(tx, accountId, now());
+  if (!by_client) return;
   // The payout has left it already.
-  const left = await balanceOf(tx, accountId);
-  if (cover === 0 || left >= cover) return;
-  const most = Math.max(0, left + amount - cover);
-  throw conflict(
-    `${formatMoney(cover)} of the balance covers what you have by the hour until a card is saved. At most ${formatMoney(most)} can be paid out.`,
-  );
+  const balance = (await balanceOf(tx, accountId)) + amount;
+  demand(mayPayOut({ balance, of_cards: 0, for_hours: await coverOf(tx, accountId, now()) }, amount));
 }
+
+/** What the balance keeps for hours: nothing once a card is saved. */
+export const coverOf = async (db: Queryable, accountId: string, now: Date): Promise<number> =>
+  (await defaultMethod(db, accountId)) ? 0 : monthOfAllHours(db, accountId, now);

@@ -1,4 +1,5 @@
 import type { invoicingHaltEndpoints } from '@resolvo/contract/money/invoicing-halts';
+import type { payoutEndpoints } from '@resolvo/contract/money/payouts';
 import type { spendingEndpoints } from '@resolvo/contract/sales/spending';
 import type { subscriptionEndpoints } from '@resolvo/contract/sales/subscriptions';
 import type { Deps } from '../../../core/deps.ts';
@@ -10,6 +11,7 @@ import { dropOwnChange } from './drop-own-change.ts';
 import { endNow } from './end-now.ts';
 import { setSpendingLimit } from './limit-spending.ts';
 import { getSubscription, listSubscriptions, ownSubscriptions } from './list-subscriptions.ts';
+import { ownPayoutRoom } from './payout-room.ts';
 import { previewPlan } from './quote-plan.ts';
 import { ownSelfPayments } from './self-payments.ts';
 import { ownSpending } from './spending.ts';
@@ -26,9 +28,11 @@ export function subscriptionRoutes(
   | keyof typeof subscriptionEndpoints
   | keyof typeof spendingEndpoints
   | Extract<keyof typeof invoicingHaltEndpoints, 'haltPreview'>
+  | Extract<keyof typeof payoutEndpoints, 'ownPayoutRoom'>
 > {
   return {
     haltPreview: ({ params }) => previewHalt(deps, params.halt_id),
+    ownPayoutRoom: ({ actor }) => ownPayoutRoom(deps, actor),
     ownSpending: ({ actor }) => ownSpending(deps, actor),
     ownSpendingLimit: async ({ actor, body }) => ({ details: await setSpendingLimit(deps, actor, body.amount) }),
     billingData: ({ actor }) => billingData(deps, actor),

@@ -21,11 +21,11 @@ const services: readonly TouchedService[] = [
   { unit_id: 'd1', name: 'The domain bjørn.no', fate: 'over', suspended_at: 0, ends_at: 0 },
 ];
 
-function shown(payouts: readonly object[] = []) {
+function shown(payouts: readonly object[] = [], room: object = { balance, of_cards: 0, for_hours: 0 }) {
   const { page, sent } = showOver(<DangerZone />, {
     '/account/services': { services, grace_days: graceDays },
-    '/account/billing/data': { subscriptions: { total_count: 1 }, balance },
     '/account/billing/payouts': { payouts },
+    '/account/billing/payouts/room': room,
   });
   return { page, sent, dialog: page.getByRole('dialog', { name: `Delete the account ${owner.email}?` }) };
 }
@@ -60,4 +60,12 @@ test('an account of which a payout is still to be sent cannot be deleted, and sa
   await expect.element(dialog.getByText('A payout is still to be sent')).toBeVisible();
   await dialog.getByLabelText(`Type ${owner.email} to confirm`).fill(owner.email);
   await expect.element(dialog.getByRole('button', { name: 'Delete Account' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('money that a card paid is not promised to a bank account: its way back to the card is named', async () => {
+  const { page, dialog } = shown([], { balance, of_cards: balance, for_hours: 0 });
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await expect.element(dialog.getByText('What cannot go to a bank account')).toBeVisible();
+  await expect.element(dialog.getByRole('link', { name: 'Write to us' })).toBeVisible();
+  await expect.element(dialog.getByRole('link', { name: 'ask for a payout' })).not.toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { payable } from '@resolvo/contract/money/payouts';
 import { booksKeptUntil } from '@resolvo/contract/people/exports';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +9,7 @@ import { useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { departing } from '../../../api/refresh.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { KeptOfBalance } from '../../../features/money/payouts/kept-of-balance.tsx';
 import { TouchedList } from '../../../features/sales/endings/touched-list.tsx';
 import { paths } from '../../../paths.ts';
 import { fail } from '../../../shell/fail.ts';
@@ -41,7 +43,7 @@ export function DangerZone() {
 
 function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = usePrefetched('accountUserInfo', {});
-  const { data: billing } = useEndpoint('billingData', {});
+  const { data: room } = useEndpoint('ownPayoutRoom', {});
   const { data: payouts } = useEndpoint('ownPayouts', {});
   const touched = useEndpoint('accountTouched', {});
   const isPayoutAsked = payouts?.payouts.some(({ status }) => status === 'asked') === true;
@@ -111,16 +113,21 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
             .
           </Notice>
         ) : null}
-        {billing && billing.balance > 0 ? (
+        {room && room.balance > 0 ? (
           <Notice tone="warn" title="What goes with it">
-            Your credit balance of {formatMoney(billing.balance)} cannot be used any more. What you paid of it can go to
-            your bank account first:{' '}
-            <Link to={paths.billingPayouts()} className={textLinkClass}>
-              ask for a payout
-            </Link>
-            .
+            Your credit balance of {formatMoney(room.balance)} cannot be used any more.{' '}
+            {payable(room) > 0 ? (
+              <>
+                {formatMoney(payable(room))} of it can go to your bank account first:{' '}
+                <Link to={paths.billingPayouts()} className={textLinkClass}>
+                  ask for a payout
+                </Link>
+                .
+              </>
+            ) : null}
           </Notice>
         ) : null}
+        {room && room.balance > 0 ? <KeptOfBalance room={room} /> : null}
         <TextField
           label={`Type ${me.email} to confirm`}
           value={typed}

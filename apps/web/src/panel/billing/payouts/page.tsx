@@ -1,10 +1,18 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { payoutAskBody, payoutCan, payoutStatusWords } from '@resolvo/contract/money/payouts';
+import {
+  mayPayOut,
+  type PayoutRoom,
+  payable,
+  payoutAskBody,
+  payoutCan,
+  payoutStatusWords,
+} from '@resolvo/contract/money/payouts';
 import { euroInput, typedEuro } from '@resolvo/contract/money-input';
 import { Landmark } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { KeptOfBalance } from '../../../features/money/payouts/kept-of-balance.tsx';
 import { PayoutFields } from '../../../features/money/payouts/payout-fields.tsx';
 import { PayoutTarget } from '../../../features/money/payouts/payout-target.tsx';
 import { paths } from '../../../paths.ts';
@@ -30,15 +38,23 @@ import { RowActs } from '../../../ui/row-acts.tsx';
 export const meta = privateTitle('Payouts');
 
 const payouts = listQuery('ownPayouts', (cursor) => ({ query: { cursor } }));
-const schema = payoutAskBody.extend({ amount: euroInput('Please enter an amount.') });
+const schemaOf = (room: PayoutRoom) =>
+  payoutAskBody.extend({
+    amount: euroInput('Please enter an amount.').superRefine((amount, context) => {
+      const verdict = mayPayOut(room, amount);
+      if (verdict !== true) context.addIssue({ code: 'custom', message: verdict });
+    }),
+  });
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await Promise.all([prefetch('billingData', {}), prefetchList(payouts, request)]);
+export async function clientLoader({ request }: Pick<ClientLoaderFunctionArgs, 'request'>) {
+  await Promise.all([prefetch('ownPayoutRoom', {}), prefetchList(payouts, request)]);
   return null;
 }
 
 export default function PayoutsPage() {
-  const { balance } = usePrefetched('billingData', {});
+  const room = usePrefetched('ownPayoutRoom', {});
+  const { balance } = room;
+  const most = payable(room);
   const { reason } = useRights();
   const [address] = useSearchParams();
   const { open, of, show, close } = useDialog(['ask', 'call-off']);
@@ -50,13 +66,16 @@ export default function PayoutsPage() {
     <Page kind="list">
       <PageHeading
         title="Payouts"
-        description={`You have ${formatMoney(balance)} with us. Our staff send what you ask for at the bank and tell you then.`}
+        description={`You have ${formatMoney(balance)} with us. ${
+          most === balance ? '' : `${formatMoney(most)} of it can go to a bank account. `
+        }Our staff send what you ask for at the bank and tell you then.`}
         back={<BackToList to={paths.billingStatement()}>Back to the balance statement</BackToList>}
         actions={
           <Button
             variant="primary"
             disabledReason={
-              reason('ownPayoutAsk') ?? (balance === 0 ? 'There is nothing on your credit balance.' : undefined)
+              reason('ownPayoutAsk') ??
+              (balance === 0 ? 'There is nothing on your credit balance.' : reasonOf(mayPayOut(room, 1)))
             }
             onClick={() => show('ask')}
           >
@@ -64,6 +83,7 @@ export default function PayoutsPage() {
           </Button>
         }
       />
+      <KeptOfBalance room={room} />
       <List
         list={payouts}
         rows={(page) => page.payouts}
@@ -135,11 +155,11 @@ export default function PayoutsPage() {
         open={open === 'ask'}
         onOpenChange={(next) => next || close()}
         title="Pay out balance"
-        description={`Of the ${formatMoney(balance)} that you have with us, to your bank account. It leaves your balance now.`}
+        description={`At most ${formatMoney(most)} of the ${formatMoney(balance)} that you have with us, to your bank account. It leaves your balance now.`}
       >
         <Form
-          schema={schema}
-          defaultValues={{ amount: typedEuro(balance), holder: '', iban: '' }}
+          schema={schemaOf(room)}
+          defaultValues={{ amount: typedEuro(most), holder: '', iban: '' }}
           submitLabel="Ask for the payout"
           onSubmit={(body) => ask.send({ body })}
         >
