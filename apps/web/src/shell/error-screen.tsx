@@ -54,9 +54,7 @@ export function ErrorScreen({ missing, gone, back = home, requestId, away }: Err
   return (
     <div role={gone && 'alert'} className="grid min-h-[70dvh] place-items-center px-6 py-16 text-center">
       <div className="max-w-lg">
-        {gone ? null : (
-          <p className="font-mono text-muted text-sm tracking-widest">{missing ? '404' : 'ERROR'}</p>
-        )}
+        {gone ? null : <p className="font-mono text-muted text-sm tracking-widest">{missing ? '404' : 'ERROR'}</p>}
         <h1 className="mt-3 font-semibold text-3xl text-balance">
           {ended ? ended.title : away ? awayTitle : messages.somethingWentWrong}
         </h1>

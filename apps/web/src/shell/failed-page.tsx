@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useRouteError } from 'react-router';
+import { Gone } from '../api/api-error.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { SidePanel } from '../ui/side-panel.tsx';
 import { isMissing, RouteErrorScreen, type WayBack } from './error-screen.tsx';
@@ -18,9 +19,11 @@ export function failedPanel(thing: MissingThing, back: WayBack): () => ReactNode
     const error = useRouteError();
     const navigate = useNavigate();
     const { search } = useLocation();
-    if (!isMissing(error)) throw error;
+    const isGone = error instanceof Gone;
+    if (!isGone && !isMissing(error)) throw error;
     const list = { pathname: back.to, search };
-    const { title, text } = missingWords(thing);
+    const words = missingWords(thing);
+    const { title, text } = isGone ? words.gone : words;
     return (
       <SidePanel
         open

@@ -5,7 +5,7 @@ const things = {
   auditEvent: { name: 'Line of the audit log' },
   case: { name: 'Case' },
   client: { name: 'Client', gone: 'the account was deleted' },
-  dedicated: { name: 'Dedicated server', gone: 'it has ended' },
+  dedicated: { name: 'Dedicated server', gone: 'the server ended' },
   domain: { name: 'Domain', gone: 'the domain was given back' },
   finding: { name: 'Finding' },
   firewall: { name: 'Firewall', gone: 'the firewall was deleted' },
