@@ -5,16 +5,22 @@ import type { Plugin } from 'vite';
 
 /**
  * The browser's client needs name, method, path and access of each call, but not its schemas, which public pages should
- * not load. So the table is reduced here, from the contract; types come from the contract itself. The topics that rows
- * read and change, and the rights that open rows, are modules of their own, because only pages of the panel need them.
+ * not load. So the table is reduced here, from the contract; types come from the contract itself. The rows of staff, the
+ * topics that rows read and change, and the rights that open rows are modules of their own, because only pages of the
+ * panel need them.
  */
 export function contractTables(): Plugin {
   // In the order of the paths, which compresses best.
-  const rows = endpointNames
+  const sorted = endpointNames
     .map((name): [string, Endpoint] => [name, endpoints[name]])
     .toSorted(([, one], [, other]) => (one.path < other.path ? -1 : 1));
+  const ofStaff = sorted.filter(isOfStaff);
+  const ofOthers = sorted.filter((row) => !isOfStaff(row));
+  const rows = [...ofOthers, ...ofStaff];
   const sources: Readonly<Record<string, string>> = {
-    'virtual:endpoint-table': endpointTable(rows),
+    'virtual:endpoint-table': endpointTable(rows, ofOthers),
+    'virtual:endpoints-of-staff': `import { addRows } from 'virtual:endpoint-table';
+      addRows(${packed(rows, ofStaff)});`,
     'virtual:endpoint-topics': valuesOf('endpointTopics', rows, ({ reads, changes }) => reads ?? changes ?? []),
     'virtual:endpoint-access': valuesOf('endpointAccess', rows, (row) => ({
       ...row.access,
@@ -37,7 +43,8 @@ function valuesOf(name: string, rows: readonly [string, Endpoint][], read: (row:
   const texts = rows.map(([, row]) => JSON.stringify(read(row)));
   const values = [...new Set(texts)];
   const letters = texts.map((text) => String.fromCharCode(firstLetter + values.indexOf(text))).join('');
-  return `import { endpointTable } from 'virtual:endpoint-table';
+  return `import 'virtual:endpoints-of-staff';
+    import { endpointTable } from 'virtual:endpoint-table';
     const values = [${values.join(',')}];
     const letters = ${JSON.stringify(letters)};
     export const ${name} = Object.fromEntries(
@@ -48,26 +55,33 @@ const firstLetter = 48;
 
 const shortened = ['/system/admin/', '/account/'] as const;
 
+const isOfStaff = ([, { access }]: readonly [string, Endpoint]) => access.kind === 'staff';
+
+const methodsOf = (rows: readonly [string, Endpoint][]) => [...new Set(rows.map(([, { method }]) => method))];
+const kindsOf = (rows: readonly [string, Endpoint][]) => [...new Set(rows.map(([, { access }]) => access.kind))];
+
 /**
  * A line a row, unpacked when it is loaded: every page waits for this table, and brackets, quotes and repeated words are a
  * tenth of its weight.
  */
-function endpointTable(rows: readonly [string, Endpoint][]): string {
-  const methods = [...new Set(rows.map(([, { method }]) => method))];
-  const kinds = [...new Set(rows.map(([, { access }]) => access.kind))];
-  const lines = rows
-    .map(([name, { method, path, access }]) => ({
-      name,
-      path,
-      marks: [methods.indexOf(method), kinds.indexOf(access.kind)],
-    }))
-    .map(({ name, path, marks }) => {
-      const start = shortened.findIndex((prefix) => path.startsWith(prefix));
-      return `${name} ${marks.join('')}${start === -1 ? path : start + path.slice(shortened[start]?.length)}`;
-    });
-  return `const [methods, kinds, starts] = ${JSON.stringify([methods, kinds, shortened])};
-    export const endpointTable = Object.fromEntries(${JSON.stringify(lines.join('\n'))}.split('\\n').map((line) => {
-      const [name, row] = line.split(' ');
-      return [name, [methods[row[0]], (starts[row[2]] ?? row[2]) + row.slice(3), kinds[row[1]]]];
-    }));`;
+function packed(all: readonly [string, Endpoint][], some: readonly [string, Endpoint][]): string {
+  const [methods, kinds] = [methodsOf(all), kindsOf(all)];
+  const lines = some.map(([name, { method, path, access }]) => {
+    const marks = `${methods.indexOf(method)}${kinds.indexOf(access.kind)}`;
+    const start = shortened.findIndex((prefix) => path.startsWith(prefix));
+    return `${name} ${marks}${start === -1 ? path : start + path.slice(shortened[start]?.length)}`;
+  });
+  return JSON.stringify(lines.join('\n'));
+}
+
+function endpointTable(all: readonly [string, Endpoint][], some: readonly [string, Endpoint][]): string {
+  return `const [methods, kinds, starts] = ${JSON.stringify([methodsOf(all), kindsOf(all), shortened])};
+    export const endpointTable = {};
+    export function addRows(lines) {
+      for (const line of lines.split('\\n')) {
+        const [name, row] = line.split(' ');
+        endpointTable[name] = [methods[row[0]], (starts[row[2]] ?? row[2]) + row.slice(3), kinds[row[1]]];
+      }
+    }
+    addRows(${packed(all, some)});`;
 }

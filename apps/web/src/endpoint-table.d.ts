@@ -2,6 +2,7 @@ declare module 'virtual:endpoint-table' {
   import type { Access, Method } from '@resolvo/contract/endpoint';
   import type { EndpointName } from '@resolvo/contract/endpoints';
 
+  /** Rows of staff are in it as soon as a page of the panel is loaded, which comes with the topics of rows. */
   export const endpointTable: Readonly<Record<EndpointName, readonly [Method, string, Access['kind']]>>;
 }
 
@@ -24,3 +25,6 @@ declare module 'virtual:endpoint-access' {
     >
   >;
 }
+
+/** Adds them to the table. */
+declare module 'virtual:endpoints-of-staff' {}

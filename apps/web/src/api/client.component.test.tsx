@@ -1,3 +1,4 @@
+import 'virtual:endpoints-of-staff';
 import { accountHeader } from '@resolvo/contract/asked-account';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messages } from '../messages.ts';

@@ -956,7 +956,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     says: 'This site sets no cookies for advertising or statistics and loads nothing from other companies while you read. We use:',
     at: ['content/legal/privacy-policy.ts'],
     proof: [
-      by('publicJourney', 'home is light: at most 151 KB of JavaScript and 300 KB in all, and nobody else is asked'),
+      by('publicJourney', 'home is light: at most 150 KB of JavaScript and 300 KB in all, and nobody else is asked'),
     ],
   },
   'privacy.deletion': {
@@ -1192,7 +1192,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     says: 'Our home page needs no tracker, no advertising network and less data than a photograph.',
     at: ['content/company.ts'],
     proof: [
-      by('publicJourney', 'home is light: at most 151 KB of JavaScript and 300 KB in all, and nobody else is asked'),
+      by('publicJourney', 'home is light: at most 150 KB of JavaScript and 300 KB in all, and nobody else is asked'),
     ],
   },
   'recovery.once': {
