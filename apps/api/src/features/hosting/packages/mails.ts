@@ -4,6 +4,13 @@ import { defineMail, template } from '../../../core/mails.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
+const leads = ({ name, domain, address }: { name: 'elsewhere' | 'ours' | 'none'; domain: string; address: string }) =>
+  ({
+    elsewhere: `If the domain is managed elsewhere, let its A record point to ${address}.`,
+    ours: `${domain} leads to it already: there is nothing to set up.`,
+    none: `${domain} does not answer, because we could give it no free name. Please add a domain of yours on its page.`,
+  })[name];
+
 export const packageReadyMail = defineMail({
   name: 'package-ready',
   title: 'Hosting ready',
@@ -16,6 +23,7 @@ export const packageReadyMail = defineMail({
     plan: z.string(),
     location: z.string(),
     waits_for: z.string().default(''),
+    name: z.enum(['elsewhere', 'ours', 'none']).default('elsewhere').describe('Who leads its name to the server.'),
     prove_by: z.number().int().default(0).describe('Until when its proof is looked for; 0: not known.'),
   }),
   words: (mail, { publicUrl }) => ({
@@ -25,7 +33,7 @@ export const packageReadyMail = defineMail({
       `${mail.plan} for ${mail.domain} is set up in ${mail.location}. Your cPanel user is ${mail.username}.`,
       'First steps: open cPanel from your panel with one click, put your website into the folder public_html, and make your mailboxes under Email Accounts.',
       mail.waits_for === ''
-        ? `If the domain is managed elsewhere, let its A record point to ${mail.address}.`
+        ? leads(mail)
         : `${mail.waits_for} comes to it once you have proved that it is yours: the page Domains shows how${mail.prove_by === 0 ? '' : `, and we look for the proof until ${day.format(new Date(mail.prove_by * 1000))}`}. Without the proof the package answers at ${mail.domain}.`,
     ],
     action: { label: 'Open the package', url: `${publicUrl}/panel/cpanel/${mail.package_id}` },

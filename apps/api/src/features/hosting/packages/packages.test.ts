@@ -53,6 +53,7 @@ describe('what is paid for', () => {
     expect(await accountOf(shop)).toMatchObject({ parked: [domain], email: owner.email, suspended: 0 });
     const [mail] = (await product.mailsTo(owner.email)).filter(({ subject }) => subject.includes('is ready'));
     expect(mail?.subject).toBe(`Web hosting for ${domain} is ready`);
+    expect(mail?.text).toContain('If the domain is managed elsewhere, let its A record point to');
     expect((await owner.browser.get('/account/hosting')).json().packages).toHaveLength(1);
   });
 
@@ -108,6 +109,9 @@ describe('what is paid for', () => {
       state: 'active',
       linked_to: { kind: 'package', id: row.id, addresses: [row.address] },
     });
+    const [mail] = (await product.mailsTo(owner.email)).filter(({ subject }) => subject.includes(row.domain));
+    expect(mail?.text).toContain(`${row.domain} leads to it already`);
+    expect(mail?.text).not.toContain('A record');
     // Without the name the page says that the address does not answer; with it, the name leads there again.
     const at = `/account/domains/${found.domain_id}`;
     expect((await detail(row.id)).without_dns).toBe(false);
@@ -150,6 +154,8 @@ test('and has an account all the same where staff block every such address', asy
     await desk.settle();
     const row = await rowOf(await desk.packageOf(orderId));
     expect([row.state, (await detail(row.id)).without_dns]).toEqual(['active', true]);
+    const [mail] = (await product.mailsTo(owner.email)).filter(({ subject }) => subject.includes(row.domain));
+    expect(mail?.text).toContain('Please add a domain of yours');
   } finally {
     await product.deps.db.deleteFrom('blocked_words').execute();
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { splitFree } from '@resolvo/contract/free-names';
 import { createSteps } from '@resolvo/contract/hosting/package-states';
 import { shownName } from '@resolvo/contract/shown-name';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import { type HostingAccount, HostingError } from '../../../../providers/hosting
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
 import { deliver, failDelivery } from '../../../sales/deliveries/finish-delivery.ts';
 import { findPackage, holdPackage } from '../hold-package.ts';
-import { dropReserved, joinDomain } from '../join-domain.ts';
+import { dropReserved, isWithoutDns, joinDomain } from '../join-domain.ts';
 import { packageReadyMail } from '../mails.ts';
 import { movePackage, restPackage } from '../move.ts';
 import { doneBy, recordPackageEvent } from '../package-events.ts';
@@ -139,6 +140,7 @@ const handOver: PackageStep<CreateInput> = {
       package_id: row.id,
       domain: row.shown_domain,
       ...(await waitsFor(tx, row)),
+      name: await whoLeads(tx, row.id),
       username: row.username ?? '',
       address: row.address,
       plan: row.plan_name,
@@ -147,6 +149,12 @@ const handOver: PackageStep<CreateInput> = {
     return undefined;
   },
 };
+
+async function whoLeads(tx: Queryable, packageId: string): Promise<'elsewhere' | 'ours' | 'none'> {
+  const row = await findPackage(tx, packageId);
+  if (!splitFree(row.shown_domain)) return 'elsewhere';
+  return (await isWithoutDns(tx, row)) ? 'none' : 'ours';
+}
 
 async function waitsFor(tx: Queryable, row: PackageRow): Promise<{ waits_for: string; prove_by: number }> {
   const own = await unprovedOf(tx, row);
