@@ -146,6 +146,8 @@ export interface LostGround {
   readonly reason: string;
   /** Id of the account that asked for it; undefined when the calendar did. */
   readonly by?: string | undefined;
+  /** Who had asked for it, where that was earlier. */
+  readonly askedBy?: string | undefined;
   /** Cents that went to the balance, told in the same mail. */
   readonly credited?: number;
 }

@@ -74,7 +74,8 @@ export async function endPackage(
 ): Promise<void> {
   if (!isAlive(row)) return;
   await movePackage(tx, row, 'deleting');
-  if (reason !== undefined) {
+  // As of servers: an end that came by itself is told once, with its deletion.
+  if (reason !== undefined && by !== undefined) {
     await recordPackageEvent(deps, tx, { packageId: row.id, kind: 'cancelled', by: doer(by), detail: reason });
   }
   await startSaga(deps, tx, deleteSaga, row.id, {}, deps.now(), by);

@@ -110,7 +110,7 @@ export async function endLeftPackages(deps: Needs & Pick<Deps, 'db'>): Promise<v
       const announced = await findEnd(tx, id);
       if (!announced || !isGraceOver(announced, deps.now())) return;
       await forgetEnd(tx, id);
-      await endPackage(deps, tx, row, { by: announced.askedBy, reason: announced.reason });
+      await endPackage(deps, tx, row, { reason: announced.reason });
     });
   }
 }

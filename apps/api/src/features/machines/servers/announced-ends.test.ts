@@ -160,6 +160,7 @@ describe('K1 ending a subscription', () => {
     const owner = await product.account();
     const id = await desk.server(owner);
     const { proxmox_vm_id: vmId } = await shown(id);
+    const happened = async () => (await owner.browser.get(`/account/vm/${id}/activity`)).json().events;
     const details: string = (await owner.browser.post(`/account/vm/${id}/cancel`)).json().details;
     expect(details).toContain('is then suspended');
     await pass(32);
@@ -168,6 +169,9 @@ describe('K1 ending a subscription', () => {
       end_why: 'cancelled',
       end_asked_by: owner.email,
     });
+    // The owner cancelled it a month ago; what happened now, the calendar did.
+    const calendar = { by: 'system', detail: 'Its paid time is over.' };
+    expect((await happened())[0]).toMatchObject({ kind: 'end_announced', ...calendar });
     expect((await owner.browser.get('/account/subscriptions')).json().subscriptions[0].subscription_status).toBe(
       'ended',
     );
@@ -181,6 +185,12 @@ describe('K1 ending a subscription', () => {
     await owner.browser.post(`/account/vm/${id}/cancel`);
     await pass(60);
     expect(await isThere(vmId)).toBe(false);
+    const { events } = (await staff().get(`/system/admin/servers/${id}/activity?limit=100`)).json();
+    expect(events[0]).toMatchObject({ kind: 'deleted', ...calendar });
+    expect(events.filter(({ kind }: { kind: string }) => kind === 'cancelled')).toMatchObject([
+      { by: 'owner' },
+      { by: 'owner' },
+    ]);
   });
 
   test('by staff: nothing is deleted before the announced day', { tags: ['slow'] }, async () => {

@@ -53,7 +53,7 @@ export async function endLeftServers(deps: Needs): Promise<void> {
       if (!announced) return leaveServer(deps, tx, id, undefined);
       if (!isGraceOver(announced, deps.now())) return;
       await forgetEnd(tx, id);
-      await endServer(deps, tx, server, { actorId: announced.askedBy, reason: announced.reason });
+      await endServer(deps, tx, server, { reason: announced.reason });
     });
   }
 }

@@ -89,10 +89,11 @@ export async function endServer(
 ): Promise<void> {
   if (server.state === 'deleting' || server.state === 'deleted' || server.state === 'failed') return;
   await moveServer(tx, server, 'deleting');
-  if (reason !== undefined) {
+  // An end that came by itself has no day on which a person cancelled: it is told once, with its deletion.
+  if (reason !== undefined && actorId !== undefined) {
     await recordServerEvent(deps, tx, { serverId: server.id, kind: 'cancelled', by: doer(actorId), detail: reason });
   }
-  const input = withoutCopy ? { without_copy: true } : {};
+  const input = { ...(withoutCopy && { without_copy: true }), ...(actorId === undefined && { reason }) };
   await startSaga(deps, tx, deleteSaga, server.id, input, deps.now(), actorId);
 }
 

@@ -17,19 +17,16 @@ export interface LostUnit {
 export interface AnnouncedEnd {
   readonly why: EndWhy;
   readonly reason: string;
-  readonly askedBy: string | undefined;
   readonly endsAt: Date;
 }
 
 export async function findEnd(tx: Queryable, unitId: string): Promise<AnnouncedEnd | undefined> {
   const row = await tx
     .selectFrom('announced_ends')
-    .select(['why', 'reason', 'asked_by', 'ends_at'])
+    .select(['why', 'reason', 'ends_at'])
     .where('unit_id', '=', unitId)
     .executeTakeFirst();
-  return (
-    row && { why: endWhy.parse(row.why), reason: row.reason, askedBy: row.asked_by ?? undefined, endsAt: row.ends_at }
-  );
+  return row && { why: endWhy.parse(row.why), reason: row.reason, endsAt: row.ends_at };
 }
 
 /**
@@ -64,13 +61,13 @@ export async function storeEnd(
   deps: Pick<Deps, 'now'>,
   tx: Queryable,
   { unitId, accountId, type, serverId, name }: LostUnit,
-  lost: Pick<LostGround, 'why' | 'reason' | 'by'>,
+  lost: Pick<LostGround, 'why' | 'reason' | 'by' | 'askedBy'>,
   endsAt: Date,
 ): Promise<void> {
   const announced = {
     why: lost.why,
     reason: lost.reason.slice(0, 500),
-    asked_by: lost.by ?? null,
+    asked_by: lost.by ?? lost.askedBy ?? null,
     announced_at: deps.now(),
     ends_at: endsAt,
   };

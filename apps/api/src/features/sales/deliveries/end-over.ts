@@ -22,8 +22,7 @@ export async function endOver(deps: Pick<Deps, 'db' | 'now' | 'services' | 'log'
         await holdDelivery(tx, id);
         const announced = await findEnd(tx, id);
         if (!announced || !isGraceOver(announced, deps.now())) return;
-        const { askedBy: by, reason } = announced;
-        await deps.services.of(itemType.parse(type)).end(tx, id, { by, reason });
+        await deps.services.of(itemType.parse(type)).end(tx, id, { reason: announced.reason });
       }),
     (error, { unit_id: id }) =>
       deps.log.error(

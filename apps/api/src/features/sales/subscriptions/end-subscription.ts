@@ -27,6 +27,8 @@ export interface Ending {
   readonly billedUntil?: Date | undefined;
   /** Undefined when the calendar did it. */
   readonly by?: EventActor | undefined;
+  /** The person who had cancelled it, where the calendar does it now. */
+  readonly askedBy?: string | undefined;
 }
 
 const endWhys: Readonly<Record<Ending['why'], EndWhy>> = {
@@ -64,6 +66,7 @@ export async function endSubscription(
     why: endWhys[ending.why],
     reason: ending.reason,
     by: ending.by?.personId,
+    askedBy: ending.askedBy,
     credited,
   });
   if (held.hourly_price !== null) {

@@ -48,8 +48,9 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
   const change = await settleChange(deps, tx, held);
   held = change.held;
   if (held.cancelled && held.period_end <= deps.now()) {
-    const by = held.cancelled_by === null ? undefined : { personId: held.cancelled_by };
-    await endSubscription(deps, tx, held, { why: 'cancelled', reason: 'Cancelled.', by, at: held.period_end });
+    const askedBy = held.cancelled_by ?? undefined;
+    const reason = 'Its paid time is over.';
+    await endSubscription(deps, tx, held, { why: 'cancelled', reason, askedBy, at: held.period_end });
     return undefined;
   }
   const due = await collectDue(deps, tx, held);

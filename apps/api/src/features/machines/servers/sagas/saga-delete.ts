@@ -27,7 +27,11 @@ import {
   technical,
 } from './saga-work.ts';
 
-const deleteInput = z.strictObject({ without_copy: z.boolean().optional() });
+const deleteInput = z.strictObject({
+  without_copy: z.boolean().optional(),
+  /** Of an end that came by itself. */
+  reason: z.string().optional(),
+});
 type DeleteInput = z.infer<typeof deleteInput>;
 
 const finalBackupName = 'Final backup';
@@ -144,7 +148,7 @@ export const deleteSaga = defineSaga<DeleteInput, ServerMemory>({
         await releaseAddresses(tx, server.id, deps.now());
         await forgetUserData(tx, server.id);
         await moveServer(tx, server, 'deleted', { deleted_at: deps.now(), image: '' });
-        await recordServerEvent(deps, tx, doneBy(run, 'deleted'));
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'deleted'), detail: run.input.reason });
         // One that was never installed was never the owner's.
         if (server.image !== '') {
           const kept = seconds(await finalBackupUntil(tx, server.id));
