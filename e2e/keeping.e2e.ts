@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { screensOf } from './how-much.ts';
-import { breakCall, newCustomer, runningServer } from './server-desk.ts';
+import { breakCall, newCustomer, post, runningServer } from './server-desk.ts';
 
 const screens = [
   { name: 'desktop', width: 1440, height: 900 },
@@ -48,7 +48,7 @@ for (const size of screensOf(screens)) {
     await expect(page.getByRole('row').nth(1)).toContainText('mail.example.com');
     await expectAccessible(page);
 
-    const mend = await breakCall('reboot', { vmid: String(mail.vmId) });
+    const mend = await breakCall('reboot', { vmid: String(mail.vmId) }, 'error');
     await page.getByLabel('Choose shop.example.com').check();
     await page.getByLabel('Choose mail.example.com').check();
     await page.getByRole('button', { name: 'Act on 2 servers' }).click();
@@ -63,6 +63,42 @@ for (const size of screensOf(screens)) {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Hide' }).click();
     await expect(progress).toBeHidden();
+
+    // What one of them refuses is said before it is asked of both.
+    const act = async (name: string) => {
+      await page.getByLabel('Choose shop.example.com').check();
+      await page.getByLabel('Choose mail.example.com').check();
+      await page.getByRole('button', { name: 'Act on 2 servers' }).click();
+      return page.getByRole('menuitem', { name });
+    };
+    const removal = await act('Delete now');
+    await expect(removal).toHaveAttribute('aria-disabled', 'true');
+    await expect(removal).toContainText('shop.example.com: This server is protected');
+    await page.keyboard.press('Escape');
+
+    const rules = { name: 'Front', rules: [], policy_in: 'allow', policy_out: 'allow' };
+    await post(page.request, '/account/firewalls', rules);
+    await (await act('Use a firewall')).click();
+    await dialog.getByLabel('Firewall of these servers').selectOption('Front');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Use this firewall' }).click();
+    const fire = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
+    await expect(fire.filter({ hasText: 'Done' })).toHaveCount(2);
+    await page.getByRole('button', { name: 'Hide' }).click();
+
+    await page.goto(`/panel/servers/${shop.id}`);
+    await page.getByRole('switch', { name: 'Protected against deletion and rebuild' }).click();
+    await expect(page.getByText('The server is not protected any more.')).toBeVisible();
+    await page.goto('/panel/servers?sort=name');
+    await (await act('Delete now')).click();
+    const ending = dialog.getByRole('list', { name: 'Servers that end' }).getByRole('listitem');
+    await expect(ending.filter({ hasText: /credited|balance/ })).toHaveCount(2);
+    await dialog.getByLabel('Type delete 2 servers to confirm').fill('delete 3 servers');
+    await dialog.getByRole('button', { name: 'Delete 2 servers' }).click();
+    await expect(dialog.getByText('This is not what it says to type.')).toBeVisible();
+    await dialog.getByLabel('Type delete 2 servers to confirm').fill('delete 2 servers');
+    await dialog.getByRole('button', { name: 'Delete 2 servers' }).click();
+    await expect(page.getByText('No servers found')).toBeVisible();
   });
 }
 
