@@ -16,6 +16,7 @@ import { mails, type TestAccount, useOwnProduct } from '../product.ts';
 import { type ServerDesk, serverDesk } from '../servers.ts';
 import { buy } from '../subscriptions.ts';
 import { rowsOf } from '../table.ts';
+import { nobodysIn } from './nobodys.ts';
 import { longerScenes, type Scenes } from './told-scenes.ts';
 
 /** Whatever staff do to a client's thing tells its people: each row of staff that says so is acted out, and the mail is looked for. */
@@ -431,8 +432,9 @@ const namesIn = (data: unknown): string[] =>
 async function faultsOf(name: string, by: readonly string[], act: () => PromiseLike<LightMyRequestResponse>) {
   await desk.settle();
   await product.forgetJobs();
-  const answer = await act();
+  const [answer, nobodys] = await nobodysIn(product, act);
   expect(answer.statusCode, answer.body).toBeLessThan(300);
+  if (nobodys.length > 0) return [`${name}: pass the actor as \`by\` where ${nobodys.join(', ')} is emitted.`];
   await desk.settle();
   const told = (await queued()).filter(({ mail, to }) => by.includes(mail) && ['', client.email].includes(to));
   if (told.length === 0)

@@ -14,6 +14,7 @@ import { type TestAccount, useOwnProduct } from '../product.ts';
 import { type ServerDesk, serverDesk } from '../servers.ts';
 import { hostingPlan } from '../subscriptions.ts';
 import { call } from '../table.ts';
+import { nobodysIn } from './nobodys.ts';
 import { shown, unshown } from './shown.ts';
 
 /**
@@ -111,7 +112,7 @@ async function act(
 ): Promise<Record<string, unknown>> {
   const endpoint: Endpoint = endpoints[name];
   const before = await now();
-  const response = await call(who.browser, { name, endpoint }, input);
+  const [response, nobodys] = await nobodysIn(product, () => call(who.browser, { name, endpoint }, input));
   expect(response.statusCode, `${name}: ${response.body}`).toBeLessThan(300);
   const missing = (await writesAfter(before)).flatMap((write) =>
     (shown[write.name] ?? []).filter((topic) => !endpoint.changes?.includes(topic)).map((topic) => ({ topic, write })),
@@ -119,6 +120,10 @@ async function act(
   expect(
     missing,
     `${name} does not name all that it changes: please add these topics under \`changes\` of its row, or say in apps/api/test/laws/shown.ts that the table is not shown.`,
+  ).toEqual([]);
+  expect(
+    nobodys,
+    `The audit says that the product itself did what ${name} does: please pass the actor as \`by\` where these events are emitted.`,
   ).toEqual([]);
   return answered.parse(response.json());
 }
@@ -331,6 +336,7 @@ describe('a year of business: every row names what its call writes', () => {
   });
 
   test('the calendar: renewals, reminders and ends', async () => {
+    const before = await now();
     for (let month = 0; month < 3; month += 1) {
       product.travel(31 * 86_400_000);
       await runCalendar(product.deps);
@@ -338,6 +344,7 @@ describe('a year of business: every row names what its call writes', () => {
     }
     // The mails too: what sends them writes as well.
     await product.sendMails();
+    expect((await writesAfter(before)).map(({ name }) => name)).toContain('subscriptions');
   });
 
   test('every transaction told what it changed', async () => {

@@ -30,7 +30,7 @@ export async function editUnit(
       .where('id', '=', unit.id)
       .executeTakeFirstOrThrow();
     const partsBefore = await partsOfUnit(tx, unit.id);
-    await setAddresses(deps, tx, unit, addresses);
+    await setAddresses(deps, tx, actor, unit, addresses);
     await tx
       .updateTable('dedicated_units')
       .set({ ...fields, parts: JSON.stringify(parts) })

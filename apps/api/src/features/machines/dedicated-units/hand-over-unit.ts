@@ -20,6 +20,7 @@ export async function handOverUnit(
   deps: Pick<Deps, 'now' | 'vault' | 'events'>,
   tx: Queryable,
   deliveryId: string,
+  by: EventActor,
   given: HandOver = nothing,
 ): Promise<void> {
   const unit = await holdUnitOf(tx, deliveryId);
@@ -29,7 +30,7 @@ export async function handOverUnit(
     throw invalid('hand_over.access', 'Please enter how the client signs in.');
   }
   // What was written down while it was built stands where nothing is said now.
-  if (addresses.length > 0) await setAddresses(deps, tx, unit, addresses);
+  if (addresses.length > 0) await setAddresses(deps, tx, by, unit, addresses);
   const parts = withSerials(await partsOfUnit(tx, unit.id), await findBuildSteps(tx, deliveryId));
   await tx
     .updateTable('dedicated_units')
@@ -73,7 +74,7 @@ export async function noteFailed(
 ): Promise<void> {
   const unit = await holdUnitOf(tx, deliveryId);
   if (unit?.stage !== 'making') return;
-  await freeAddressesOf(deps, tx, unit.id);
+  await freeAddressesOf(deps, tx, by, unit.id);
   await moveUnit(tx, unit, 'failed', { ended_at: deps.now() });
   await tellUnit(deps, tx, unit, 'dedicated.failed', { detail: reason, by });
 }

@@ -39,7 +39,7 @@ export async function noteGone(deps: Needs, tx: Queryable, deliveryId: string, b
 }
 
 async function over(deps: Needs, tx: Queryable, unit: UnitRow, by: EventActor | undefined): Promise<void> {
-  await freeAddressesOf(deps, tx, unit.id);
+  await freeAddressesOf(deps, tx, by, unit.id);
   await moveUnit(tx, unit, 'ended', { ended_at: deps.now() });
   await tellUnit(deps, tx, unit, 'dedicated.ended', { by });
 }

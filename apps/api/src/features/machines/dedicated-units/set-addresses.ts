@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isExclusionViolation } from '../../../db/errors.ts';
@@ -12,17 +13,18 @@ type Needs = Pick<Deps, 'now' | 'events'>;
 export async function setAddresses(
   deps: Needs,
   tx: Queryable,
+  by: EventActor | undefined,
   unit: Pick<UnitRow, 'id' | 'name' | 'addresses'>,
   wanted: readonly string[],
 ): Promise<void> {
   const now = await known(tx, wanted);
-  await freeAddressesOf(deps, tx, unit.id, now);
+  await freeAddressesOf(deps, tx, by, unit.id, now);
   const have = await tx.selectFrom('dedicated_addresses').select('address').where('unit_id', '=', unit.id).execute();
   const has = new Set(have.map(({ address }) => address));
   for (const [index, address] of now.entries()) {
     if (has.has(address)) continue;
     const shown = wanted[index] ?? address;
-    const held = await reserveFor(deps, tx, address, `${unit.name} (dedicated)`);
+    const held = await reserveFor(deps, tx, by, address, `${unit.name} (dedicated)`);
     if ('taken' in held) throw conflict(`${shown}: ${held.taken}`);
     try {
       await tx.insertInto('dedicated_addresses').values({ unit_id: unit.id, address, hold_id: held.holdId }).execute();
@@ -37,6 +39,7 @@ export async function setAddresses(
 export async function freeAddressesOf(
   deps: Needs,
   tx: Queryable,
+  by: EventActor | undefined,
   unitId: string,
   kept: readonly string[] = [],
 ): Promise<void> {
@@ -49,6 +52,7 @@ export async function freeAddressesOf(
   await endReservations(
     deps,
     tx,
+    by,
     gone.flatMap(({ hold_id }) => hold_id ?? []),
   );
 }

@@ -68,7 +68,7 @@ export function unitService(deps: Pick<Deps, 'now' | 'vault' | 'events'>, byHand
       await noteEnding(deps, tx, deliveryId, asked);
     },
     async staffDid(tx, deliveryId, { kind, handOver, by }) {
-      if (kind === 'start') await handOverUnit(deps, tx, deliveryId, handOver);
+      if (kind === 'start') await handOverUnit(deps, tx, deliveryId, by, handOver);
       if (kind === 'end') await noteGone(deps, tx, deliveryId, by);
     },
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { networkAround } from './hold-addresses.ts';
 
@@ -13,6 +14,7 @@ type Needs = Pick<Deps, 'now' | 'events'>;
 export async function reserveFor(
   deps: Needs,
   tx: Queryable,
+  by: EventActor | undefined,
   address: string,
   note: string,
 ): Promise<{ readonly holdId: string | null } | { readonly taken: string }> {
@@ -31,7 +33,7 @@ export async function reserveFor(
   const [held] = rows;
   if (held) {
     const data = { subnet_id: pool.id };
-    await deps.events.emit(tx, { name: 'subnet.address_reserved', accountId: null, data });
+    await deps.events.emit(tx, { name: 'subnet.address_reserved', accountId: null, by, data });
     return { holdId: held.id };
   }
   const byStaff = await sql`select 1 from address_holds where subnet_id = ${pool.id} and address = ${address}::inet
@@ -40,7 +42,12 @@ export async function reserveFor(
 }
 
 /** What `reserveFor` kept is free again. */
-export async function endReservations(deps: Needs, tx: Queryable, holdIds: readonly string[]): Promise<void> {
+export async function endReservations(
+  deps: Needs,
+  tx: Queryable,
+  by: EventActor | undefined,
+  holdIds: readonly string[],
+): Promise<void> {
   if (holdIds.length === 0) return;
   const ended = await tx
     .updateTable('address_holds')
@@ -50,6 +57,6 @@ export async function endReservations(deps: Needs, tx: Queryable, holdIds: reado
     .returning('subnet_id')
     .execute();
   for (const subnet_id of new Set(ended.map((one) => one.subnet_id))) {
-    await deps.events.emit(tx, { name: 'subnet.address_freed', accountId: null, data: { subnet_id } });
+    await deps.events.emit(tx, { name: 'subnet.address_freed', accountId: null, by, data: { subnet_id } });
   }
 }

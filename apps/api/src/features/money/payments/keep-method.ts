@@ -1,4 +1,5 @@
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { GatewayMethod } from '../../../providers/card-gateway.ts';
 
@@ -12,6 +13,7 @@ export async function keepMethod(
   tx: Queryable,
   accountId: string,
   method: GatewayMethod,
+  by?: EventActor,
 ): Promise<string | undefined> {
   const owner = await tx.selectFrom('accounts').select('deleted_at').where('id', '=', accountId).executeTakeFirst();
   if (owner?.deleted_at !== null) return undefined;
@@ -42,7 +44,7 @@ export async function keepMethod(
     .returning('id')
     .executeTakeFirstOrThrow();
   const data = { payment_method_id: id, brand: method.brand, last4: method.last4 };
-  await deps.events.emit(tx, { name: 'card.saved', accountId: accountId, data: data });
+  await deps.events.emit(tx, { name: 'card.saved', accountId, by, data });
   return id;
 }
 

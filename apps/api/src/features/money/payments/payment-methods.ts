@@ -60,7 +60,7 @@ export async function addMethod(
     throw conflict('This card is not saved yet. Please finish the form first.');
   const row = await deps.db.transaction().execute(async (tx) => {
     await holdAccountRow(tx, actor.accountId);
-    const kept = await keepMethod(deps, tx, actor.accountId, method);
+    const kept = await keepMethod(deps, tx, actor.accountId, method, actor);
     if (kept === undefined) throw notFound();
     return methodOf(tx, actor.accountId, kept);
   });

@@ -16,7 +16,7 @@ export async function issueByStaff(
     const order = await holdOrder(tx, key.order_id);
     if (order.account_id !== key.user_id) throw notFound();
     demand(orderCan.issue(order));
-    await issueOrder(deps, tx, order.id);
+    await issueOrder(deps, tx, order.id, actor);
     await deps.events.emit(tx, {
       name: 'order.issued',
       accountId: order.account_id,

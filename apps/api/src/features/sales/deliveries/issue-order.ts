@@ -3,6 +3,7 @@ import { itemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 import { noteIssued } from '../orders/move.ts';
@@ -19,13 +20,14 @@ export async function issueOrder(
   deps: Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>,
   tx: Queryable,
   orderId: string,
+  by?: EventActor,
 ): Promise<boolean> {
   const order = await holdOrder(tx, orderId);
   const starts = orderCan.issue(order) === true;
   if (starts) {
     await noteIssued(tx, orderId, deps.now());
     await startItems(deps, tx, orderId);
-    const about = { accountId: order.account_id, data: { order_id: orderId } };
+    const about = { accountId: order.account_id, by, data: { order_id: orderId } };
     await deps.events.emit(tx, { name: 'order.delivery_started', ...about });
     const waits = await tx
       .selectFrom('order_items')

@@ -35,7 +35,7 @@ export async function addItem(
       .executeTakeFirstOrThrow();
     if (count >= orderLimits.items) throw conflict(`An order has at most ${orderLimits.items} items.`);
     const order_item_id = await insertItem(deps, tx, order.id, (last ?? 0) + 1, input, checked);
-    await tellItemsChanged(deps, tx, order);
+    await tellItemsChanged(deps, tx, actor, order);
     return { order_item_id };
   });
 }

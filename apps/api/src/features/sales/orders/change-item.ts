@@ -1,4 +1,5 @@
 import { orderCan } from '@resolvo/contract/sales/order-states';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -11,6 +12,7 @@ interface ItemKey extends OrderKey {
 
 export async function changeItem(
   deps: Pick<Deps, 'db' | 'events'>,
+  actor: StaffActor,
   input: ItemKey & { quantity: number },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -23,11 +25,11 @@ export async function changeItem(
       .where('order_id', '=', order.id)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw notFound();
-    await tellItemsChanged(deps, tx, order);
+    await tellItemsChanged(deps, tx, actor, order);
   });
 }
 
-export async function removeItem(deps: Pick<Deps, 'db' | 'events'>, input: ItemKey): Promise<void> {
+export async function removeItem(deps: Pick<Deps, 'db' | 'events'>, actor: StaffActor, input: ItemKey): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const order = await holdOrderOf(tx, input);
     demand(orderCan.removeItem(order));
@@ -37,6 +39,6 @@ export async function removeItem(deps: Pick<Deps, 'db' | 'events'>, input: ItemK
       .where('order_id', '=', order.id)
       .executeTakeFirst();
     if (removed.numDeletedRows === 0n) throw notFound();
-    await tellItemsChanged(deps, tx, order);
+    await tellItemsChanged(deps, tx, actor, order);
   });
 }

@@ -30,12 +30,12 @@ export function orderRoutes(deps: Deps): Handlers<keyof typeof orderEndpoints | 
     },
     orderDetail: ({ query }) => getOrder(deps, query.order_id),
     orderAddItem: ({ actor, body }) => addItem(deps, actor, body),
-    orderChangeItem: async ({ body }) => {
-      await changeItem(deps, body);
+    orderChangeItem: async ({ actor, body }) => {
+      await changeItem(deps, actor, body);
       return { details: 'Item quantity updated' };
     },
-    orderRemoveItem: async ({ body }) => {
-      await removeItem(deps, body);
+    orderRemoveItem: async ({ actor, body }) => {
+      await removeItem(deps, actor, body);
       return { details: 'Item removed from order' };
     },
     orderSeal: ({ actor, body }) => sealOrder(deps, actor, body),

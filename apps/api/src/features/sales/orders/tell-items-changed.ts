@@ -1,3 +1,4 @@
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
@@ -5,11 +6,13 @@ import type { Queryable } from '../../../db/connection.ts';
 export async function tellItemsChanged(
   deps: Pick<Deps, 'events'>,
   tx: Queryable,
+  by: StaffActor,
   order: { readonly id: string; readonly account_id: string },
 ): Promise<void> {
   await deps.events.emit(tx, {
     name: 'order.items_changed',
     accountId: order.account_id,
+    by,
     data: { order_id: order.id },
   });
 }
