@@ -57,7 +57,9 @@ for (const [screen, size] of screensOf(Object.entries(screens))) {
       await expect(page.getByRole('link', { name: 'Back to Billing' })).toBeVisible();
       const order = page.getByRole('region', { name: 'Your order' });
       await expect(order).toContainText('Total today');
-      await expect(order).toContainText(/Then €[\d.]+ a year from \d+ \w+ \d{4}\. Cancel any time\./);
+      await expect(order).toContainText(
+        /Then €[\d.]+ a year from \d+ \w+ \d{4}\. Cancel any time: it runs to the end of what is paid\./,
+      );
     });
 
     await test.step('a declined card says so, and the next one is challenged', async () => {

@@ -43,7 +43,9 @@ test('a volume is bought in one dialog with the saved card, refused by the hyper
     await expect(dialog.getByRole('list', { name: 'Your order' })).toContainText(
       'Volume 40 GB40 GB of block storage, called archive · Oslo',
     );
-    await expect(dialog.getByText(/^Then €2\.\d\d a month from .+\. Cancel any time\.$/)).toBeVisible();
+    await expect(
+      dialog.getByText(/^Then €2\.\d\d a month from .+\. Cancel any time: it runs to the end of what is paid\.$/),
+    ).toBeVisible();
     await expect(dialog.getByText('Total', { exact: true })).toBeVisible();
     await expect(dialog.getByLabel('Pay with')).toContainText('Visa ending in 3184');
     await expectAccessible(page);

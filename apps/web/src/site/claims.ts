@@ -92,6 +92,7 @@ const tests = {
   calendar: 'packages/contract/src/sales/billing-calendar.test.ts',
   acts: 'apps/web/src/ui/acts.component.test.tsx',
   orderCall: 'apps/web/src/features/sales/checkout/order-call.test.ts',
+  laterOf: 'apps/web/src/features/sales/checkout/later-of.test.ts',
   orderDraft: 'apps/web/src/features/sales/checkout/order-draft.test.ts',
   priceView: 'apps/web/src/site/price-view.test.ts',
   inbox: 'apps/api/src/features/help/inbox/inbox.test.ts',
@@ -264,10 +265,18 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'checkout.later': {
-    says: 'Then … from …. Cancel any time.',
+    says: 'Then … from …. Cancel any time: it runs to the end of what is paid.',
     at: ['features/sales/checkout/later-of.ts'],
     proof: [
       by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
+    ],
+  },
+  'checkout.later-each': {
+    says: 'Then … from …, with an invoice for each. Cancel any time: it runs to the end of what is paid.',
+    at: ['features/sales/checkout/later-of.ts'],
+    proof: [
+      by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
+      by('laterOf', 'what renews is the sum of its invoices, one for each unit'),
     ],
   },
   'checkout.nothing': {
@@ -719,7 +728,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'order.monthly': {
-    says: 'Cancel to the end of any month.',
+    says: 'Cancel any time: it runs to the end of what is paid.',
     at: ['features/sales/checkout/plan-questions.tsx'],
     proof: [by('subscriptions', 'ends with the period, and can be taken back until then')],
   },

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 
 const steps = [
   ['Choose', 'A size, a place and a system.'],
-  ['Pay', 'By card, from your balance or by bank transfer. Cancel to the end of any month.'],
+  ['Pay', 'By card, from your balance or by bank transfer. Cancel any time: it runs to the end of what is paid.'],
   ['Sign in', 'You see each step of the set-up, then the command to type.'],
 ] as const;
 

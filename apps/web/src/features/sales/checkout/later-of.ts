@@ -1,20 +1,36 @@
-import { totals } from '@resolvo/contract/money';
+import { toPoints, totals } from '@resolvo/contract/money';
 import { addMonths } from '@resolvo/contract/periods';
 import { renews } from '@resolvo/contract/product-types';
-import type { Checkout } from '@resolvo/contract/sales/checkout';
+import type { Checkout, Quote } from '@resolvo/contract/sales/checkout';
 import { rateWords } from '@resolvo/contract/sales/price-words';
 import { serverNow } from '../../../api/server-clock.ts';
 import { claim } from '../../../claim.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
 
+type Item = Pick<Quote['items'][number], 'plan_type' | 'plan_price' | 'hourly_price' | 'quantity'>;
+
+interface Ordered {
+  readonly invoice: Pick<NonNullable<Checkout['invoice']>, 'additional_invoice'> | null;
+  readonly quote: Pick<Quote, 'invoice_discount' | 'invoice_tax' | 'invoice_paid_period'> & { items: readonly Item[] };
+}
+
 /** What renews, and when. Left out with a discount, which may be for the first invoice only. */
-export function laterOf({ quote, invoice }: Checkout): string | undefined {
+export function laterOf({ quote, invoice }: Ordered): string | undefined {
   // What is by the hour has its price in its own line, and is charged when the hours have passed.
   const renewing = quote.items.filter((item) => renews(item.plan_type) && item.hourly_price === null);
   if (invoice?.additional_invoice || quote.invoice_discount > 0 || renewing.length === 0) return undefined;
-  const lines = renewing.map(({ plan_price, quantity }) => ({ price: plan_price, quantity }));
+  // Each unit renews with an invoice of its own, which rounds its tax.
+  const each = (price: number) => totals([{ price, quantity: 1 }], 0, toPoints(quote.invoice_tax)).total;
+  const sum = renewing.reduce((total, { plan_price, quantity }) => total + each(plan_price) * quantity, 0);
+  const count = renewing.reduce((total, { quantity }) => total + quantity, 0);
   const term = { months: quote.invoice_paid_period, hourly: null };
-  const amount = rateWords({ ...term, price: totals(lines, 0, quote.invoice_tax * 100).total });
+  const amount = rateWords({ ...term, price: sum });
   const from = formatDay(addMonths(new Date(serverNow()), quote.invoice_paid_period).getTime() / 1000);
-  return claim('checkout.later', `Then ${amount} from ${from}. Cancel any time.`);
+  if (count > 1) {
+    return claim(
+      'checkout.later-each',
+      `Then ${amount} from ${from}, with an invoice for each. Cancel any time: it runs to the end of what is paid.`,
+    );
+  }
+  return claim('checkout.later', `Then ${amount} from ${from}. Cancel any time: it runs to the end of what is paid.`);
 }

@@ -68,7 +68,7 @@ export function PeriodQuestion({ order: { plan, annual, hourly }, onChange }: Qu
         onChange={() => onChange({ annual: false, hourly: false })}
         title={termWords(monthly)}
         corner={formatMoney(plan.plan_price)}
-        text={claim('order.monthly', 'Cancel to the end of any month.')}
+        text={claim('order.monthly', 'Cancel any time: it runs to the end of what is paid.')}
       />
       {ahead === null ? null : (
         <ChoiceCard

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { laterOf } from './later-of.ts';
+
+const item = { plan_type: 'proxmox', plan_price: 690, hourly_price: null } as const;
+const ordered = (...items: Parameters<typeof laterOf>[0]['quote']['items']) => ({
+  invoice: null,
+  quote: { items, invoice_discount: 0, invoice_tax: 25, invoice_paid_period: 1 },
+});
+
+test('what renews is the sum of its invoices, one for each unit', () => {
+  expect(laterOf(ordered({ ...item, quantity: 1 }))).toMatch(/^Then €8\.63 a month from .+\. Cancel any time: /);
+  expect(laterOf(ordered({ ...item, quantity: 3 }))).toMatch(
+    /^Then €25\.89 a month from .+, with an invoice for each\. /,
+  );
+  expect(laterOf(ordered({ ...item, quantity: 1 }, { ...item, quantity: 2 }))).toContain('€25.89');
+});
