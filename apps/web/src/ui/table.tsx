@@ -18,7 +18,7 @@ export type Column<R> = {
    * Its place in the two-line row of a phone; a column without one is not shown there. With `stacked` and no places at
    * all, the row becomes a card of label and value pairs.
    */
-  phone?: 'title' | 'badge' | 'text' | 'value' | 'act' | 'open' | 'more';
+  phone?: 'title' | 'lines' | 'badge' | 'text' | 'value' | 'act' | 'open' | 'more';
   /** Its place in the card of a stacked row. The first column is the title unless told otherwise. */
   stack?: 'title' | 'pair' | 'corner' | 'button';
 };
@@ -45,6 +45,9 @@ type TableProps<R> = {
 const places = {
   title:
     '@max-2xl:col-start-1 @max-2xl:row-start-1 @max-2xl:block @max-2xl:truncate @max-2xl:font-medium @max-2xl:text-left @max-2xl:[&_a]:max-w-full @max-2xl:[&_a]:truncate @max-2xl:[&_a]:align-bottom',
+  /** A title that brings the word below it: each child is a line of its own, of which the title alone is shortened. */
+  lines:
+    '@max-2xl:col-start-1 @max-2xl:row-span-2 @max-2xl:row-start-1 @max-2xl:block @max-2xl:font-medium @max-2xl:text-left @max-2xl:whitespace-normal @max-2xl:[&>*]:block @max-2xl:[&>*:first-child]:truncate',
   badge: '@max-2xl:pl-3! @max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:block @max-2xl:justify-self-end',
   text: '@max-2xl:col-start-1 @max-2xl:row-start-2 @max-2xl:block @max-2xl:truncate @max-2xl:text-left @max-2xl:text-muted @max-2xl:[&_a]:max-w-full @max-2xl:[&_a]:truncate @max-2xl:[&_a]:align-bottom',
   value:
@@ -95,7 +98,7 @@ const rowLooks: Record<Narrow, string | undefined> = {
 
 function cellLook<R>(column: Column<R>, narrow: Narrow, stack: keyof typeof stacks): string {
   return cx(
-    'h-(--row,2.5rem) px-3 align-middle whitespace-nowrap text-text first:pl-4 last:pr-4',
+    'h-(--row,2.5rem) px-3 py-1 align-middle whitespace-nowrap text-text first:pl-4 last:pr-4',
     aligns[column.align ?? 'left'],
     column.align === 'right' && 'tabular-nums',
     column.grow && 'w-full max-w-0 truncate [&_a]:max-w-full',

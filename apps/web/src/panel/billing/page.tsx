@@ -6,7 +6,7 @@ import { prefetch, usePrefetched } from '../../api/query.ts';
 import { InvoiceBadge } from '../../features/money/invoices/invoice-badge.tsx';
 import { InvoiceTotal } from '../../features/money/invoices/invoice-total.tsx';
 import { DueText } from '../../features/sales/subscriptions/due-text.tsx';
-import { OverdueNotices } from '../../features/sales/subscriptions/overdue-notices.tsx';
+import { OverdueNotice } from '../../features/sales/subscriptions/overdue-notice.tsx';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
 import { useSelfPayments } from '../../features/sales/subscriptions/use-self-payments.ts';
 import { paths } from '../../paths.ts';
@@ -89,7 +89,7 @@ export default function BillingPage() {
         }
       />
       <div className="flex flex-col gap-4 empty:hidden">
-        <OverdueNotices subscriptions={renewing} />
+        <OverdueNotice subscriptions={renewing} invoices={due} />
       </div>
       <StatStrip>
         <Stat label="Subscriptions" value={counted.total_count} />
@@ -115,15 +115,17 @@ export default function BillingPage() {
             {
               key: 'id',
               grow: true,
-              phone: 'title',
+              phone: 'lines',
               header: 'ID',
               // The specification names the columns, so the date has none of its own.
               cell: (invoice) => (
                 <>
-                  #{invoice.id} <span className="ml-2 font-normal text-text">{invoice.invoice_subject}</span>{' '}
-                  <span className="ml-2 font-normal text-muted">{formatDay(invoice.invoice_creation_time)}</span>
+                  <span className="mr-2">
+                    #{invoice.id} <span className="ml-2 font-normal text-text">{invoice.invoice_subject}</span>
+                  </span>
+                  <span className="font-normal text-muted">{formatDay(invoice.invoice_creation_time)}</span>
                   {paying.has(invoice.invoice_id) ? (
-                    <span className="block font-normal text-muted text-sm">
+                    <span className="block font-normal text-muted">
                       <DueText of={paying.get(invoice.invoice_id)} due={invoice.invoice_due_date} />
                     </span>
                   ) : null}

@@ -93,6 +93,56 @@ test('an overdue invoice is told once, however many services are on it', async (
   expect(page.getByRole('link', { name: 'Pay the invoice' }).elements()).toHaveLength(1);
 });
 
+test('what is overdue is told in one notice, with the invoice of a thing that is gone, the oldest first', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const invoice = (id: number, days: number, more: object = {}) => ({
+    invoice_id: `i${id}`,
+    id,
+    invoice_status: 'awaiting_payment',
+    invoice_order_status: 'awaiting_payment_overdue',
+    invoice_due_date: now - days * 86_400,
+    invoice_total: 863,
+    invoice_open: 863,
+    invoice_replaced_by: null,
+    invoice_creation_time: 0,
+    invoice_subject: `old${id} (Fjord S)`,
+    ...more,
+  });
+  answers['/api/account/billing/invoices/all'] = [
+    invoice(12, 3),
+    invoice(11, 40),
+    invoice(13, -9, { invoice_order_status: 'awaiting_payment' }),
+  ];
+  const subscription = {
+    subscription_id: 's',
+    subscription_status: 'active',
+    plan_name: 'Fjord S',
+    name: 'web1',
+    server_name: 'web1',
+    unpaid_invoice_id: 'i12',
+    unpaid_since: now - 3 * 86_400,
+  };
+  answers['/api/account/subscriptions'] = { subscriptions: [subscription], cursor: null, eof: true };
+  onTestFinished(() => {
+    answers['/api/account/billing/invoices/all'] = [];
+    answers['/api/account/subscriptions'] = { subscriptions: [], cursor: null, eof: true };
+  });
+  const page = await showDashboard();
+  const title = page.getByText('2 invoices are overdue: €17.26 together');
+  await expect.element(title).toBeVisible();
+  const lines = [...(title.element().parentElement?.querySelectorAll('li') ?? [])].map(
+    ({ textContent }) => textContent,
+  );
+  expect(lines).toEqual([
+    expect.stringMatching(/^Invoice #11 for old11 \(Fjord S\), €8\.63, was due on .+\. Pay €8\.63 for invoice #11$/),
+    expect.stringMatching(/^web1 goes on until .+ we have to suspend it\. Pay €8\.63 for invoice #12$/),
+  ]);
+  // What is not overdue yet is asked for below, and nothing twice.
+  const needs = page.getByRole('region', { name: 'Needs you' });
+  await expect.element(needs.getByText(/^Invoice #13 for old13/)).toBeVisible();
+  expect(needs.getByRole('listitem').elements()).toHaveLength(1);
+});
+
 test('what the card pays by itself needs nobody, and only what nothing pays is asked for', async () => {
   const at = Date.UTC(2099, 11, 15, 12) / 1000;
   const due = { invoice_status: 'awaiting_payment', invoice_order_status: 'awaiting_payment', invoice_due_date: at };

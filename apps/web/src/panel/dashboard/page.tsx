@@ -36,8 +36,8 @@ import { RecentActivity } from './recent-activity.tsx';
 // Loaded when there is one, which is rare: the first load of the panel stays small.
 const Deliveries = lazy(async () => ({ default: (await import('./deliveries.tsx')).Deliveries }));
 const Dedicated = lazy(async () => ({ default: (await import('./dedicated.tsx')).Dedicated }));
-const OverdueNotices = lazy(async () => ({
-  default: (await import('../../features/sales/subscriptions/overdue-notices.tsx')).OverdueNotices,
+const OverdueNotice = lazy(async () => ({
+  default: (await import('../../features/sales/subscriptions/overdue-notice.tsx')).OverdueNotice,
 }));
 
 export const meta = privateTitle('Dashboard');
@@ -86,6 +86,9 @@ export default function DashboardPage() {
   );
   // An invoice that is no longer collected may still be paid, but is not due.
   const dueInvoices = invoices.data?.filter(({ invoice_status }) => invoice_status !== 'unpaid');
+  const overdue = (dueInvoices ?? []).filter(
+    ({ invoice_order_status }) => invoice_order_status === 'awaiting_payment_overdue',
+  );
   const open = tickets.data?.filter(({ ticket_closed }) => !ticket_closed);
   const late = (subscriptions.data?.subscriptions ?? []).filter(({ unpaid_since }) => unpaid_since > 0);
   return (
@@ -98,9 +101,9 @@ export default function DashboardPage() {
             are closed to you; an owner can open more.
           </Notice>
         ) : null}
-        {late.length > 0 ? (
+        {late.length > 0 || overdue.length > 0 ? (
           <Suspense>
-            <OverdueNotices subscriptions={late} />
+            <OverdueNotice subscriptions={late} invoices={dueInvoices ?? []} />
           </Suspense>
         ) : null}
         {subscriptions.error && may('ownSubscriptions') ? (
@@ -114,7 +117,13 @@ export default function DashboardPage() {
           dueInvoices={dueInvoices ?? []}
           cards={cards.data?.payment_methods ?? []}
           reports={reports.data?.cases ?? []}
-          told={new Set([...late.flatMap(({ unpaid_invoice_id }) => unpaid_invoice_id ?? []), ...paying.keys()])}
+          told={
+            new Set([
+              ...late.flatMap(({ unpaid_invoice_id }) => unpaid_invoice_id ?? []),
+              ...overdue.map(({ invoice_id }) => invoice_id),
+              ...paying.keys(),
+            ])
+          }
         />
       </div>
       <StatStrip>

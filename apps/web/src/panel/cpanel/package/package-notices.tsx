@@ -3,7 +3,7 @@ import type { PackageDetail } from '@resolvo/contract/hosting/packages';
 import { canKeep, endDay, endWhyTexts } from '@resolvo/contract/sales/endings';
 import { Link } from 'react-router';
 import { CancelledNotice } from '../../../features/sales/subscriptions/cancelled-notice.tsx';
-import { OverdueNotices } from '../../../features/sales/subscriptions/overdue-notices.tsx';
+import { OverdueNotice } from '../../../features/sales/subscriptions/overdue-notice.tsx';
 import { paths } from '../../../paths.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { toneOf } from '../../../shell/state-badge.tsx';
@@ -20,7 +20,7 @@ export function PackageNotices({ of: one }: { of: PackageDetail }) {
   const tone = toneOf(packageStateWords[one.package_state]);
   return (
     <>
-      <OverdueNotices subscriptions={late} />
+      <OverdueNotice subscriptions={late} />
       {one.package_state === 'suspended' && one.suspended_by !== 'ending' && !isToldByInvoice ? (
         <Notice tone={tone}>
           This package is suspended: its website shows a notice, and its mail waits.

@@ -3,7 +3,7 @@ import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { canKeep } from '@resolvo/contract/sales/endings';
 import { Link } from 'react-router';
 import { CancelledNotice } from '../../../features/sales/subscriptions/cancelled-notice.tsx';
-import { OverdueNotices } from '../../../features/sales/subscriptions/overdue-notices.tsx';
+import { OverdueNotice } from '../../../features/sales/subscriptions/overdue-notice.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
@@ -37,7 +37,7 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
     late.some(({ subscription_status }) => subscription_status === 'suspended');
   return (
     <>
-      <OverdueNotices subscriptions={late} />
+      <OverdueNotice subscriptions={late} />
       {isInactive && !isToldByInvoice && server.suspended_by !== 'ending' ? (
         <Notice tone={toneOf(serverStateWords[server.server_state])}>
           {problem}
