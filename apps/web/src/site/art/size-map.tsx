@@ -1,6 +1,6 @@
+import { diskSize } from '@resolvo/contract/machines/disk-size';
 import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { serverFamilies } from '../content/plans.ts';
-import { diskSize } from '../disk-size.ts';
 
 const left = 62;
 const right = 440;

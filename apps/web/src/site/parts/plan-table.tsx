@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/machines/disk-size';
 import type { OneTimePlan, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { hourlyFor, rateWords } from '@resolvo/contract/sales/price-words';
 import { Link } from 'react-router';
@@ -7,7 +8,6 @@ import { buttonClass } from '../../ui/button.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { serverFamilies } from '../content/plans.ts';
-import { diskSize } from '../disk-size.ts';
 import { formatEuro } from '../euro.ts';
 import { orderPath } from '../order-path.ts';
 import { homeVatPoints, inView, type PriceView, shownPrice, vatWords } from '../price-view.ts';

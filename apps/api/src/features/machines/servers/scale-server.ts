@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/machines/disk-size';
 import type { ScaleOption, ScalePreview } from '@resolvo/contract/machines/server-billing';
 import { type ServerFacts, serverCan } from '@resolvo/contract/machines/server-states';
 import type { Caller } from '../../../core/actor.ts';
@@ -81,7 +82,7 @@ function effectsOf(server: ServerRow, plan: Size): string[] {
       ? []
       : [`Memory goes from ${gigabytes(server.ram_mb)} to ${gigabytes(plan.ram_mb)}.`]),
     plan.disk_gb > server.disk_gb
-      ? `The disk grows from ${server.disk_gb} GB to ${plan.disk_gb} GB. It cannot shrink again.`
+      ? `The disk grows from ${diskSize(server.disk_gb)} to ${diskSize(plan.disk_gb)}. It cannot shrink again.`
       : 'The disk stays as it is.',
     'Addresses, snapshots and backups stay.',
   ];

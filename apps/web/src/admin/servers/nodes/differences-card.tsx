@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/machines/disk-size';
 import { type ClusterDifferences, clusterWord, type StrayMachine } from '@resolvo/contract/machines/nodes';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -181,7 +182,7 @@ const serverColumns = [
 ] as const;
 
 const sizeText = ({ vcpus, ram_mb, disk_gb }: ClusterDifferences['sizes'][number]['billed']): string =>
-  `${vcpus} vCPU, ${Math.round((ram_mb / 1024) * 10) / 10} GB RAM, ${disk_gb} GB SSD`;
+  `${vcpus} vCPU, ${Math.round((ram_mb / 1024) * 10) / 10} GB RAM, ${diskSize(disk_gb)} SSD`;
 
 function Kind({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (

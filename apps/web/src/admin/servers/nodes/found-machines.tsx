@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/machines/disk-size';
 import type { FoundMachine } from '@resolvo/contract/machines/nodes';
 import { asideBody } from '@resolvo/contract/machines/nodes';
 import { adoptMachineBody } from '@resolvo/contract/machines/server-admin';
@@ -21,7 +22,7 @@ interface Of {
 }
 
 const about = ({ vcpus, ram_mb, disk_gb, running }: FoundMachine): string =>
-  `${vcpus} vCPU, ${Math.round((ram_mb / 1024) * 10) / 10} GB RAM, ${disk_gb} GB, ${running ? 'on' : 'off'}`;
+  `${vcpus} vCPU, ${Math.round((ram_mb / 1024) * 10) / 10} GB RAM, ${diskSize(disk_gb)}, ${running ? 'on' : 'off'}`;
 
 /** Machines at the hypervisor that are not in our books: staff adopt them, or say why they stay as they are. */
 export function FoundMachines({ cluster, machines }: { cluster: string; machines: readonly FoundMachine[] }) {

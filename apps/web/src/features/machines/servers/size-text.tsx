@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/machines/disk-size';
 import { otherSizeWord } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
 import { StateBadge } from '../../../shell/state-badge.tsx';
@@ -13,7 +14,7 @@ export function sizeParts(server: Sizes): readonly { text: string; paid: string 
   return [
     part(processors(server.vcpus), processors(server.plan_vcpus)),
     part(`${gigabytes(server.ram_mb)} RAM`, `${gigabytes(server.plan_ram_mb)} RAM`),
-    part(`${server.disk_gb} GB SSD`, `${server.plan_disk_gb} GB SSD`),
+    part(`${diskSize(server.disk_gb)} SSD`, `${diskSize(server.plan_disk_gb)} SSD`),
   ];
 }
 

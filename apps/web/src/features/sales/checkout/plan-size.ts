@@ -1,10 +1,11 @@
+import { diskSize } from '@resolvo/contract/machines/disk-size';
 import type { Plan, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 
 /** The size of a plan in one line; empty for a plan that is not a machine. */
 export function planSize(plan: Plan): string {
   if (plan.plan_type !== 'proxmox') return '';
   const { vcpus, ram_mb, disk_gb } = plan.resources;
-  return `${vcpus} vCPU · ${ram_mb / 1024} GB RAM · ${disk_gb} GB SSD`;
+  return `${vcpus} vCPU · ${ram_mb / 1024} GB RAM · ${diskSize(disk_gb)} SSD`;
 }
 
 /** What it may send each month, and what comes then. Public pages write money without the contract, which has zod. */

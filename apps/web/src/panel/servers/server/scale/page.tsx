@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/machines/disk-size';
 import { type ClientLoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';
 import { ConfirmPayment } from '../../../../features/money/payments/confirm-payment.tsx';
@@ -61,12 +62,12 @@ export default function ScalePage() {
             cell: ({ vcpus, ram_mb, disk_gb }) => (
               <>
                 {vcpus}
-                <span className="@2xl:hidden">{` vCPU · ${ram_mb / 1024} GB · ${disk_gb} GB`}</span>
+                <span className="@2xl:hidden">{` vCPU · ${ram_mb / 1024} GB · ${diskSize(disk_gb)}`}</span>
               </>
             ),
           },
           { key: 'ram', header: 'Memory', align: 'right', cell: (option) => `${option.ram_mb / 1024} GB` },
-          { key: 'disk', header: 'SSD', align: 'right', cell: (option) => `${option.disk_gb} GB` },
+          { key: 'disk', header: 'SSD', align: 'right', cell: (option) => diskSize(option.disk_gb) },
           ...prices,
         ]}
       />

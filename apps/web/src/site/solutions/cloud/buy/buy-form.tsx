@@ -1,10 +1,10 @@
 import type { FreeSuffix } from '@resolvo/contract/free-names';
+import { diskSize } from '@resolvo/contract/machines/disk-size';
 import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { eachWords, monthly } from '@resolvo/contract/sales/price-words';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { claim } from '../../../../claim.ts';
-
 import { paths } from '../../../../paths.ts';
 import { useUnsaved } from '../../../../shell/unsaved.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -12,7 +12,6 @@ import { ChoiceCard } from '../../../../ui/choice-card.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { buy } from '../../../content/cloud.ts';
-import { diskSize } from '../../../disk-size.ts';
 import { formatEuro } from '../../../euro.ts';
 import { orderPath } from '../../../order-path.ts';
 import { PhoneBar } from '../../../parts/phone-bar.tsx';

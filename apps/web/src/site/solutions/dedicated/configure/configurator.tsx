@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/machines/disk-size';
 import type { CpuId } from '@resolvo/contract/sales/cpu-ids';
 import {
   buildDays,
@@ -24,7 +25,6 @@ import { ChoiceCard } from '../../../../ui/choice-card.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { ExplodedServer } from '../../../art/exploded-server.tsx';
 import type { Cpu } from '../../../content/dedicated.ts';
-import { diskSize } from '../../../disk-size.ts';
 import { formatEuro } from '../../../euro.ts';
 import { ConsultationForm } from '../../../forms/consultation-form.tsx';
 import { orderPath } from '../../../order-path.ts';
