@@ -51,7 +51,7 @@ export default function AuthLayout() {
         </div>
         <NightSide />
       </div>
-      <CookieBanner />
+      <CookieBanner side="right" />
     </QueryClientProvider>
   );
 }
