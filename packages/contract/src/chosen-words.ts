@@ -9,10 +9,19 @@ export const chosenWords = z.strictObject({
   image: word.describe('What people call it; empty where none was chosen.'),
   hostname: word.describe('Empty where none was chosen.'),
   sign_in: word.describe('How the first user signs in; empty where no image was chosen.'),
+  name: word.describe('What its owner calls it; empty where none was chosen.'),
+  goes_with: z.array(z.string()).default([]).describe('What else goes with it: Firewall Web, Volume data, Tags eu.'),
 });
 export type ChosenWords = z.infer<typeof chosenWords>;
 
-export const nothingChosen: ChosenWords = { location: '', image: '', hostname: '', sign_in: '' };
+export const nothingChosen: ChosenWords = {
+  location: '',
+  image: '',
+  hostname: '',
+  sign_in: '',
+  name: '',
+  goes_with: [],
+};
 
 /** How the first user of a server signs in: by keys of these names, or without any by a password. */
 export function signInText([first, ...others]: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { nothingChosen } from '@resolvo/contract/chosen-words';
 import type { ServerBilling } from '@resolvo/contract/machines/server-admin';
 import type { Deps } from '../../../core/deps.ts';
 import { NotYet } from '../../../core/saga.ts';
@@ -33,10 +34,10 @@ export async function beginBilling(
     planId: server.plan_id,
     annual: billing === 'annual',
     chosen: {
+      ...nothingChosen,
       location: locationOf(deps, server),
       image: image === '' ? '' : imageTitle(image),
       hostname: server.hostname,
-      sign_in: '',
     },
     by: doer(actorId),
   });

@@ -67,11 +67,17 @@ test('M73 firewall, network, volume and tags that were chosen with a server are 
   expect(await refused(owner, { choices: elsewhere })).toBe('choices.volume_id');
   expect(await refused(owner, { quantity: 2, choices })).toBe('choices.volume_id');
 
-  const orderId = await order(owner, { plan_id, choices: { ...choices, tags: ['web'] } });
+  const orderId = await order(owner, { plan_id, choices: { ...choices, name: 'Shop', tags: ['web', 'eu'] } });
+  // What is paid for says all of it, before and after.
+  const { quote } = (await owner.browser.get(`/account/checkout/${orderId}`)).json();
+  expect(quote.items[0].chosen).toMatchObject({
+    name: 'Shop',
+    goes_with: ['Firewall Web', 'Private network inside', 'Volume data', 'Tags web, eu'],
+  });
   await desk.settle();
   const id = await desk.serverOf(orderId);
   const look = async (path: string) => (await owner.browser.get(`/account/vm/${id}${path}`)).json();
-  expect(await look('/data')).toMatchObject({ tags: ['web'], server_state: 'active' });
+  expect(await look('/data')).toMatchObject({ tags: ['web', 'eu'], server_state: 'active' });
   expect((await look('/firewall')).firewall).toMatchObject({ name: 'Web' });
   expect((await look('/networks')).networks).toMatchObject([{ name: 'inside', state: 'joined' }]);
   expect((await owner.browser.get('/account/volumes')).json().volumes).toMatchObject([

@@ -18,10 +18,10 @@ export async function describeServer(deps: Pick<Deps, 'compute'>, db: Queryable,
     return { name: '', serverId: null, words: nothingChosen, standing: 'working', text };
   }
   const words = {
+    ...nothingChosen,
     location: locationOf(deps, row),
     image: row.image === '' ? '' : imageTitle(row.image),
     hostname: row.hostname,
-    sign_in: '',
   };
   return { name: row.name, serverId: row.id, words, ...standingOf(row) };
 }

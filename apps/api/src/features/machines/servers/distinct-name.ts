@@ -1,3 +1,4 @@
+import { numbered, serverNameMax } from '@resolvo/contract/server-name';
 import type { Queryable } from '../../../db/connection.ts';
 
 interface Names {
@@ -11,20 +12,7 @@ interface Wanted extends Names {
   readonly number: number | undefined;
 }
 
-const longestName = 60;
 const longestHostname = 253;
-const longestLabel = 63;
-
-/** `web.example.com` becomes `web-2.example.com`: what is after the first dot is a domain. */
-export function numbered(text: string, number: number, longest: number): string {
-  const [label = '', ...domain] = text.split('.');
-  const rest = ['', ...domain].join('.');
-  const mark = `-${number}`;
-  const room = Math.min(longestLabel, longest - rest.length) - mark.length;
-  // A domain that leaves no room for the number loses it at its end.
-  if (room < 1) return `${text.slice(0, longest - mark.length).replace(/[-.]+$/, '')}${mark}`;
-  return `${label.slice(0, room).replace(/-+$/, '')}${mark}${rest}`;
-}
 
 /**
  * Name and hostname that no other server of the account has. Servers that are ordered together have a number from the
@@ -40,11 +28,11 @@ export async function distinctName(tx: Queryable, { accountId, number, ...wanted
   const names = new Set(others.map(({ name }) => name.toLowerCase()));
   const hostnames = new Set(others.map(({ hostname }) => hostname));
   const isFree = ({ name, hostname }: Names) => !names.has(name.toLowerCase()) && !hostnames.has(hostname);
-  const plain = { name: wanted.name.slice(0, longestName), hostname: wanted.hostname };
+  const plain = { name: wanted.name.slice(0, serverNameMax), hostname: wanted.hostname };
   if (number === undefined && isFree(plain)) return plain;
   for (let next = number ?? 2; ; next += 1) {
     const one = {
-      name: numbered(plain.name, next, longestName),
+      name: numbered(plain.name, next, serverNameMax),
       hostname: numbered(plain.hostname, next, longestHostname),
     };
     if (isFree(one)) return one;

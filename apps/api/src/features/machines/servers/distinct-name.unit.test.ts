@@ -1,7 +1,7 @@
 import { hostname } from '@resolvo/contract/hostname';
+import { numbered } from '@resolvo/contract/server-name';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numbered } from './distinct-name.ts';
 
 test('the number stands in the first part of a name, which is cut where there is no room', () => {
   expect(numbered('web', 2, 60)).toBe('web-2');

@@ -1,4 +1,4 @@
-import { signInText } from '@resolvo/contract/chosen-words';
+import { nothingChosen, signInText } from '@resolvo/contract/chosen-words';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { hostnameOf } from '@resolvo/contract/server-name';
 import { sql } from 'kysely';
@@ -57,6 +57,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       const at = copied?.of.cluster ?? location;
       const [place] = at === undefined ? [] : clustersAt(deps.compute, at);
       return {
+        ...nothingChosen,
         location: place?.location ?? '',
         image: copied ? `${copied.kind === 'image' ? 'Image' : 'Backup'} ${copied.name}` : titleOf(image ?? ''),
         hostname: hostname ?? (name === undefined ? undefined : hostnameOf(name)) ?? '',

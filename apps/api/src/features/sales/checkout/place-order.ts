@@ -37,7 +37,7 @@ type Placed = z.infer<(typeof checkoutEndpoints)['checkoutPlace']['response']>;
  * Contents and price come from the catalogue only.
  */
 export async function placeOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'settings' | 'events' | 'vault'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'settings' | 'events' | 'vault' | 'things'>,
   actor: Caller,
   input: Input,
 ): Promise<Placed> {

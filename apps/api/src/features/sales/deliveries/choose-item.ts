@@ -17,7 +17,7 @@ import { settleOrder } from './settle-order.ts';
  * another one with the order. The order is held, so two tabs choose once.
  */
 export async function chooseItem(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'services' | 'vault'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'services' | 'vault' | 'things'>,
   actor: Caller,
   itemId: string,
   asked: BuyerChoices,

@@ -6,7 +6,7 @@ import { holdAccount } from '../../people/accounts/queries.ts';
 import { checkByStaff, insertItem } from '../orders/add-item.ts';
 import { openOrder } from '../orders/open-order.ts';
 
-type Needs = Pick<Deps, 'db' | 'events' | 'services' | 'vault' | 'now'>;
+type Needs = Pick<Deps, 'db' | 'events' | 'services' | 'vault' | 'things' | 'now'>;
 
 /**
  * What it was paid with went back, so a unit that failed is not tried again: it is ordered anew, as a draft that staff seal

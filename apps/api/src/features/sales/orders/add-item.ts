@@ -20,7 +20,7 @@ type Input = z.output<typeof addItemBody>;
 
 /** Contents and price of a plan come from the catalogue; no field of the request changes them. */
 export async function addItem(
-  deps: Pick<Deps, 'db' | 'events' | 'services' | 'vault'>,
+  deps: Pick<Deps, 'db' | 'events' | 'services' | 'vault' | 'things'>,
   actor: StaffActor,
   input: Input,
 ): Promise<{ order_item_id: string }> {
@@ -44,7 +44,7 @@ type NewItem = Pick<Input, 'plan_id' | 'quantity' | 'custom_item' | 'metadata_ty
 
 /** What staff chose for a client. It may call a vendor, so no transaction is open yet. */
 export async function checkByStaff(
-  deps: Pick<Deps, 'db' | 'services' | 'vault'>,
+  deps: Pick<Deps, 'db' | 'services' | 'vault' | 'things'>,
   { permissions }: StaffActor,
   accountId: string,
   { plan_id: planId, choices }: Pick<NewItem, 'plan_id' | 'choices'>,

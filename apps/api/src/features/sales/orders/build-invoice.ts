@@ -11,7 +11,7 @@ import { createWithin } from './create-order.ts';
 import { measureRoom, sealWithin, taxToSeal } from './seal-order.ts';
 
 type Input = z.output<typeof buildInvoiceBody>;
-type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events' | 'services' | 'vault'>;
+type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events' | 'services' | 'vault' | 'things'>;
 /** By the place of the item. */
 type Checked = Awaited<ReturnType<typeof checkByStaff>>[];
 const { response: reply } = invoiceBuilderEndpoints.invoiceBuild;

@@ -1,8 +1,9 @@
 import type { ChosenWords } from '@resolvo/contract/chosen-words';
-import { itemType } from '@resolvo/contract/product-types';
+import { type ItemType, itemType } from '@resolvo/contract/product-types';
 import { type Chooser, rightToChoose } from '@resolvo/contract/sales/choice-rights';
 import { unanswered } from '@resolvo/contract/sales/item-asks';
 import type { BuyerChoices, ItemChoices } from '@resolvo/contract/sales/item-choices';
+import { shownName } from '@resolvo/contract/shown-name';
 import { userDataProblemText } from '@resolvo/contract/user-data-check';
 import { readTyped } from '../../../apart/read-apart.ts';
 import type { Caller } from '../../../core/actor.ts';
@@ -33,7 +34,7 @@ export const buyer = (actor: Caller): Chooser =>
 
 /** The service provider checks whether it can deliver this. It may call a vendor, so no transaction is open yet. */
 export async function checkChoices(
-  deps: Pick<Deps, 'db' | 'services' | 'vault'>,
+  deps: Pick<Deps, 'db' | 'services' | 'vault' | 'things'>,
   { accountId, planId, choices: asked, chooser }: Chosen,
 ): Promise<CheckedChoices> {
   const { password, user_data: userData, ...choices } = asked;
@@ -55,7 +56,8 @@ export async function checkChoices(
   const service = deps.services.of(type);
   const open = unanswered({ type, choices, places: service.places(), byBuyer: chooser.kind !== 'seller' });
   if (open) throw invalid(open.field, open.text);
-  const chosen = await service.check(planId, choices, accountId);
+  const checkedWords = await service.check(planId, choices, accountId);
+  const chosen = { ...checkedWords, name: ownName(choices), goes_with: await goesWith(deps, type, choices) };
   await service.measure();
   return {
     choices,
@@ -63,4 +65,27 @@ export async function checkChoices(
     sealedPassword: password === undefined ? undefined : deps.vault.seal(password, 'server-password'),
     sealedUserData: userData ? deps.vault.seal(userData, 'user-data') : undefined,
   };
+}
+
+const ownName = ({ name, volume_name }: ItemChoices): string => name ?? volume_name ?? '';
+
+/** The things of the account that an item comes with, by the names that they have today. */
+async function goesWith(
+  deps: Pick<Deps, 'db' | 'services' | 'things'>,
+  type: ItemType,
+  { firewall_id, network_id, volume_id, server_id, tags = [], domain }: ItemChoices,
+): Promise<string[]> {
+  const named = async (word: string, field: string, id: string | undefined): Promise<string[]> => {
+    if (id === undefined) return [];
+    const found = await Promise.all((deps.things.get(field) ?? []).map((names) => names(deps, deps.db, [id])));
+    return found.flatMap((names) => names.get(id) ?? []).map((name) => `${word} ${name}`);
+  };
+  return [
+    ...(type === 'proxmox' && domain !== undefined ? [`Domain ${shownName(domain)}`] : []),
+    ...(await named('Firewall', 'firewall_id', firewall_id)),
+    ...(await named('Private network', 'network_id', network_id)),
+    ...(await named('Volume', 'volume_id', volume_id)),
+    ...(type === 'volume' ? await named('Attached to', 'server_id', server_id) : []),
+    ...(tags.length === 0 ? [] : [`Tags ${tags.join(', ')}`]),
+  ];
 }

@@ -20,7 +20,7 @@ import type { CheckedChoices } from '../orders/check-choices.ts';
 import { soldPlan } from '../orders/sold-plan.ts';
 import { holdQuote } from './hold-quote.ts';
 
-type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'services' | 'vault'>;
+type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'services' | 'vault' | 'things'>;
 type Content = z.output<typeof editQuoteBody>;
 
 export async function createQuote(

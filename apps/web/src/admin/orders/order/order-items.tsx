@@ -144,8 +144,14 @@ export function OrderItems({ order }: { order: Order }) {
 
 /** What was chosen, each on a line of its own, in full: staff read here what is made. */
 function Chosen({ item: { chosen, made_for } }: { item: OrderItem }) {
-  const { location, image, hostname, sign_in } = chosen;
-  return [[location, image].filter(Boolean).join(' · '), made_for || hostname, sign_in]
+  const { location, image, hostname, sign_in, name, goes_with } = chosen;
+  return [
+    [location, image].filter(Boolean).join(' · '),
+    name === hostname ? '' : name,
+    made_for || hostname,
+    sign_in,
+    ...goes_with,
+  ]
     .filter((text) => text !== '')
     .map((text) => (
       <span key={text} className="block whitespace-normal break-words font-normal text-muted text-sm">

@@ -1,11 +1,11 @@
+import { nothingChosen } from '@resolvo/contract/chosen-words';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { expect, test } from 'vitest';
 import { show } from '../../../../test/show.tsx';
 import { InvoiceItems } from './invoice-items.tsx';
 
 const id = '00000000-0000-4000-8000-000000000000';
-const nothing = { location: '', image: '', hostname: '', sign_in: '' };
-const line = (plan_type: Invoice['items'][number]['plan_type'], chosen = nothing): Invoice['items'][number] => ({
+const line = (plan_type: Invoice['items'][number]['plan_type'], chosen = nothingChosen): Invoice['items'][number] => ({
   order_item_id: `${id}-${plan_type}`,
   plan_id: null,
   plan_name: 'Fjord M',
@@ -34,7 +34,7 @@ const sums = {
 };
 
 test('an invoice names what was sold in the words of people, with place, image and hostname', async () => {
-  const chosen = { location: 'Oslo', image: 'Debian 13', hostname: 'web1.example.org', sign_in: '' };
+  const chosen = { ...nothingChosen, location: 'Oslo', image: 'Debian 13', hostname: 'web1.example.org' };
   const items = [line('proxmox', chosen), line('cpanel'), line('one-time'), line('custom')];
   const page = show(<InvoiceItems invoice={{ ...sums, items }} />);
   for (const title of ['Cloud server', 'Web hosting', 'One time', 'Custom item']) {

@@ -119,7 +119,7 @@ export function OrderForm({ offer, plan: first, keys, own, like, barClass }: Ord
         <Taxed signedIn={signedIn}>
           {(tax) => (
             <>
-              <OrderSummary order={order} tax={tax} wayIn={answers.wayInWords} />
+              <OrderSummary order={order} tax={tax} wayIn={answers.wayInWords} own={own} />
               {signedIn ? <TaxHint /> : null}
               {order.build ? (
                 <Link

@@ -5,11 +5,13 @@ import { buildDays, optionText } from '@resolvo/contract/sales/dedicated';
 import { buildFields, buildTitles } from '@resolvo/contract/sales/dedicated-parts';
 import { fitsLimit } from '@resolvo/contract/sales/forecast';
 import { priceWords, termWords } from '@resolvo/contract/sales/price-words';
+import { namesOf } from '@resolvo/contract/server-name';
 import { useEndpoint } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/session.ts';
 import { claim } from '../../../claim.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { type AccountThings, noThings } from './account-things.ts';
 import { type DraftedOrder, extraLine } from './order-draft.ts';
 import { planSize, planTraffic } from './plan-size.ts';
 
@@ -22,10 +24,12 @@ interface OrderSummaryProps {
   readonly tax: Tax;
   /** How the first user signs in, in words. */
   readonly wayIn: string;
+  /** Where the names of the account's things are; undefined for a visitor. */
+  readonly own?: AccountThings | undefined;
 }
 
 /** What is ordered and what the invoice will come to. */
-export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
+export function OrderSummary({ order, tax, wayIn, own = noThings }: OrderSummaryProps) {
   const { plan, quantity, price, hourly, location, image, name, hostname, domain, extras, build } = order;
   const sums = sumsOf(order, tax);
   const signedIn = useSignedIn();
@@ -40,9 +44,12 @@ export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
     ...(isServer ? [['Place', location ?? 'Wherever there is room']] : []),
     ...(isServer ? [['Image', image?.name ?? 'Chosen later']] : []),
     ...(isServer && image ? [['Sign-in', wayIn]] : []),
-    ...(name === '' ? [] : [['Name', name]]),
-    ...(isServer ? [['Hostname', hostname === '' ? 'Chosen for you' : hostname]] : []),
+    ...(name === '' ? [] : [[quantity === 1 ? 'Name' : 'Names', namesOf(name, quantity)]]),
+    ...(isServer
+      ? [[quantity === 1 ? 'Hostname' : 'Hostnames', hostname === '' ? 'Chosen for you' : namesOf(hostname, quantity)]]
+      : []),
     ...(domain === '' ? [] : [['Domain', domain]]),
+    ...thingsOf(order, own),
     ...(plan.plan_type === 'cpanel' && location !== undefined ? [['Place', location]] : []),
     ...(plan.plan_type === 'cpanel' ? [['Name', hostname === '' ? 'Found for you' : hostname]] : []),
     ...(build ? buildFields.map((field) => [buildTitles[field], optionText(build, field)] as const) : []),
@@ -85,6 +92,19 @@ export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
       {signedIn ? <LimitNotice more={sums.total + hoursOf(order, tax)} /> : null}
     </Card>
   );
+}
+
+/** What of the account goes with the server, by name; what is gone is not sent either. */
+function thingsOf({ firewallId, networkId, volumeId, tags }: DraftedOrder, own: AccountThings) {
+  const firewall = own.firewalls?.find(({ firewall_id }) => firewall_id === firewallId)?.name;
+  const network = own.networks?.find(({ network_id }) => network_id === networkId)?.name;
+  const volume = own.volumes?.find(({ volume_id }) => volume_id === volumeId)?.name;
+  return [
+    ...(firewall === undefined ? [] : [['Firewall', firewall]]),
+    ...(network === undefined ? [] : [['Private network', network]]),
+    ...(volume === undefined ? [] : [['Volume', volume]]),
+    ...(tags.length === 0 ? [] : [['Tags', tags.join(', ')]]),
+  ] as const;
 }
 
 const periodText = ({ annual, hourly }: Pick<DraftedOrder, 'annual' | 'hourly'>): string =>

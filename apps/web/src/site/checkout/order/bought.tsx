@@ -4,6 +4,7 @@ import { isMadeToOrder, renews } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { Checkout, Quote } from '@resolvo/contract/sales/checkout';
 import { priceWords, termWords } from '@resolvo/contract/sales/price-words';
+import { namesOf } from '@resolvo/contract/server-name';
 import { claim } from '../../../claim.ts';
 import { laterOf } from '../../../features/sales/checkout/later-of.ts';
 import { planSize } from '../../../features/sales/checkout/plan-size.ts';
@@ -31,9 +32,10 @@ const hoursWords = ({ hourly_price, most_price, quantity }: Item): string =>
 /** Everything that was chosen, as words; what was not chosen is left out. */
 function wordsOf(checkout: Checkout, item: Item, plans: readonly Plan[]): readonly string[] {
   const plan = plans.find(({ plan_id }) => plan_id === item.plan_id);
-  const { location, image, hostname, sign_in } = item.chosen;
+  const { location, image, hostname, sign_in, name, goes_with } = item.chosen;
   const size = plan ? planSize(plan) : '';
-  return [periodOf(checkout, item), size, location, image, hostname, sign_in].filter(Boolean);
+  const names = [...new Set([name, hostname])].map((one) => namesOf(one, item.quantity));
+  return [periodOf(checkout, item), size, location, image, ...names, sign_in, ...goes_with].filter(Boolean);
 }
 
 /** The items with all that was chosen about them; ids are on the invoice. */

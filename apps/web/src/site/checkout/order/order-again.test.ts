@@ -1,3 +1,4 @@
+import { nothingChosen } from '@resolvo/contract/chosen-words';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import { expect, test } from 'vitest';
 import { orderAgain } from './order-again.ts';
@@ -43,7 +44,7 @@ const quote = (plan_id: string): Parameters<typeof orderAgain>[0]['quote'] => ({
       hours: null,
       hour_rate: null,
       order_item_status: 'failed',
-      chosen: { location: 'London', image: 'Debian 13', hostname: 'web1.example.org', sign_in: '' },
+      chosen: { ...nothingChosen, location: 'London', image: 'Debian 13', hostname: 'web1.example.org' },
     },
   ],
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
+import { nothingChosen } from '@resolvo/contract/chosen-words';
 import { type CreditNote, type Invoice, invoice as invoiceSchema } from '@resolvo/contract/money/invoices';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { pdfPages, pdfText } from '../../../../../test/pdf-text.ts';
@@ -25,7 +26,7 @@ const item = (name: string, price: number, quantity: number, description = ''): 
   hours: null,
   hour_rate: null,
   order_item_status: 'pending',
-  chosen: { location: '', image: '', hostname: '', sign_in: '' },
+  chosen: nothingChosen,
 });
 
 const norwegian: Invoice = invoiceSchema.parse({
