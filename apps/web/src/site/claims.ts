@@ -1972,8 +1972,14 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     at: 'hosting/packages/mails.ts',
     says: [
       'First steps: open cPanel from your panel with one click, put your website into the folder public_html, and make your mailboxes under Email Accounts.',
+      '… leads to it already: there is nothing to set up.',
+      '… does not answer, because we could give it no free name. Please add a domain of yours on its page.',
     ],
-    proof: [by('hosting', 'is opened by one click, which works once')],
+    proof: [
+      by('hosting', 'is opened by one click, which works once'),
+      by('hosting', 'without a domain gets a free address below ours'),
+      by('hosting', 'and has an account all the same where staff block every such address'),
+    ],
   },
   'server-deleted': {
     at: 'machines/servers/mails.ts',

@@ -26,6 +26,7 @@ const planSize = {
 export const hostingPackage = z.strictObject({
   package_id: id,
   domain: z.string().describe('Its own domain, or the free address until that is proved; empty until it has one.'),
+  waits_for: z.string().describe('A domain of its own that waits for its proof, as people read it; empty for none.'),
   username: z.string().describe('Its user on the hosting server; empty until it has one.'),
   plan_id: id,
   plan_name: z.string(),

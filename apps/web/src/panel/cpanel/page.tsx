@@ -78,6 +78,9 @@ function PackageCard({ of: one }: { of: HostingPackage }) {
             {one.plan_name}
             {one.location === '' ? '' : ` · ${one.location}`}
           </p>
+          {one.waits_for === '' ? null : (
+            <p className="text-sm text-warn [overflow-wrap:anywhere]">{one.waits_for} waits for its proof.</p>
+          )}
         </div>
         <span className="text-sm">
           <PackageBadges of={one} />

@@ -52,6 +52,8 @@ test('S66 a package runs on its free address until its domain is proved; then it
   const id = await desk.packageOf(orderId);
   const bought = async () => (await owner.browser.get(`/account/checkout/${orderId}`)).json().services;
   expect(await namesOn(name)).toEqual([]);
+  const listed = async () => (await owner.browser.get('/account/hosting')).json().packages[0];
+  expect(await listed()).toMatchObject({ package_id: id, waits_for: name });
   const before = await detail(owner, id);
   expect(before).toMatchObject({
     package_state: 'active',
@@ -66,6 +68,7 @@ test('S66 a package runs on its free address until its domain is proved; then it
   ]);
   await prove(owner, name);
   expect(await bought()).toMatchObject([{ standing: 'ready', text: '' }]);
+  expect(await listed()).toMatchObject({ domain: name, waits_for: '' });
   expect(await namesOn(name)).toMatchObject([{ domain: before.main_domain, parked: [name] }]);
   expect(await detail(owner, id)).toMatchObject({ domain: name, domains: [{ name, state: 'there' }] });
   expect((await claims(owner, name))[0]).toMatchObject({ state: 'active', linked_to: { kind: 'package', id } });

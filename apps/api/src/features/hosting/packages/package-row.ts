@@ -37,6 +37,8 @@ export interface PackageRow {
   readonly username: string | null;
   readonly address: string;
   readonly state: PackageState;
+  /** A domain of its own that is not proved yet. */
+  readonly waits_for: string;
   readonly task: PackageTaskKind | null;
   readonly stuck: boolean;
   readonly billing_hold: string;
@@ -62,7 +64,8 @@ interface Raw extends Omit<PackageRow, 'state' | 'task' | 'end_why'> {
 const columns = sql`
   h.id, h.account_id, h.delivery_id, h.plan_id, p.name as plan_name, p.slug as plan_slug, p.disk_gb, p.websites,
   p.mailboxes, p.databases, h.domain, package_domain(h) as shown_domain, h.location, h.server, h.username, h.address, h.state, h.billing_hold, h.staff_hold,
-  h.account_hold, h.final_backup_until, case when b.cancelled_at is not null then b.period_end end as cancels_at,
+  h.account_hold, h.final_backup_until, coalesce((select o.name from package_domains o
+    where o.package_id = h.id and o.role = 'own' and o.state = 'waiting'), '') as waits_for, case when b.cancelled_at is not null then b.period_end end as cancels_at,
   e.ends_at, e.why as end_why, e.reason as end_reason, h.created_at, h.deleted_at,
   g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck`;
 
@@ -99,6 +102,7 @@ export async function findOwnedPackages(
 const packageRow = ({ saga_kind, state, end_why, ...row }: Raw): PackageRow => ({
   ...row,
   shown_domain: shownName(row.shown_domain),
+  waits_for: shownName(row.waits_for),
   end_why: readEndWhy(end_why),
   state: packageState.parse(state),
   task: saga_kind === null ? null : packageTaskKind.parse(saga_kind.slice(packageKind('').length)),
@@ -108,6 +112,7 @@ export function toPackage(deps: Pick<Deps, 'hosting'>, row: PackageRow): Hosting
   return {
     package_id: row.id,
     domain: row.shown_domain,
+    waits_for: row.waits_for,
     username: row.username ?? '',
     plan_id: row.plan_id,
     plan_name: row.plan_name,

@@ -7,6 +7,7 @@ import { DomainsCard } from './domains-card.tsx';
 const one: PackageDetail = {
   package_id: 'p1',
   domain: 'nordmann.example',
+  waits_for: '',
   username: 'nordmann',
   plan_id: 'l1',
   plan_name: 'Web Birch',
