@@ -70,6 +70,8 @@ test('two servers join a private network, one refused once, and have a floating 
     await page.getByRole('button', { name: /^Reboot/ }).click();
     await dialog.getByRole('button', { name: 'Reboot' }).click();
     await expect(page.getByText('Rebooting successful.')).toBeVisible();
+    // The system has started with its card.
+    await expect(page.getByText(/The system sets the address with its next reboot/)).toBeHidden();
   }
   await expect.poll(() => reaches(web.vmId, '10.4.0.3'), { timeout: 30_000 }).toBe('open');
 

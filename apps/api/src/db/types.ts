@@ -1107,6 +1107,7 @@ export interface Migrations {
 export interface NetworkMembers {
   account_id: string;
   address: string;
+  card_at: Timestamp | null;
   joined_version: number;
   left_version: number | null;
   network_id: string;

@@ -37,6 +37,9 @@ const serverNetwork = z.strictObject({
   ...about,
   address: z.string(),
   card: z.string().describe('What a Linux system calls its card there.'),
+  card_since: unixSeconds.describe(
+    'When its machine got that card: a system that started later has the address. 0: not yet.',
+  ),
   state: memberState,
   reason: z.string(),
 });

@@ -79,6 +79,13 @@ async function noteSet({ db, events, now, log }: Needs, turn: Turn): Promise<voi
       .where('server_id', '=', turn.server_id)
       .execute();
     await tx
+      .updateTable('network_members')
+      .set({ card_at: now() })
+      .where('server_id', '=', turn.server_id)
+      .where('joined_version', '<=', turn.version)
+      .where('card_at', 'is', null)
+      .execute();
+    await tx
       .deleteFrom('network_members')
       .where('server_id', '=', turn.server_id)
       .where('left_version', '<=', turn.version)

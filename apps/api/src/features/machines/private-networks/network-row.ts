@@ -24,6 +24,7 @@ export interface MemberRow {
   readonly address: string;
   readonly joined_version: number;
   readonly left_version: number | null;
+  readonly card_at: Date | null;
   readonly applied_version: number;
   readonly reason: string;
   readonly trouble: string | null;
@@ -52,7 +53,7 @@ export async function holdNetwork(tx: Queryable, networkId: string, accountId: s
 /** The servers of these networks, by address. */
 export async function membersOf(db: Queryable, rest: RawBuilder<unknown>): Promise<MemberRow[]> {
   const found = await sql<MemberRow>`
-    select m.network_id, m.server_id, m.slot, host(m.address) as address, m.joined_version, m.left_version,
+    select m.network_id, m.server_id, m.slot, host(m.address) as address, m.joined_version, m.left_version, m.card_at,
       p.applied_version, p.reason, p.trouble
     from network_members m join server_networks p on p.server_id = m.server_id ${rest}
     order by m.address, m.server_id`.execute(db);

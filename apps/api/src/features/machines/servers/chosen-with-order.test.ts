@@ -79,7 +79,13 @@ test('M73 firewall, network, volume and tags that were chosen with a server are 
   const look = async (path: string) => (await owner.browser.get(`/account/vm/${id}${path}`)).json();
   expect(await look('/data')).toMatchObject({ tags: ['web', 'eu'], server_state: 'active' });
   expect((await look('/firewall')).firewall).toMatchObject({ name: 'Web' });
-  expect((await look('/networks')).networks).toMatchObject([{ name: 'inside', state: 'joined' }]);
+  const [joined] = (await look('/networks')).networks;
+  expect(joined).toMatchObject({ name: 'inside', state: 'joined' });
+  // The system has started with its card, so it has the address already.
+  expect(joined.card_since).toBeGreaterThan(0);
+  const { uptime, status } = await look('/info');
+  expect(status).toBe('running');
+  expect(product.deps.now().getTime() / 1000 - uptime).toBeGreaterThanOrEqual(joined.card_since);
   expect((await owner.browser.get('/account/volumes')).json().volumes).toMatchObject([
     { name: 'data', state: 'attached', server_id: id },
   ]);

@@ -6,6 +6,7 @@ import type { Acting, Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
 import type { CardDrift } from '../../../providers/compute.ts';
 import { wantedCards } from '../private-networks/apply-networks.ts';
 import { findNetworks, holdNetwork, membersOf, placeOf } from '../private-networks/network-row.ts';
@@ -38,6 +39,7 @@ export async function networksOfServer(
           subnet: network.subnet,
           address: member.address,
           card: `eth${member.slot}`,
+          card_since: seconds(member.card_at),
           state,
           reason: state === 'trouble' ? member.reason : '',
         };

@@ -3,6 +3,7 @@ import type { ServerNetwork } from '@resolvo/contract/machines/private-networks'
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { Link } from 'react-router';
 import { useEndpoint, usePrefetched } from '../../../../api/query.ts';
+import { serverSeconds } from '../../../../api/server-clock.ts';
 import { useRights } from '../../../../api/use-rights.ts';
 import { NetworkDifferences } from '../../../../features/machines/servers/network-differences.tsx';
 import { paths } from '../../../../paths.ts';
@@ -12,11 +13,14 @@ import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { CopyText } from '../../../../ui/copy-text.tsx';
 import { textLinkClass } from '../../../../ui/text-link.ts';
+import { useLiveInfo } from '../../use-live-info.ts';
 
 /** The networks that it shares with other servers of its owner only. */
 export function NetworksCard({ server }: { server: ServerDetail }) {
   const { networks } = usePrefetched('vmNetworks', { params: { server_id: server.id } });
+  const { info } = useLiveInfo(server);
   const { may } = useRights();
+  const startedAt = info?.status === 'running' ? serverSeconds() - info.uptime : undefined;
   return (
     <Card
       title="Private networks"
@@ -35,7 +39,7 @@ export function NetworksCard({ server }: { server: ServerDetail }) {
         ) : (
           <ul className="grid gap-4">
             {networks.map((network) => (
-              <Row key={network.network_id} network={network} />
+              <Row key={network.network_id} network={network} startedAt={startedAt} />
             ))}
           </ul>
         )}
@@ -58,7 +62,13 @@ function Differences({ serverId }: { serverId: string }) {
   return <NetworkDifferences of={data?.differences} action={may('vmNetworksApply') ? again : undefined} />;
 }
 
-function Row({ network }: { network: ServerNetwork }) {
+interface RowProps {
+  readonly network: ServerNetwork;
+  /** Of the system that runs; undefined where none does, or that is not known. */
+  readonly startedAt: number | undefined;
+}
+
+function Row({ network, startedAt }: RowProps) {
   const { may } = useRights();
   const { name, address, card, subnet } = network;
   const prefix = subnet.split('/')[1] ?? '';
@@ -78,7 +88,7 @@ function Row({ network }: { network: ServerNetwork }) {
         <StateBadge of={memberStateWords[network.state]} />
       </span>
       {network.reason === '' ? null : <span className="text-danger text-sm">{network.reason}</span>}
-      {network.state === 'joined' ? (
+      {network.state === 'joined' && startedAt !== undefined && startedAt < network.card_since ? (
         <span className="grid gap-1 text-muted text-sm">
           The system sets the address with its next reboot, or now by:
           <CopyText
