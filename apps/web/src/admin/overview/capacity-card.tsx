@@ -12,7 +12,7 @@ function gigabytes(bytes: number): string {
 }
 /** A forecast of years says only that it is far away. */
 const dayText = (days: number): string =>
-  days > 999 ? 'in more than two years' : days < 1 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`;
+  days > 730 ? 'in more than two years' : days < 1 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`;
 const share = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
 
 /** What can still be sold in each cluster. */
@@ -39,6 +39,11 @@ function Cluster({ cluster }: { cluster: ComputeCluster }) {
   const online = cluster.nodes.filter((node) => node.online);
   const sum = (of: (node: (typeof online)[number]) => number) => online.reduce((all, node) => all + of(node), 0);
   const total = sum((node) => node.memory_total);
+  // Not from the nodes: each of them counts what they share as its own.
+  const storage = cluster.storages.reduce(
+    (all, { total, used }) => ({ total: all.total + total, used: all.used + used }),
+    { total: 0, used: 0 },
+  );
   const days = daysUntilFull(cluster);
   return (
     <li className="grid content-start gap-2">
@@ -61,12 +66,9 @@ function Cluster({ cluster }: { cluster: ComputeCluster }) {
         )}
       />
       <ProgressBar
-        label={`Storage used of ${gigabytes(sum((node) => node.storage_total))}`}
+        label={`Storage used of ${gigabytes(storage.total)}`}
         showLabel
-        value={share(
-          sum((node) => node.storage_used),
-          sum((node) => node.storage_total),
-        )}
+        value={share(storage.used, storage.total)}
       />
       <p className="text-muted text-sm">
         {gigabytes(sum((node) => node.memory_free))} of memory can still be sold, after what each node keeps for itself.

@@ -5,7 +5,6 @@ import {
   clusterWord,
   nodeWord,
 } from '@resolvo/contract/machines/nodes';
-import { weeksLeft } from '@resolvo/contract/machines/placement';
 import { useState } from 'react';
 import { useEndpoint } from '../../api/query.ts';
 import { StateBadge } from '../../shell/state-badge.tsx';
@@ -17,6 +16,7 @@ import { ProgressBar } from '../../ui/progress.tsx';
 import { RowActs } from '../../ui/row-acts.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DrainDialog } from './nodes/drain-dialog.tsx';
+import { fullIn } from './nodes/full-in.ts';
 import { LostNodeDialog } from './nodes/lost-node-dialog.tsx';
 import { CloseNodeDialog, NodeRulesDialog } from './nodes/node-dialogs.tsx';
 
@@ -85,13 +85,6 @@ interface Asked {
   readonly node: string;
 }
 
-/** After how many weeks it is sold, at the pace of the last four. */
-function forecast(free: number, soldLately: number): string {
-  const weeks = weeksLeft(free, soldLately);
-  if (weeks === undefined) return 'Nothing more was sold in the last four weeks.';
-  return `Full in ${weeks === 1 ? '1 week' : `${count.format(weeks)} weeks`}, at the pace of the last four.`;
-}
-
 /** Where the disks are: used, sold to servers, and for how long what is free lasts. */
 function Storages({ cluster }: { cluster: ComputeCluster }) {
   if (cluster.storages.length === 0) return null;
@@ -109,7 +102,7 @@ function Storages({ cluster }: { cluster: ComputeCluster }) {
             <p className="text-muted text-sm">
               {disk_sold === null
                 ? 'No server has its disk here.'
-                : `${size(total - used)} are free. ${forecast(total - used, disk_sold)}`}
+                : `${size(total - used)} are free. ${fullIn(total - used, disk_sold)}`}
             </p>
           </li>
         ))}
@@ -218,7 +211,7 @@ function Used({ node }: { node: ComputeNodeRow }) {
         value={share(node.storage_used, node.storage_total)}
       />
       <p className="text-muted text-sm">
-        {size(node.memory_free)} of memory can still be sold. {forecast(node.memory_free, node.memory_sold)}
+        {size(node.memory_free)} of memory can still be sold. {fullIn(node.memory_free, node.memory_sold)}
       </p>
       <p className="text-muted text-sm">
         {count.format(node.vcpus_promised)} vCPUs are sold, {left(node.vcpus_free, (free) => count.format(free))}.{' '}

@@ -66,14 +66,18 @@ export async function listNodes(deps: Pick<Deps, 'db' | 'compute' | 'now'>) {
 }
 
 /**
- * A storage that all nodes share is told once. As for placing (`choiceOf`), disks are on shared storages where there are
+ * A storage that all nodes share is told once, by a node that is on: of one that is off nothing is known. As for placing (`choiceOf`), disks are on shared storages where there are
  * any; several that take the same disks fill up together.
  */
 function storagesOf(nodes: readonly ComputeNode[], soldOn: (node: string) => number) {
-  const rows = nodes.flatMap(({ node, storages }) =>
-    storages.map(({ storage, shared, total, used }) => ({ storage, node: shared ? '' : node, total, used })),
-  );
-  const storages = [...new Map(rows.map((row) => [`${row.node} ${row.storage}`, row])).values()];
+  const rows = nodes
+    .filter(({ online }) => online)
+    .flatMap(({ node, storages }) =>
+      storages.map(({ storage, shared, total, used }) => ({ storage, node: shared ? '' : node, total, used })),
+    );
+  const storages = [...new Map(rows.map((row) => [`${row.node} ${row.storage}`, row]))]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, row]) => row);
   const isShared = storages.some(({ node }) => node === '');
   return storages.map((row) => {
     if (isShared && row.node !== '') return { ...row, disk_sold: null };

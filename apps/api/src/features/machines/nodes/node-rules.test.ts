@@ -69,3 +69,20 @@ test('what was sold lately is shown with each node and its cluster', async () =>
   expect(soldOn.filter(([isShared]: [boolean]) => isShared)).toEqual([[true, oslo.disk_promised]]);
   expect(soldOn.filter(([isShared]: [boolean]) => !isShared)).toEqual(oslo.nodes.map(() => [false, null]));
 });
+
+test('a node that is off changes nothing of the storage that all nodes share, and its own disks are unknown', async () => {
+  const storages = async () => {
+    const { clusters } = (await desk.orders.staff.browser.get('/system/admin/nodes')).json();
+    return clusters.find(({ cluster }: { cluster: string }) => cluster === 'oslo').storages as {
+      node: string;
+      total: number;
+    }[];
+  };
+  const before = await storages();
+  expect(before.some(({ node }) => node === '')).toBe(true);
+  for (const node of ['osl-1', 'osl-3']) {
+    await product.askLab('POST', `/proxmox/nodes/${node}`, { online: false });
+    expect(await storages()).toEqual(before.filter((one) => one.node !== node));
+    await product.askLab('POST', `/proxmox/nodes/${node}`, { online: true });
+  }
+});
