@@ -61,6 +61,7 @@ export function OrderItems({ order }: { order: Order }) {
     { key: 'price', phone: 'value', header: 'Price', align: 'right', cell: (item) => formatMoney(item.plan_price) },
     {
       key: 'quantity',
+      phone: 'more',
       header: 'Quantity',
       align: 'right',
       cell: (item) => (
@@ -74,7 +75,10 @@ export function OrderItems({ order }: { order: Order }) {
               onClick={() => setQuantity(item, item.quantity - 1)}
             />
           ) : null}
-          {item.quantity}
+          <span>
+            <span className="@2xl:hidden">× </span>
+            {item.quantity}
+          </span>
           {may ? (
             <IconButton
               size="sm"
