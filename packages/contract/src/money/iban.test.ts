@@ -15,6 +15,15 @@ test('an IBAN has the right check digits', () => {
   }
 });
 
+test('an empty one is asked for, and a wrong one is named', () => {
+  const say = (typed: string) => ibanField.safeParse(typed).error?.issues.map(({ message }) => message);
+  expect([say(''), say('  '), say('NO93')]).toEqual([
+    ['Please enter an IBAN.'],
+    ['Please enter an IBAN.'],
+    ['This is no IBAN. Please look at it again.'],
+  ]);
+});
+
 test('it is taken as people type it, and shown by its ends', () => {
   expect(ibanField.parse(' no93 8601 1117 947 ')).toBe('NO9386011117947');
   expect(ibanField.safeParse('NO93 8601 1117 948').success).toBe(false);

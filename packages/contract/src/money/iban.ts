@@ -14,11 +14,14 @@ export function isIban(iban: string): boolean {
   );
 }
 
+const noIban = 'Please enter an IBAN.';
+
 /** As people type it; the value has no spaces. */
 export const ibanField = z
-  .string({ error: 'Please enter an IBAN.' })
+  .string({ error: noIban })
   .max(60, { error: 'This is no IBAN. Please look at it again.' })
   .transform((typed) => typed.replace(spaces, '').toUpperCase())
+  .refine((iban) => iban !== '', { error: noIban, abort: true })
   .refine(isIban, { error: 'This is no IBAN. Please look at it again.' })
   .meta({ examples: ['NO9386011117947'] });
 

@@ -211,6 +211,18 @@ export const payoutEndpoints = {
     response: z.strictObject({ payouts: z.array(listed), ...countedFields }),
     errors: [],
   }),
+  payoutRoomOf: endpoint({
+    method: 'GET',
+    path: '/system/admin/finance/payouts/room',
+    summary: 'How much of a client’s credit balance staff can send to a bank account, and what of it stays.',
+    access: staff('staffFinance'),
+    limit: limits.read,
+    reads: ['balance', 'payouts'],
+    query: z.strictObject({ user_id: id }),
+    status: 200,
+    response: payoutRoom,
+    errors: ['not_found'],
+  }),
   payoutFor: endpoint({
     method: 'POST',
     path: '/system/admin/finance/payouts',

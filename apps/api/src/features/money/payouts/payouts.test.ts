@@ -280,6 +280,7 @@ describe('M77 money of a card', () => {
     // The screen says before what is refused after.
     const room = (await who.browser.get('/account/billing/payouts/room')).json();
     expect(room).toEqual({ balance: 3000, of_cards: 2000, for_hours: 0 });
+    expect((await desk.staff.browser.get(`${finance}/room?user_id=${who.id}`)).json()).toEqual(room);
     expect([payable(room), mayPayOut(room, 1000), mayPayOut(room, 1001)]).toEqual([
       1000,
       true,

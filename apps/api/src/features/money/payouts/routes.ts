@@ -4,6 +4,7 @@ import type { Handlers } from '../../../core/handlers.ts';
 import { askPayout, askPayoutFor } from './ask-payout.ts';
 import { callOffOwnPayout, endPayout } from './end-payout.ts';
 import { listPayouts, ownPayouts } from './list-payouts.ts';
+import { payoutRoomOf } from './payout-room-of.ts';
 import { ibanOfPayout, sendPayout } from './send-payout.ts';
 
 export function payoutRoutes(deps: Deps): Handlers<Exclude<keyof typeof payoutEndpoints, 'ownPayoutRoom'>> {
@@ -15,6 +16,7 @@ export function payoutRoutes(deps: Deps): Handlers<Exclude<keyof typeof payoutEn
       return { details: 'The payout is called off. The money is on your credit balance.' };
     },
     payoutList: ({ query }) => listPayouts(deps, query),
+    payoutRoomOf: ({ query }) => payoutRoomOf(deps, query.user_id),
     payoutFor: ({ actor, body }) => askPayoutFor(deps, actor, body),
     payoutIban: ({ actor, params }) => ibanOfPayout(deps, actor, params.payout_id),
     payoutSend: async ({ actor, params, body }) => {

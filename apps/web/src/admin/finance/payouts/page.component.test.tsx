@@ -5,6 +5,7 @@ import { showOver } from '../../../../test/over-answers.tsx';
 import { q } from '../../../api/query.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import PayoutsPage from './page.tsx';
+import { PayoutOf } from './payout-dialogs.tsx';
 
 const payout: ListedPayout = {
   payout_id: 'p1',
@@ -40,4 +41,18 @@ test('a payout has its holder and account in the row at every width, and on a ph
     expect(right).toBeLessThanOrEqual(account.element().closest('td')?.getBoundingClientRect().right ?? 0);
   }
   await expect.element(page.getByText('Came from: Bank')).toBeVisible();
+});
+
+test('who writes down a payout reads before how much can go to a bank account, and why no more', async () => {
+  const room = { balance: 3000, of_cards: 2000, for_hours: 0 };
+  const { page, sent } = showOver(<PayoutOf userId="u1" onDone={() => {}} />, {
+    '/system/admin/finance/payouts/room': room,
+  });
+  const why = 'At most €10.00 can go to a bank account: €20.00 of the balance was paid by card in the last 180 days.';
+  await expect.element(page.getByText('€30.00')).toBeVisible();
+  await expect.element(page.getByText(why)).toBeVisible();
+  await page.getByLabelText('Amount (€)').fill('10.01');
+  await page.getByRole('button', { name: 'Write it down' }).click();
+  await expect.element(page.getByText('Please enter an IBAN.')).toBeVisible();
+  expect(sent).toEqual([]);
 });

@@ -2,16 +2,19 @@ import { formatMoney } from '@resolvo/contract/money';
 import { groupedIban } from '@resolvo/contract/money/iban';
 import {
   type ListedPayout,
+  mayPayOut,
+  type PayoutRoom,
+  payable,
   payoutEndBody,
   payoutForBody,
   payoutSentBody,
   sourcesInWords,
 } from '@resolvo/contract/money/payouts';
-import { euroInput } from '@resolvo/contract/money-input';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { useEndpoint } from '../../../api/query.ts';
 import { serverNow } from '../../../api/server-clock.ts';
+import { payableAmount } from '../../../features/money/payouts/payable-amount.ts';
 import { PayoutFields } from '../../../features/money/payouts/payout-fields.tsx';
 import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
@@ -19,21 +22,20 @@ import { CopyId } from '../../../shell/copy-id.tsx';
 import { fail } from '../../../shell/fail.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
+import { reasonOf } from '../../../shell/reason-of.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 
-const forSchema = payoutForBody
-  .omit({ user_id: true, idempotency_key: true })
-  .extend({ amount: euroInput('Please enter an amount.') });
+const schemaOf = (room: PayoutRoom) =>
+  payoutForBody.omit({ user_id: true, idempotency_key: true }).extend({ amount: payableAmount(room) });
 
 /** What a client asked for in a ticket or on the telephone. */
 export function PayoutForDialog({ onClose }: { onClose: () => void }) {
   const [client, setClient] = useChosenClient();
-  // Idempotency key of this form: a retry after a lost answer is the same payout.
-  const [key] = useState(() => crypto.randomUUID());
-  const ask = useAct('payoutFor', { said: 'The payout is written down, and the client is told.', done: onClose });
   return (
     <Dialog
       open
@@ -43,30 +45,45 @@ export function PayoutForDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-5">
         <ClientChoice client={client} onChange={setClient} />
-        {client ? (
-          <Form
-            key={client.user_id}
-            schema={forSchema}
-            defaultValues={{ amount: '', holder: '', iban: '', reason: '' }}
-            submitLabel="Write it down"
-            onSubmit={(body) => ask.send({ body: { ...body, user_id: client.user_id, idempotency_key: key } })}
-          >
-            <BalanceOf userId={client.user_id} />
-            <FormTextField name="amount" label="Amount (€)" inputMode="decimal" />
-            <PayoutFields />
-            <FormTextField name="reason" label="Reason" />
-          </Form>
-        ) : null}
+        {client ? <PayoutOf key={client.user_id} userId={client.user_id} onDone={onClose} /> : null}
       </div>
     </Dialog>
   );
 }
 
-/** What there is to pay out, from the client's statement. */
-function BalanceOf({ userId }: { userId: string }) {
-  const { data, error } = useEndpoint('clientStatement', { params: { user_id: userId }, query: { limit: 1 } });
-  const said = data ? formatMoney(data.moves[0]?.balance ?? 0) : error ? 'It could not be read.' : '…';
-  return <KeyValueList items={[{ label: 'Credit balance', value: said }]} />;
+interface PayoutOfProps {
+  readonly userId: string;
+  readonly onDone: () => void;
+}
+
+/** Says before what can go to a bank account, and why no more. */
+export function PayoutOf({ userId, onDone }: PayoutOfProps) {
+  const { data: room, error } = useEndpoint('payoutRoomOf', { query: { user_id: userId } });
+  // Idempotency key of this form: a retry after a lost answer is the same payout.
+  const [key] = useState(() => crypto.randomUUID());
+  const ask = useAct('payoutFor', { said: 'The payout is written down, and the client is told.', done: onDone });
+  if (error) return <Notice tone="danger">{error.message}</Notice>;
+  if (!room) return <Skeleton className="h-80" />;
+  const most = payable(room);
+  return (
+    <Form
+      schema={schemaOf(room)}
+      defaultValues={{ amount: '', holder: '', iban: '', reason: '' }}
+      submitLabel="Write it down"
+      disabledReason={room.balance > 0 ? reasonOf(mayPayOut(room, 1)) : 'There is nothing on the credit balance.'}
+      onSubmit={(body) => ask.send({ body: { ...body, user_id: userId, idempotency_key: key } })}
+    >
+      <KeyValueList items={[{ label: 'Credit balance', value: formatMoney(room.balance) }]} />
+      <FormTextField
+        name="amount"
+        label="Amount (€)"
+        inputMode="decimal"
+        hint={most < room.balance ? reasonOf(mayPayOut(room, most + 1)) : `At most ${formatMoney(most)}.`}
+      />
+      <PayoutFields />
+      <FormTextField name="reason" label="Reason" />
+    </Form>
+  );
 }
 
 interface PayoutDialogProps {

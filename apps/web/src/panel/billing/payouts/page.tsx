@@ -7,12 +7,13 @@ import {
   payoutCan,
   payoutStatusWords,
 } from '@resolvo/contract/money/payouts';
-import { euroInput, typedEuro } from '@resolvo/contract/money-input';
+import { typedEuro } from '@resolvo/contract/money-input';
 import { Landmark } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { KeptOfBalance } from '../../../features/money/payouts/kept-of-balance.tsx';
+import { payableAmount } from '../../../features/money/payouts/payable-amount.ts';
 import { PayoutFields } from '../../../features/money/payouts/payout-fields.tsx';
 import { PayoutTarget } from '../../../features/money/payouts/payout-target.tsx';
 import { paths } from '../../../paths.ts';
@@ -38,13 +39,7 @@ import { RowActs } from '../../../ui/row-acts.tsx';
 export const meta = privateTitle('Payouts');
 
 const payouts = listQuery('ownPayouts', (cursor) => ({ query: { cursor } }));
-const schemaOf = (room: PayoutRoom) =>
-  payoutAskBody.extend({
-    amount: euroInput('Please enter an amount.').superRefine((amount, context) => {
-      const verdict = mayPayOut(room, amount);
-      if (verdict !== true) context.addIssue({ code: 'custom', message: verdict });
-    }),
-  });
+const schemaOf = (room: PayoutRoom) => payoutAskBody.extend({ amount: payableAmount(room) });
 
 export async function clientLoader({ request }: Pick<ClientLoaderFunctionArgs, 'request'>) {
   await Promise.all([prefetch('ownPayoutRoom', {}), prefetchList(payouts, request)]);
