@@ -98,7 +98,7 @@ const rowLooks: Record<Narrow, string | undefined> = {
 
 function cellLook<R>(column: Column<R>, narrow: Narrow, stack: keyof typeof stacks): string {
   return cx(
-    'h-(--row,2.5rem) px-3 py-1 align-middle whitespace-nowrap text-text first:pl-4 last:pr-4',
+    'h-(--row,2.5rem) px-3 align-middle whitespace-nowrap text-text first:pl-4 last:pr-4',
     aligns[column.align ?? 'left'],
     column.align === 'right' && 'tabular-nums',
     column.grow && 'w-full max-w-0 truncate [&_a]:max-w-full',

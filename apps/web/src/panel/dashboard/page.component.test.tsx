@@ -93,6 +93,24 @@ test('an overdue invoice is told once, however many services are on it', async (
   expect(page.getByRole('link', { name: 'Pay the invoice' }).elements()).toHaveLength(1);
 });
 
+test('a line of activity and the thing it is about stand on one line', async () => {
+  const thing = { kind: 'server', id: 'v1', name: 'web1 (Fjord S)' };
+  const event = { event_id: 'e1', kind: 'server_backup_made', thing, by_staff: false, device: '', created_at: 0 };
+  answers['/api/account/activity'] = { events: [event], cursor: null, eof: true };
+  onTestFinished(() => {
+    answers['/api/account/activity'] = { events: [], cursor: null, eof: true };
+  });
+  const page = await showDashboard();
+  const lineOf = (element: Element) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(element);
+    return letters.getBoundingClientRect().bottom;
+  };
+  const link = page.getByRole('link', { name: thing.name });
+  await expect.element(link).toBeVisible();
+  expect(lineOf(link.element())).toBeCloseTo(lineOf(page.getByText('Backup made').element()), 0);
+});
+
 test('what is overdue is told in one notice, with the invoice of a thing that is gone, the oldest first', async () => {
   const now = Math.floor(Date.now() / 1000);
   const invoice = (id: number, days: number, more: object = {}) => ({

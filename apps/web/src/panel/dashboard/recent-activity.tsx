@@ -32,8 +32,8 @@ export function RecentActivity({ asked, events }: { asked: Asked; events: readon
           <Row
             key={event.event_id}
             main={
-              <span className="flex min-w-0 flex-1 flex-wrap gap-x-2 text-sm text-text">
-                <span>
+              <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 text-sm text-text">
+                <span className="py-0.5">
                   {activityTexts[event.kind]}
                   {times > 1 ? <span className="text-muted">{` · ${times} times`}</span> : null}
                 </span>
