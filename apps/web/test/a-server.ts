@@ -31,6 +31,8 @@ export const aServer: ServerDetail = {
   tags: [],
   monthly_price: 900,
   hourly_price: null,
+  monthly_total: 1125,
+  hourly_total: null,
   renews_at: 0,
   unpaid_due: 0,
   is_protected: false,

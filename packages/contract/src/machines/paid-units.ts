@@ -9,6 +9,7 @@ import { endWhy } from '../sales/endings.ts';
 export const paidFields = {
   subscription_id: id.nullable().describe('What pays for it.'),
   price: price.describe('Cents a period, without discount and tax; 0 when it is not billed.'),
+  total: price.describe('Cents a period, with discount and tax: what its bills ask for; 0 when it is not billed.'),
   months: z.number().int().describe('How long a period is; 0 when it is not billed.'),
   renews_at: unixSeconds.describe('0 when it does not renew.'),
   unpaid_due: unixSeconds.describe(

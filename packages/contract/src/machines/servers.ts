@@ -57,6 +57,8 @@ export const server = z.strictObject({
     'Cents a month, with discount and without tax; by the hour the most of a month; 0 when it is not billed.',
   ),
   hourly_price: price.nullable().describe('Hundredths of a cent for each started hour; null where it is paid ahead.'),
+  monthly_total: price.describe('The same with tax: what its bills come to a month; by the hour at most.'),
+  hourly_total: price.nullable().describe('The same for an hour; null where it is paid ahead.'),
   renews_at: unixSeconds.describe(
     'When its next period begins; by the hour when the month is charged; 0 when it does not renew.',
   ),

@@ -138,7 +138,7 @@ export function Subscriptions() {
           open
           onClose={close}
           title={`Keep ${keeping.name}?`}
-          text={`The cancellation is undone. It renews on ${formatDay(keeping.period_end)} for ${priceText(keeping)}.`}
+          text={`The cancellation is undone. It renews on ${formatDay(keeping.period_end)} for ${priceText(keeping, 'incl. VAT')}.`}
           action="Keep it"
           dismiss="Not now"
           actionVariant="primary"

@@ -30,6 +30,8 @@ const made = (name: string, more: Partial<Server>): Server => ({
   tags: [],
   monthly_price: 0,
   hourly_price: null,
+  monthly_total: 0,
+  hourly_total: null,
   renews_at: 0,
   unpaid_due: 0,
   cancels_at: 0,

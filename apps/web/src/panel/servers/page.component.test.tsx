@@ -39,6 +39,8 @@ const serverOf = (n: number): Server => ({
   tags: [],
   monthly_price: 900,
   hourly_price: null,
+  monthly_total: 0,
+  hourly_total: null,
   renews_at: 0,
   unpaid_due: 0,
   cancels_at: 0,

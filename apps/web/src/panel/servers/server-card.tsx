@@ -59,7 +59,7 @@ export function ServerCard({ server, live }: { server: Server; live: LiveInfos }
         </p>
         {priceText(server) === '' ? null : (
           <p className="-mt-2 flex flex-wrap gap-x-3 text-muted text-sm">
-            <span>{priceText(server)}</span>
+            <span>{priceText(server, 'incl. VAT')}</span>
             <span>{renewalText(server)}</span>
           </p>
         )}

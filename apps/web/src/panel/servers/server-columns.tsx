@@ -76,7 +76,7 @@ export const serverColumns = (live: LiveInfos, choice: Choice): readonly Column<
   },
   {
     key: 'price',
-    header: 'Price',
+    header: 'Price incl. VAT',
     align: 'right',
     phone: 'value',
     cell: (server) => <Price server={server} />,

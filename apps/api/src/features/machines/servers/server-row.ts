@@ -182,6 +182,8 @@ export function toServer(
     tags: [...row.tags],
     monthly_price: price?.monthly ?? 0,
     hourly_price: price?.hourly ?? null,
+    monthly_total: price?.monthlyTotal ?? 0,
+    hourly_total: price?.hourlyTotal ?? null,
     renews_at: price?.renewsAt ?? 0,
     unpaid_due: price?.unpaidDue ?? 0,
     cancels_at: price?.endsAt ?? 0,

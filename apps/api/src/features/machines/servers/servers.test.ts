@@ -72,6 +72,8 @@ test('its account labels a server, finds it by that, and shares it with no other
     project: 'Shop',
     tags: ['prod', 'web'],
     monthly_price: serverPlan.price,
+    // As its own page and its bills have it.
+    monthly_total: (await data()).subscriptions[0].total,
   });
   expect((await staff().get(`/system/admin/servers/${server}`)).json()).toMatchObject({ note: '' });
   for (const tags of [['a b'], ['x', 'x'], [''], Array.from({ length: 11 }, (_, index) => `t${index}`)]) {

@@ -3,7 +3,6 @@ import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { taxFor } from '@resolvo/contract/money/tax';
 import { planType } from '@resolvo/contract/product-types';
 import { hoursIn, type RateFrom } from '@resolvo/contract/sales/hours';
-import { hourlyFor } from '@resolvo/contract/sales/price-words';
 import {
   type SubscriptionStatus,
   subscriptionCan,
@@ -21,6 +20,7 @@ import { isOverdue } from '../../money/invoices/order-status.ts';
 import { unitNames } from '../deliveries/unit-names.ts';
 import { unclearPayment } from './attempts.ts';
 import { unpaidDue } from './bills.ts';
+import { customerHourly, customerPrice } from './customer-price.ts';
 import { nameOfSubscription } from './name-subscription.ts';
 import { monthAt, ratesOf, ratesOfAll } from './rates.ts';
 
@@ -237,9 +237,8 @@ function present(row: Row, now: Date, rates: readonly RateFrom[], name: string) 
   const over = row.status === 'ended';
   const cancelled = row.cancelled_at !== null;
   const late = row.unpaid_late === true;
-  const ruled = taxFor({ country: row.country ?? '', vatNumber: row.vat_number ?? '' });
   const used = hoursIn(monthAt(now), rates, now);
-  const cost = (price: number) => totals([{ price, quantity: 1 }], row.discount, row.tax ?? ruled.points).total;
+  const cost = (price: number) => customerPrice(row, price);
   return withOwner.parse({
     subscription_id: row.id,
     name,
@@ -255,7 +254,7 @@ function present(row: Row, now: Date, rates: readonly RateFrom[], name: string) 
     price: row.price,
     total: cost(row.price),
     hourly_price: row.hourly_price,
-    hourly_total: row.hourly_price === null ? null : hourlyFor(row.hourly_price, row.discount, row.tax ?? ruled.points),
+    hourly_total: row.hourly_price === null ? null : customerHourly(row, row.hourly_price),
     hours: used.hours,
     hours_cost: cost(used.amount),
     created_at: seconds(row.created_at),

@@ -2,6 +2,7 @@ import { type EndWhy, endWhy } from '@resolvo/contract/sales/endings';
 import { type RawBuilder, sql } from 'kysely';
 import { seconds } from '../../../core/time.ts';
 import { unpaidDue } from './bills.ts';
+import { customerPrice } from './customer-price.ts';
 
 /** What the row of a delivered thing says about its money and its end. */
 export interface PaidUnit {
@@ -9,6 +10,10 @@ export interface PaidUnit {
   readonly end_why: EndWhy | null;
   readonly subscription_id: string | null;
   readonly price: number | null;
+  readonly discount: number | null;
+  readonly tax: number | null;
+  readonly country: string | null;
+  readonly vat_number: string | null;
   readonly months: number | null;
   readonly renews_at: Date | null;
   readonly unpaid_due: Date | null;
@@ -16,14 +21,15 @@ export interface PaidUnit {
 }
 
 /** For a query with `paidJoins`. */
-export const paidColumns = sql`e.ends_at, e.why as end_why, b.id as subscription_id, b.price, b.months,
+export const paidColumns = sql`e.ends_at, e.why as end_why, b.id as subscription_id, b.price, b.months, b.discount, b.tax, bp.country, bp.vat_number,
   case when b.cancelled_at is null then b.period_end end as renews_at,
   case when b.cancelled_at is not null then b.period_end end as cancels_at,
   ${unpaidDue('b')} as unpaid_due`;
 
-/** Joins them by the delivery of the unit: its announced end as `e`, the subscription that runs as `b`. */
+/** Joins them by the delivery of the unit: its announced end as `e`, the subscription that runs as `b`, who pays it as `bp`. */
 export const paidJoins = (delivery: RawBuilder<unknown>) => sql`left join announced_ends e on e.unit_id = ${delivery}
-  left join subscriptions b on b.delivery_id = ${delivery} and b.status <> 'ended'`;
+  left join subscriptions b on b.delivery_id = ${delivery} and b.status <> 'ended'
+  left join billing_profiles bp on bp.account_id = b.account_id`;
 
 /** A row as the database has it. */
 export type RawPaid<Row extends PaidUnit & { readonly stage: string }> = Omit<Row, 'stage' | 'end_why'> & {
@@ -40,6 +46,7 @@ export const isEnding = ({ ends_at, end_why }: PaidUnit): boolean => ends_at !==
 export const toPaid = (row: PaidUnit) => ({
   subscription_id: row.subscription_id,
   price: row.price ?? 0,
+  total: customerPrice({ ...row, discount: row.discount ?? 0 }, row.price ?? 0),
   months: row.months ?? 0,
   renews_at: seconds(row.renews_at),
   unpaid_due: seconds(row.unpaid_due),

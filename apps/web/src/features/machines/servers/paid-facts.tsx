@@ -24,7 +24,7 @@ export function ServerOf({ of: { server_id, server_name }, side }: { of: Placed;
 interface Paid {
   readonly state: string;
   readonly subscription_id: string | null;
-  readonly price: number;
+  readonly total: number;
   readonly months: number;
   readonly renews_at: number;
   readonly unpaid_due: number;
@@ -42,7 +42,7 @@ export function PriceOf({ of, side }: { of: Paid; side: 'owner' | 'staff' }) {
   if (of.subscription_id === null) return 'It is not billed.';
   return (
     <>
-      {priceWords({ ...of, hourly: null }, 'excl. VAT')}
+      {priceWords({ price: of.total, months: of.months, hourly: null }, 'incl. VAT')}
       <span className="block text-muted">
         {renewalOf(of)}{' '}
         {side === 'owner' ? (

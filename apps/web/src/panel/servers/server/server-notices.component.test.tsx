@@ -74,6 +74,8 @@ const running: ServerDetail = {
   tags: [],
   monthly_price: 900,
   hourly_price: null,
+  monthly_total: 0,
+  hourly_total: null,
   renews_at: 0,
   unpaid_due: 0,
   is_protected: false,

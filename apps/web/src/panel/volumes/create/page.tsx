@@ -133,7 +133,7 @@ function Price({ each, annual }: { each: number; annual: number }) {
       {priceWords({ ...term, price: perGb, eachGb: true }, 'excl. VAT')}.
       {size === undefined ? null : (
         <strong className="ml-1 font-medium text-text">
-          {size} GB: {priceWords({ ...term, price: perGb * size })}.
+          {size} GB: {priceWords({ ...term, price: perGb * size }, 'excl. VAT')}.
         </strong>
       )}
     </p>
