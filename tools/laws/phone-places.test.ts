@@ -22,7 +22,9 @@ function columnLists(source: string): string[] {
 }
 
 const doubled = (list: string): string[] => {
-  const places = [...list.matchAll(/\bphone: '(\w+)'/g)].map(([, place = '']) => place);
+  const named = [...list.matchAll(/\bphone: '(\w+)'/g)].map(([, place = '']) => place);
+  // The title and the word below it.
+  const places = named.flatMap((place) => (place === 'lines' ? ['title', 'text'] : [place]));
   return places.filter((place, at) => places.indexOf(place) !== at);
 };
 
@@ -41,4 +43,5 @@ test('a place that is taken twice is seen', () => {
   const one = "{ key: 'a', phone: 'text', cell: ([x]) => x }, { key: 'b', phone: 'value' }";
   expect(columnLists(`<List columns={[${one}]} />`).flatMap(doubled)).toEqual([]);
   expect(columnLists(`<List columns={[${one}, { phone: 'text' }]} />`).flatMap(doubled)).toEqual(['text']);
+  expect(columnLists(`<List columns={[${one}, { phone: 'lines' }]} />`).flatMap(doubled)).toEqual(['text']);
 });

@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page as browser } from 'vitest/browser';
+import { show } from '../../test/show.tsx';
+import { Table } from './table.tsx';
+
+test('on a phone a long title is shortened, and the lines below it are not', async () => {
+  await browser.viewport(390, 844);
+  onTestFinished(() => browser.viewport(1024, 768));
+  const page = show(
+    <Table
+      caption="Invoices"
+      stacked
+      rows={['front-page.bjorns-shop.example (Fjord XL) and 12 more']}
+      rowKey={(row) => row}
+      columns={[
+        {
+          key: 'id',
+          header: 'ID',
+          grow: true,
+          phone: 'lines',
+          cell: (row) => (
+            <>
+              <span>{row}</span> <span>30 September 2026, which is a long day to write in a narrow row</span>
+            </>
+          ),
+        },
+        { key: 'state', header: 'Status', phone: 'badge', cell: () => 'Awaiting payment' },
+      ]}
+    />,
+  );
+  const isCut = (text: RegExp) => {
+    const { scrollWidth, clientWidth } = page.getByText(text).element();
+    return scrollWidth > clientWidth;
+  };
+  await expect.element(page.getByText(/^front-page/)).toBeVisible();
+  expect(isCut(/^front-page/)).toBe(true);
+  expect(isCut(/^30 September/)).toBe(false);
+});
