@@ -26,7 +26,7 @@ test('a server is bought in the demo, the clock goes a month on, and its renewal
     await expect(page.getByRole('progressbar', { name: 'How far the clock has gone' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'On its way' })).toBeHidden({ timeout: 300_000 });
     await expect(page.getByText(/^(31 days|30 days, 23 hours).* ahead of the real time\.$/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Reset to the real time' })).toBeHidden();
+    await expect(page.getByRole('button', { name: /reset|back/i })).toBeHidden();
     await expectAccessible(page);
 
     // Paid by the saved card on the day of its renewal, and mailed.
