@@ -2,7 +2,6 @@ import { customerMask, permission, permissionNames } from '@resolvo/contract/per
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashSecret, newSecret } from '../../src/security/secrets.ts';
-import { byTurns } from '../how-much.ts';
 import { bearer, staffMask, type TestAccount, useProduct } from '../product.ts';
 import { call, isForPeople, permissionsOf, type Row, rows, rowsOf } from '../table.ts';
 
@@ -68,15 +67,14 @@ describe('A1 without a credential', () => {
       'Bearer rsv_a b',
       'x',
     ];
-    const place = closed.indexOf(row);
-    for (const value of byTurns(values, place, 2)) {
+    for (const value of values) {
       const browser = product.browser();
       browser.cookies.set('__Host-sid', value);
       browser.cookies.set('__Host-challenge', value);
       const response = await call(browser, row);
       expect([value, response.statusCode, response.json().code]).toEqual([value, 401, 'unauthenticated']);
     }
-    for (const authorization of byTurns(headers, place, 2)) {
+    for (const authorization of headers) {
       const response = await call(product.browser(), row, { headers: { authorization } });
       expect([authorization, response.statusCode]).toEqual([authorization, 401]);
       expect(response.cookies).toEqual([]);
