@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChildProduct, openSession, sender, startChild } from '../child-product.ts';
-import { atLock, cutAtAnswer, forgotten } from '../killed-child.ts';
+import { openSession, type Send, sender, startChild } from '../child-product.ts';
+import { cutAtAnswer, type Killable, killable } from '../killed-child.ts';
 import { type OpenOrder, type OrderDesk, orderDesk } from '../orders.ts';
 import { startProduct, type TestProduct } from '../product.ts';
 
@@ -28,29 +28,20 @@ async function problems(client: pg.Client): Promise<unknown[]> {
 }
 
 describe('kill -9', () => {
-  const application = 'the child that is killed';
   let product: TestProduct;
   let desk: OrderDesk;
+  let child: Killable;
   let watcher: pg.Client;
-  let dataDir: string;
   beforeAll(async () => {
     product = await startProduct();
     desk = await orderDesk(product);
-    watcher = new pg.Client({ connectionString: product.databaseUrl });
-    await watcher.connect();
-    dataDir = mkdtempSync(join(tmpdir(), 'resolvo-crash-'));
+    child = await killable(product);
+    watcher = child.watcher;
   });
   afterAll(async () => {
-    await watcher.end();
+    await child.close();
     await product.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
-
-  async function child(): Promise<ChildProduct> {
-    const url = new URL(product.databaseUrl);
-    url.searchParams.set('application_name', application);
-    return startChild({ DATABASE_URL: url.href, DATA_DIR: dataDir });
-  }
 
   async function orders(count: number, planId: string): Promise<OpenOrder[]> {
     return Promise.all(
@@ -62,10 +53,8 @@ describe('kill -9', () => {
       }),
     );
   }
-  const seal = (url: string, cookie: string, order: OpenOrder) =>
-    sender(url, cookie)('POST', '/system/invoices/seal', { ...order.key, annual_subscription: false }).catch(
-      () => undefined,
-    );
+  const seal = (send: Send, order: OpenOrder) =>
+    send('POST', '/system/invoices/seal', { ...order.key, annual_subscription: false });
   const stockOf = async (id: string) =>
     (await watcher.query('select stock from plans where id = $1', [id])).rows[0].stock;
 
@@ -75,16 +64,8 @@ describe('kill -9', () => {
     const plan = await desk.plan({ stock: 5 });
     const [order] = await orders(1, plan);
     if (!order) throw new Error('There is no order.');
-    const running = await child();
-    const cookie = await openSession(watcher, desk.staff.email);
-    await watcher.query('begin');
-    await watcher.query(`select 1 from invoice_counters where series = 'invoice' for update`);
-    const sealing = seal(running.url, cookie, order);
-    await atLock(watcher);
-    await running.kill();
-    await watcher.query('commit');
-    expect(await sealing).toBeUndefined();
-    await forgotten(watcher, application);
+    const counter = `select 1 from invoice_counters where series = 'invoice'`;
+    expect(await child.killedAt(counter, desk.staff.email, (send) => seal(send, order))).toBeUndefined();
     expect(await problems(watcher)).toEqual([]);
     expect((await watcher.query('select 1 from invoices')).rowCount).toBe(0);
     expect(await stockOf(plan)).toBe(5);
@@ -98,19 +79,19 @@ describe('kill -9', () => {
   }, async () => {
     const plan = await desk.plan({ stock: 100 });
     const all = await orders(60, plan);
-    const running = await child();
+    const running = await child.start();
     const cookie = await openSession(watcher, desk.staff.email);
     const before = Number((await watcher.query('select count(*) from invoices')).rows[0].count);
     let answered = 0;
     await Promise.all(
       all.map(async (order) => {
-        const answer = await seal(running.url, cookie, order);
+        const answer = await seal(sender(running.url, cookie), order).catch(() => undefined);
         if (answer?.status !== 200) return;
         answered += 1;
         if (answered === 10) await running.kill();
       }),
     );
-    await forgotten(watcher, application);
+    await child.forgotten();
     expect(await problems(watcher)).toEqual([]);
     const made = Number((await watcher.query('select count(*) from invoices')).rows[0].count) - before;
     expect(made).toBeGreaterThanOrEqual(answered);
@@ -130,7 +111,7 @@ describe('kill -9', () => {
     const buyer = await product.account();
     const cookie = await openSession(watcher, buyer.email);
     const body = { plan_id: await desk.plan({ stock: 5 }), idempotency_key: randomUUID() };
-    const running = await child();
+    const running = await child.start();
     const cutter = await cutAtAnswer(running);
     const send = sender(cutter.url, cookie, running.url);
     // A process that is too busy says so, and is asked again with the same key, as a browser does.
@@ -140,7 +121,7 @@ describe('kill -9', () => {
       expect(answer).toMatchObject({ status: 503 });
     }
     await cutter.close();
-    await forgotten(watcher, application);
+    await child.forgotten();
     const ordersOf = async () =>
       (await watcher.query('select id from orders where account_id = $1', [buyer.id])).rows.map(({ id }) => id);
     const done = await ordersOf();

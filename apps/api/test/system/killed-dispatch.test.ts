@@ -1,54 +1,15 @@
 // @module-tag slow
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { bareEnvironment } from '../child-product.ts';
-import { publicUrl, staffMask, useOwnProduct } from '../product.ts';
+import { killableWorkers } from '../killed-child.ts';
+import { staffMask, useOwnProduct } from '../product.ts';
 
 const people = 40;
 const product = useOwnProduct();
-const running = new Set<ChildProcess>();
-const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-dispatch-'));
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-/** A worker with the test's database and mailbox, and a process of its own. */
-function startWorker(): { kill(): Promise<void> } {
-  const { smtp } = product.lab ?? {};
-  const child = spawn('node', [join(import.meta.dirname, 'worker-process.ts')], {
-    env: {
-      ...bareEnvironment,
-      PROCESS_ROLE: 'worker',
-      DATA_DIR: dataDir,
-      DATABASE_URL: product.databaseUrl,
-      PUBLIC_URL: publicUrl,
-      SECRET_KEY: randomBytes(32).toString('hex'),
-      SMTP_URL: `smtp://${smtp?.host}:${smtp?.port}`,
-      MAIL_FROM: 'no-reply@example.test',
-      PROXMOX_CLUSTERS: '[]',
-      WHM_SERVERS: '[]',
-      TEST_NOW: String(product.deps.now().getTime()),
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  running.add(child);
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return {
-    async kill() {
-      child.kill('SIGKILL');
-      await gone;
-      running.delete(child);
-    },
-  };
-}
+const workers = killableWorkers(product, () => ({}));
+afterAll(() => workers.close());
 
 test('F4 a letter to many survives killed workers: nobody gets it twice, and nobody is missed', {
   timeout: 300_000,
@@ -80,7 +41,7 @@ test('F4 a letter to many survives killed workers: nobody gets it twice, and nob
 
   for (const until of [5, 25]) {
     await giveBack();
-    const worker = startWorker();
+    const worker = workers.start();
     while ((await sent()) < until) {
       await setTimeout(50);
       await sql`update pgboss.job set start_after = now() where name = 'dispatch-batch' and state = 'created'`.execute(
@@ -90,7 +51,7 @@ test('F4 a letter to many survives killed workers: nobody gets it twice, and nob
     await worker.kill();
   }
   await giveBack();
-  const last = startWorker();
+  const last = workers.start();
   while ((await sent()) < count) {
     await setTimeout(50);
     await sql`update pgboss.job set start_after = now() where name = 'dispatch-batch' and state = 'created'`.execute(

@@ -1,79 +1,48 @@
 // @module-tag slow
 
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectTrueBooks } from '../books.ts';
-import { type ChildProduct, openSession, type Send, sender, startChild } from '../child-product.ts';
-import { atLock, cutAtAnswer, forgotten } from '../killed-child.ts';
+import { openSession, type Send, sender } from '../child-product.ts';
+import { cutAtAnswer, type Killable, killable } from '../killed-child.ts';
 import { type OrderDesk, orderDesk } from '../orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../product.ts';
 import { buy } from '../subscriptions.ts';
 
-const application = 'the child that is killed';
 let product: TestProduct;
 let desk: OrderDesk;
-let watcher: pg.Client;
-let dataDir: string;
+let child: Killable;
 beforeAll(async () => {
   product = await startProduct();
   desk = await orderDesk(product);
-  watcher = new pg.Client({ connectionString: product.databaseUrl });
-  await watcher.connect();
-  dataDir = mkdtempSync(join(tmpdir(), 'resolvo-killed-money-'));
+  child = await killable(product, { PROCESS_ROLE: 'api', SECRET_KEY: product.masterKey.toString('hex') });
 });
 afterAll(async () => {
   await expectTrueBooks(product);
-  await watcher.end();
+  await child.close();
   await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function child(): Promise<ChildProduct> {
-  const url = new URL(product.databaseUrl);
-  url.searchParams.set('application_name', application);
-  return startChild({
-    DATABASE_URL: url.href,
-    DATA_DIR: dataDir,
-    PROCESS_ROLE: 'api',
-    SECRET_KEY: product.masterKey.toString('hex'),
-  });
-}
-
-/**
- * Kills a process that stands at this row in the middle of an act, and lets go of it: nothing of the act may be left.
- */
-async function killedAt(lock: string, email: string, act: (send: Send) => ReturnType<Send>): Promise<void> {
-  const running = await child();
-  const cookie = await openSession(watcher, email);
-  await watcher.query('begin');
-  await watcher.query(`${lock} for update`);
-  const answer = act(sender(running.url, cookie)).catch(() => undefined);
-  await atLock(watcher);
-  await running.kill();
-  await watcher.query('commit');
-  expect(await answer).toBeUndefined();
-  await forgotten(watcher, application);
+/** Nothing of the act may be left. */
+async function killedAt(...how: Parameters<Killable['killedAt']>): Promise<void> {
+  expect(await child.killedAt(...how)).toBeUndefined();
 }
 
 /** Kills a process after it has committed, before its answer is out. */
 async function killedAtAnswer(email: string, act: (send: Send) => ReturnType<Send>): Promise<void> {
-  const running = await child();
-  const cookie = await openSession(watcher, email);
+  const running = await child.start();
+  const cookie = await openSession(child.watcher, email);
   const cutter = await cutAtAnswer(running);
   expect(await act(sender(cutter.url, cookie, running.url)).catch(() => undefined)).toBeUndefined();
   await cutter.close();
-  await forgotten(watcher, application);
+  await child.forgotten();
 }
 
 const houseAccount = (kind: string) => `select 1 from ledger_accounts where kind = '${kind}' and account_id is null`;
 const counter = (series: string) => `select 1 from invoice_counters where series = '${series}'`;
 /** Rows of money, mails and events: an act that was not finished changes none. */
 async function written(): Promise<unknown> {
-  const { rows } = await watcher.query(`select (select count(*) from ledger_entries) as entries,
+  const { rows } = await child.watcher.query(`select (select count(*) from ledger_entries) as entries,
     (select json_agg(p order by id) from payouts p) as payouts, (select count(*) from credit_notes) as notes,
     (select json_agg(c order by series) from invoice_counters c) as counters,
     (select count(*) from act_mails) as mails, (select count(*) from events) as events,
@@ -159,7 +128,7 @@ test('F68 killed in the middle of crediting and issuing anew: neither document i
   const again = await desk.post(path, body);
   expect(again.statusCode, again.body).toBe(201);
   expect(await written()).toEqual(done);
-  const { rows } = await watcher.query(
+  const { rows } = await child.watcher.query(
     `select id, status, replaced_by from invoices where account_id = $1 order by number`,
     [owner.id],
   );

@@ -6,8 +6,8 @@ import { createTransport } from 'nodemailer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newSender } from '../../../../test/enquiry-forms.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { receiver } from '../../../../test/received-mails.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
-import { handOver } from '../inbox/hand-over.ts';
 import { readInbox } from '../inbox/watch-inbox.ts';
 
 const product = useOwnProduct();
@@ -59,18 +59,8 @@ const replyTo = async (to: string, number: number) =>
     (await told(to, number)).headers.find(({ name }) => name.toLowerCase() === 'reply-to')?.value ?? '',
   )?.[1] ?? '';
 
-let uid = 0;
-async function came(headers: readonly string[], text: string) {
-  uid += 1;
-  const source = Buffer.from([...headers, '', text].join('\r\n'));
-  await handOver(product.deps, { validity: 'cases', uid, size: source.length, source });
-  return product.deps.db
-    .selectFrom('received_mails')
-    .select(['outcome', 'proof', 'enquiry_id'])
-    .where('validity', '=', 'cases')
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow();
-}
+const receive = receiver(product, 'cases');
+const came = (headers: readonly string[], text: string) => receive([...headers, '', text]);
 const enquiriesOf = async (sender: string) =>
   (await staff.browser.get(`/system/admin/enquiries?search=${sender}`)).json().enquiries;
 

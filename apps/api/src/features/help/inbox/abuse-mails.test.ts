@@ -6,9 +6,9 @@ import { maskOf } from '@resolvo/contract/permissions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newSender } from '../../../../test/enquiry-forms.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { receiver } from '../../../../test/received-mails.ts';
 import { serverDesk } from '../../../../test/servers.ts';
 import { abuseReportIn } from './abuse-report.ts';
-import { handOver } from './hand-over.ts';
 import { leavesOf } from './mime.ts';
 
 const product = useOwnProduct();
@@ -27,18 +27,8 @@ beforeAll(async () => {
   product.travel(3 * 3_600_000);
 });
 
-let uid = 0;
-async function came(lines: readonly string[], to: string = brand.abuseEmail) {
-  uid += 1;
-  const source = Buffer.from([`To: ${to}`, ...lines].join('\r\n'));
-  await handOver(product.deps, { validity: 'abuse', uid, size: source.length, source });
-  return product.deps.db
-    .selectFrom('received_mails')
-    .select(['outcome', 'reason', 'enquiry_id'])
-    .where('validity', '=', 'abuse')
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow();
-}
+const receive = receiver(product, 'abuse');
+const came = (lines: readonly string[], to: string = brand.abuseEmail) => receive([`To: ${to}`, ...lines]);
 async function caseOf(enquiryId: string | null): Promise<{ abuse_case: AbuseCase; evidence: EvidencePiece[] }> {
   const { cases: found } = (await staff.browser.get(`${cases}?enquiry_id=${enquiryId}`)).json();
   expect(found).toHaveLength(1);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { brand } from '@resolvo/brand/brand';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { staffMask, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { receiver } from '../../../../test/received-mails.ts';
 import { replyAddress } from '../enquiries/reply-address.ts';
-import { handOver } from './hand-over.ts';
 
 const product = useOwnProduct();
 let client: TestAccount;
@@ -13,18 +13,8 @@ beforeAll(async () => {
   staff = await product.account({ permissions: staffMask });
 });
 
-let uid = 0;
-async function came(lines: readonly string[], text = 'Hello') {
-  uid += 1;
-  const source = Buffer.from([...lines, '', text].join('\r\n'));
-  await handOver(product.deps, { validity: 'automatic', uid, size: source.length, source });
-  return product.deps.db
-    .selectFrom('received_mails')
-    .select(['id', 'outcome', 'reason', 'proof', 'enquiry_id'])
-    .where('validity', '=', 'automatic')
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow();
-}
+const receive = receiver(product, 'automatic');
+const came = (lines: readonly string[], text = 'Hello') => receive([...lines, '', text]);
 
 const queue = '/system/admin/enquiries';
 const received = '/system/admin/received-mails';

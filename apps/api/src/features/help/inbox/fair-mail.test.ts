@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { brand } from '@resolvo/brand/brand';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { staffMask, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { receiver } from '../../../../test/received-mails.ts';
 import { replyAddress } from '../enquiries/reply-address.ts';
 import { handOver } from './hand-over.ts';
 
@@ -13,19 +14,10 @@ beforeAll(async () => {
   staff = await product.account({ permissions: staffMask });
 });
 
-let uid = 0;
+const receive = receiver(product, 'fair');
 /** What became of a mail. Without a subject it has one of its own. */
-async function came(headers: readonly string[], text = 'Hello', subject: string = randomUUID()) {
-  uid += 1;
-  const source = Buffer.from([`Subject: ${subject}`, ...headers, '', text].join('\r\n'));
-  await handOver(product.deps, { validity: 'fair', uid, size: source.length, source });
-  return product.deps.db
-    .selectFrom('received_mails')
-    .select(['id', 'outcome', 'reason', 'proof', 'enquiry_id'])
-    .where('validity', '=', 'fair')
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow();
-}
+const came = (headers: readonly string[], text = 'Hello', subject: string = randomUUID()) =>
+  receive([`Subject: ${subject}`, ...headers, '', text]);
 const toSupport = (from: string) => [`From: ${from}`, `To: ${brand.supportEmail}`];
 const proved = (from: string, server = 'mx.lab.test') => [
   `Authentication-Results: ${server}; spf=fail smtp.mailfrom=x.test; dmarc=pass header.from=${from.split('@')[1]}`,
@@ -93,7 +85,7 @@ describe('E12 what is forged takes no room of what is true', () => {
     expect(last).toMatchObject({ outcome: 'aside', enquiry_id: id });
     const retried = await staff.browser.post(`/system/admin/received-mails/${last.id}/retry`);
     expect(retried.statusCode).toBe(202);
-    await handOver(product.deps, { validity: 'fair', uid, size: 0, source: new Uint8Array() });
+    await handOver(product.deps, { validity: 'fair', uid: last.uid, size: 0, source: new Uint8Array() });
     const { messages } = (await staff.browser.get(`/system/admin/enquiries/${id}`)).json();
     expect(messages.at(-1).body).toBe('Number 60');
   });

@@ -3,7 +3,7 @@ import { brand } from '@resolvo/brand/brand';
 import { maskOf } from '@resolvo/contract/permissions';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
-import { handOver } from './hand-over.ts';
+import { receiver } from '../../../../test/received-mails.ts';
 
 const product = useOwnProduct();
 const received = '/system/admin/received-mails';
@@ -17,17 +17,8 @@ beforeAll(async () => {
   client = await product.account();
 });
 
-let uid = 0;
-async function came(text: string, size = text.length) {
-  uid += 1;
-  await handOver(product.deps, { validity: 'made', uid, size, source: Buffer.from(text) });
-  return product.deps.db
-    .selectFrom('received_mails')
-    .select(['id', 'outcome'])
-    .where('validity', '=', 'made')
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow();
-}
+const receive = receiver(product, 'made');
+const came = (text: string, size?: number) => receive([text], size);
 const make = (id: string, email: string) => staff.browser.post(`${received}/${id}/ticket`, { email });
 const setAside = async (from: string, text: string) => {
   await product.deps.db.insertInto('blocked_senders').values({ value: from, created_at: product.deps.now() }).execute();

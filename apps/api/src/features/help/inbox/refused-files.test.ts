@@ -3,7 +3,7 @@ import { brand } from '@resolvo/brand/brand';
 import { maskOf } from '@resolvo/contract/permissions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
-import { handOver } from './hand-over.ts';
+import { receiver } from '../../../../test/received-mails.ts';
 import { sweepOriginals } from './originals.ts';
 
 const product = useOwnProduct();
@@ -19,28 +19,18 @@ beforeAll(async () => {
 const queue = '/system/admin/enquiries';
 const received = '/system/admin/received-mails';
 
-let uid = 0;
+const receive = receiver(product, 'files');
 async function came(parts: readonly (readonly string[])[]) {
-  uid += 1;
   const from = `${randomUUID()}@private.test`;
-  const source = Buffer.from(
-    [
-      `From: ${from}`,
-      `To: ${brand.supportEmail}`,
-      'Subject: Files',
-      'Content-Type: multipart/mixed; boundary=b',
-      ...['', '--b', '', 'Please see the files.'],
-      ...parts.flatMap((lines) => ['--b', ...lines]),
-      '--b--',
-    ].join('\r\n'),
-  );
-  await handOver(product.deps, { validity: 'files', uid, size: source.length, source });
-  const row = await product.deps.db
-    .selectFrom('received_mails')
-    .select(['id', 'enquiry_id'])
-    .where('validity', '=', 'files')
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow();
+  const row = await receive([
+    `From: ${from}`,
+    `To: ${brand.supportEmail}`,
+    'Subject: Files',
+    'Content-Type: multipart/mixed; boundary=b',
+    ...['', '--b', '', 'Please see the files.'],
+    ...parts.flatMap((lines) => ['--b', ...lines]),
+    '--b--',
+  ]);
   const { mails } = (await staff.browser.get(`${queue}/${row.enquiry_id}/mails`)).json();
   return { ...row, from, notTaken: mails[0].not_taken as { file_id: string; name: string; size: number }[] };
 }

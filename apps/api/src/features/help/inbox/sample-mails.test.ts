@@ -3,7 +3,7 @@ import { brand } from '@resolvo/brand/brand';
 import { maskOf } from '@resolvo/contract/permissions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
-import { handOver } from './hand-over.ts';
+import { receiver } from '../../../../test/received-mails.ts';
 
 /* Mails as the programs of people make them, and what staff read in the ticket that each becomes. */
 
@@ -13,20 +13,13 @@ beforeAll(async () => {
   staff = await product.account({ permissions: maskOf(['administrator', 'staffTickets']) });
 });
 
-let uid = 0;
+const receive = receiver(product, 'samples');
 async function ticketOf(lines: readonly (string | Buffer)[]) {
-  uid += 1;
   const head = [`From: Kari Nordmann <${randomUUID()}@private.example>`, `To: ${brand.supportEmail}`];
   const source = Buffer.concat(
     [...head, ...lines].map((line) => Buffer.concat([Buffer.from(line), Buffer.from('\r\n')])),
   );
-  await handOver(product.deps, { validity: 'samples', uid, size: source.length, source });
-  const { enquiry_id } = await product.deps.db
-    .selectFrom('received_mails')
-    .select('enquiry_id')
-    .where('validity', '=', 'samples')
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow();
+  const { enquiry_id } = await receive(source);
   const { enquiry, messages } = (await staff.browser.get(`/system/admin/enquiries/${enquiry_id}`)).json();
   return {
     text: String(enquiry.fields.find(({ name }: { name: string }) => name === 'message').value),

@@ -3,8 +3,8 @@ import { brand } from '@resolvo/brand/brand';
 import { maskOf } from '@resolvo/contract/permissions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { receiver } from '../../../../test/received-mails.ts';
 import { replyAddress } from '../enquiries/reply-address.ts';
-import { handOver } from './hand-over.ts';
 import { takeWaiting } from './take-waiting.ts';
 
 const product = useOwnProduct();
@@ -17,18 +17,9 @@ beforeAll(async () => {
   client = await product.account();
 });
 
-let uid = 0;
-async function came(from: string, { to = brand.supportEmail as string, subject = 'Buy now' } = {}) {
-  uid += 1;
-  const source = Buffer.from(`From: ${from}\r\nTo: ${to}\r\nSubject: ${subject}\r\n\r\n${randomUUID()}\r\n`);
-  await handOver(product.deps, { validity: 'spam', uid, size: source.length, source });
-  return product.deps.db
-    .selectFrom('received_mails')
-    .select(['id', 'outcome', 'reason', 'enquiry_id'])
-    .where('validity', '=', 'spam')
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow();
-}
+const receive = receiver(product, 'spam');
+const came = (from: string, { to = brand.supportEmail as string, subject = 'Buy now' } = {}) =>
+  receive([`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, '', randomUUID(), '']);
 const robot = () => `${randomUUID()}@robots.example`;
 const batch = (body: object) => staff.browser.post(`${queue}/batch`, body);
 const listed = async (view: string, search: string): Promise<{ enquiry_id: string; is_spam: boolean }[]> =>
@@ -81,12 +72,13 @@ describe('S77 a blocked sender', () => {
     // The signed address that our confirmation gave them opens no way around.
     const { reference } = (await staff.browser.get(`${queue}/${first.enquiry_id}`)).json().enquiry;
     const signed = replyAddress(product.deps, 'client', reference) ?? '';
-    expect((await came(from, { to: signed })).outcome).toBe('aside');
+    const last = await came(from, { to: signed });
+    expect(last.outcome).toBe('aside');
     const { mails } = (await staff.browser.get(`/system/admin/received-mails?search=${from}&outcome=aside`)).json();
     expect(mails).toHaveLength(2);
     expect((await staff.browser.post(`/system/admin/received-mails/${next.id}/retry`)).statusCode).toBe(202);
     await takeWaiting(product.deps, {
-      list: async () => ({ mails: [], place: { validity: 'spam', uid } }),
+      list: async () => ({ mails: [], place: { validity: 'spam', uid: last.uid } }),
       fetch: async () => ({ size: 0, source: new Uint8Array() }),
       markRead: async () => undefined,
       wait: async () => undefined,

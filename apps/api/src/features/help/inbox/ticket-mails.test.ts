@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { brand } from '@resolvo/brand/brand';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { staffMask, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { receiver } from '../../../../test/received-mails.ts';
 import { RanOut } from '../../../apart/read-apart.ts';
 import { replyAddress } from '../enquiries/reply-address.ts';
-import { handOver } from './hand-over.ts';
 import { noteMails, takeWaiting } from './take-waiting.ts';
 
 const product = useOwnProduct();
@@ -15,18 +15,8 @@ beforeAll(async () => {
   staff = await product.account({ permissions: staffMask });
 });
 
-let uid = 0;
-async function came(lines: readonly string[], text = 'Hello') {
-  uid += 1;
-  const source = Buffer.from([...lines, '', text].join('\r\n'));
-  await handOver(product.deps, { validity: 'ticket-mails', uid, size: source.length, source });
-  return product.deps.db
-    .selectFrom('received_mails')
-    .select(['id', 'outcome', 'reason', 'proof', 'enquiry_id'])
-    .where('validity', '=', 'ticket-mails')
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow();
-}
+const receive = receiver(product, 'ticket-mails');
+const came = (lines: readonly string[], text = 'Hello') => receive([...lines, '', text]);
 const vouched = (from: string) => `Authentication-Results: mx.lab.test; dmarc=pass header.from=${from.split('@')[1]}`;
 const fresh = (from: string, subject: string = randomUUID()) => [
   `From: ${from}`,
