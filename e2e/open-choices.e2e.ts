@@ -35,7 +35,7 @@ test('what staff sell is chosen by them for one item and by the client for anoth
   await dialog.getByRole('radio', { name: 'London' }).check({ force: true });
   await add.click();
   await expect(dialog.getByText('Please enter your custom domain.')).toBeVisible();
-  await dialog.getByText('Found for you', { exact: true }).click();
+  await dialog.getByText('Found for them', { exact: true }).click();
   await expectAccessible(office);
   await add.click();
   await expect(office.getByText('Web Birch added to order')).toBeVisible();

@@ -1,3 +1,4 @@
+import { nothingChosen } from '@resolvo/contract/chosen-words';
 import type { Order } from '@resolvo/contract/sales/orders';
 import { expect, onTestFinished, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
@@ -14,7 +15,7 @@ const item: Order['items'][number] = {
   plan_price: 1290,
   plan_annual_price: null,
   quantity: 37,
-  chosen: { location: '', image: '', hostname: '', sign_in: '' },
+  chosen: nothingChosen,
   made_for: '',
   client_chooses: false,
   order_item_status: 'pending',

@@ -26,14 +26,14 @@ export function AccessQuestion(props: AccessQuestionProps) {
   const { access, onChange, keys, password, onPassword, passwordField, error, login, byStaff = false } = props;
   const isVisitor = keys === undefined;
   return (
-    <OrderSection legend="How you sign in to it" columns="sm:grid-cols-2">
+    <OrderSection legend={byStaff ? 'How the client signs in to it' : 'How you sign in to it'} columns="sm:grid-cols-2">
       <ChoiceCard
         name="access"
         value="keys"
         checked={access === 'keys'}
         onChange={() => onChange('keys')}
         title="SSH key"
-        text="Safest. Opens it from your computer."
+        text={`Safest. Opens it from ${byStaff ? 'their' : 'your'} computer.`}
       />
       <ChoiceCard
         name="access"
@@ -41,7 +41,7 @@ export function AccessQuestion(props: AccessQuestionProps) {
         checked={access === 'password'}
         onChange={() => onChange('password')}
         title="Password"
-        text={claim('order.password', 'For the console in your panel.')}
+        text={byStaff ? 'For the console in their panel.' : claim('order.password', 'For the console in your panel.')}
       />
       <div className="col-span-full mt-2">
         {byStaff && access === 'password' ? (

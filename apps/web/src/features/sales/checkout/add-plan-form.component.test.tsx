@@ -10,12 +10,28 @@ const plan = (name: string) => ({
   plan_type: 'proxmox',
   plan_price: 1290,
   in_stock: true,
+  resources: { vcpus: 2, ram_mb: 4096, disk_gb: 80, traffic_tb: 4 },
 });
 
 function showForm(onAdd: (name: string) => Promise<void>) {
   const none = { cpanel_plans: [], dedicated_plans: [], extra_plans: [], volume_plans: [], floating_plans: [] };
   const found = { ...none, proxmox_plans: [plan('Fjord M'), plan('Fjord L')], one_time_plans: [] };
-  vi.stubGlobal('fetch', async () => Response.json(found));
+  const image = (name: string) => ({
+    image: name.toLowerCase().replace(' ', '-'),
+    name,
+    family: 'system',
+    locations: ['Oslo'],
+    min_disk_gb: 10,
+    min_ram_mb: 512,
+    support_ends_at: 0,
+    is_ended: false,
+  });
+  const offer = { locations: ['Oslo'], images: [image('AlmaLinux 10'), image('Debian 13')] };
+  const answers: Readonly<Record<string, unknown>> = {
+    '/api/system/vm/offer': offer,
+    '/api/system/hosting/offer': { locations: [] },
+  };
+  vi.stubGlobal('fetch', async (url: string) => Response.json(answers[new URL(url, location.href).pathname] ?? found));
   onTestFinished(() => {
     vi.unstubAllGlobals();
     queryClient.clear();
@@ -68,4 +84,25 @@ test('another search leaves no choice behind: what is out of sight is neither as
   await expect.element(page.getByText('Who chooses how it is made')).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Add to Order' }).click();
   expect(added).toEqual([]);
+});
+
+test('staff who choose are asked as staff, and nothing is chosen before they do', async () => {
+  const added: string[] = [];
+  const page = showForm(async (name) => {
+    added.push(name);
+  });
+  await page.getByLabelText('Search plans').fill('fjord');
+  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await page.getByText('I choose now').click();
+  await expect.element(page.getByText('How the client signs in to it')).not.toBeInTheDocument();
+  const chosen = () => page.getByRole('group', { name: 'Image' }).getByRole('radio', { checked: true }).elements();
+  await expect.element(page.getByRole('radio', { name: /Debian/ })).toBeInTheDocument();
+  expect(chosen()).toEqual([]);
+  await page.getByRole('button', { name: 'Add to Order' }).click();
+  await expect.element(page.getByText('Please choose an image, or that it is chosen later.')).toBeVisible();
+  expect(added).toEqual([]);
+  await page.getByRole('radio', { name: /Debian/ }).click({ force: true });
+  await expect.element(page.getByText('How the client signs in to it')).toBeVisible();
+  await expect.element(page.getByText('What it is called in lists and mails.', { exact: false })).toBeVisible();
+  expect(page.getByText(/\byours?\b|\byou (call|find|have|can|sign)\b/i).elements()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { OfferedImage } from '@resolvo/contract/machines/server-images';
 import type { Plan } from '@resolvo/contract/sales/catalog';
+import { asks } from '@resolvo/contract/sales/item-asks';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useEndpoint } from '../../../api/query.ts';
@@ -131,9 +132,15 @@ type QuestionsProps = Omit<ChoicesByStaffProps, 'clientId' | 'withoutOrder'> & {
 function Questions({ plan, offer, keys, own, ask }: QuestionsProps) {
   const [draft, setDraft] = useState<OrderDraft>(() => draftFrom(new URLSearchParams(), plan.plan_id));
   const answers = useItemAnswers(keys, draft, { byStaff: true });
-  const order = orderOf(draft, plan, offer);
+  // What is installed is for staff to say: no image stands chosen before they do.
+  const isOpen = draft.image === undefined && asks(plan.plan_type, 'image');
+  const order = orderOf(isOpen ? { ...draft, image: '' } : draft, plan, offer);
   useEffect(() => {
     ask.current = async () => {
+      if (isOpen) {
+        answers.setProblem({ field: 'image', text: 'Please choose an image, or that it is chosen later.' });
+        return undefined;
+      }
       if (!(await answers.check(order))) return undefined;
       // Staff type no password: `wayIn` has keys or none.
       const { choices = {} } = bodyOf(order, 'keyIds' in answers.wayIn ? answers.wayIn : undefined);

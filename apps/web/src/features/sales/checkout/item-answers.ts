@@ -18,7 +18,7 @@ export interface KeyChoice {
 }
 
 export interface AnswerProblem {
-  readonly field?: 'hostname' | 'login' | 'access' | 'tags' | 'user-data' | 'volume-name' | 'size' | 'server';
+  readonly field?: 'hostname' | 'login' | 'access' | 'tags' | 'user-data' | 'volume-name' | 'size' | 'server' | 'image';
   readonly text: string;
 }
 

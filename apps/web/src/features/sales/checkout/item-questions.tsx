@@ -40,7 +40,7 @@ const isAsk = (ask: string): ask is Ask => Object.values(itemAsks).some((known) 
 /** In the order of the rulebook. */
 const questions: Readonly<Partial<Record<Ask, (props: ItemQuestionsProps) => ReactNode>>> = {
   place: (props) => <PlaceQuestion {...props} />,
-  image: (props) => <ImageQuestion {...props} asked={props.draft.image} />,
+  image: (props) => <ImageQuestion {...props} asked={props.draft.image} problem={props.answers.problem} />,
   sign_in: (props) => (props.order.image === undefined ? null : <SignInQuestion {...props} />),
   name: NameQuestion,
   hostname: HostnameQuestion,
@@ -64,13 +64,14 @@ const questions: Readonly<Partial<Record<Ask, (props: ItemQuestionsProps) => Rea
         field={answers.fields.userData}
       />
     ) : null,
-  domain: ({ order, draft, onChange, answers }) =>
+  domain: ({ order, draft, onChange, answers, byStaff = false }) =>
     order.plan.plan_type === 'cpanel' ? (
       <WebsiteQuestion
         draft={draft}
         onChange={onChange}
         error={answers.problem?.field === 'hostname' ? answers.problem.text : undefined}
         field={answers.fields.hostname}
+        byStaff={byStaff}
       />
     ) : null,
 };
@@ -137,12 +138,12 @@ function SizeQuestion({ draft, onChange, answers: { fields, problem } }: ItemQue
   );
 }
 
-function TagsQuestion({ draft, onChange, answers: { fields, problem } }: ItemQuestionsProps) {
+function TagsQuestion({ draft, onChange, answers: { fields, problem }, byStaff }: ItemQuestionsProps) {
   return (
     <TextField
       ref={fields.tags}
       label="Tags"
-      hint="Words by which you find it again, between commas. You can change them later."
+      hint={`Words by which ${byStaff ? 'the client finds' : 'you find'} it again, between commas. They can be changed later.`}
       placeholder="web, customer-a"
       value={draft.tags}
       onChange={(event) => onChange({ tags: event.target.value })}
@@ -156,14 +157,15 @@ function TagsQuestion({ draft, onChange, answers: { fields, problem } }: ItemQue
   );
 }
 
-function NameQuestion({ draft, onChange }: ItemQuestionsProps) {
+function NameQuestion({ draft, onChange, byStaff }: ItemQuestionsProps) {
   return (
     <TextField
       label="Name"
-      hint={claim(
-        'order.name',
-        'What you call it in lists and mails. Leave it empty and it is called by its hostname.',
-      )}
+      hint={
+        byStaff
+          ? 'What it is called in lists and mails. Leave it empty and it is called by its hostname.'
+          : claim('order.name', 'What you call it in lists and mails. Leave it empty and it is called by its hostname.')
+      }
       placeholder="Shop front"
       value={draft.name}
       onChange={(event) => onChange({ name: event.target.value })}
@@ -174,15 +176,19 @@ function NameQuestion({ draft, onChange }: ItemQuestionsProps) {
   );
 }
 
-function HostnameQuestion({ draft, onChange, answers: { fields, problem } }: ItemQuestionsProps) {
+function HostnameQuestion({ draft, onChange, answers: { fields, problem }, byStaff }: ItemQuestionsProps) {
   return (
     <TextField
       ref={fields.hostname}
       label="Hostname"
-      hint={claim(
-        'order.hostname',
-        'What the server calls itself. Leave it empty and we find one; you can change it later.',
-      )}
+      hint={
+        byStaff
+          ? 'What the server calls itself. Leave it empty and we find one; the client can change it later.'
+          : claim(
+              'order.hostname',
+              'What the server calls itself. Leave it empty and we find one; you can change it later.',
+            )
+      }
       placeholder="web1.example.com"
       value={draft.hostname}
       onChange={(event) => onChange({ hostname: event.target.value })}

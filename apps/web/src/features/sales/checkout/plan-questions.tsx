@@ -20,6 +20,7 @@ import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { VersionChoice } from '../../../ui/version-choice.tsx';
+import type { AnswerProblem } from './item-answers.ts';
 import { type DraftedOrder, type OrderDraft, type OrderOffer, tooSmall } from './order-draft.ts';
 import { OrderSection } from './order-section.tsx';
 import { planSize } from './plan-size.ts';
@@ -128,7 +129,15 @@ const ownFamily = (family: string) => {
   return row === undefined ? {} : { family: row };
 };
 
-export function ImageQuestion({ order, offer, asked, onChange }: QuestionProps & { asked: string | undefined }) {
+interface ImageQuestionProps extends QuestionProps {
+  /** As it stands in the draft; undefined before a choice. */
+  readonly asked: string | undefined;
+  readonly problem: AnswerProblem | undefined;
+  /** Staff choose for a client: nothing is chosen before they do. */
+  readonly byStaff?: boolean;
+}
+
+export function ImageQuestion({ order, offer, asked, problem, byStaff = false, onChange }: ImageQuestionProps) {
   // A copy that was asked for by a link must not give way to a fresh system unseen.
   const lost =
     order.image?.image === asked
@@ -138,7 +147,7 @@ export function ImageQuestion({ order, offer, asked, onChange }: QuestionProps &
     <OrderSection legend="Image" hint="The system that is installed.">
       {offer.servers === undefined ? (
         <Notice tone="warn">
-          The images cannot be listed right now. You can order without one and choose it later.
+          The images cannot be listed right now. It can be ordered without one, which is then chosen later.
         </Notice>
       ) : null}
       {lost ? (
@@ -149,7 +158,7 @@ export function ImageQuestion({ order, offer, asked, onChange }: QuestionProps &
       ) : null}
       <VersionChoice
         name="image"
-        value={order.image?.image ?? ''}
+        value={byStaff && asked === undefined ? undefined : (order.image?.image ?? '')}
         onValueChange={(image) => {
           const wanted = order.images.find((one) => one.image === image);
           const fits = (plan: Plan) => tooSmall(plan, wanted) === undefined;
@@ -170,6 +179,11 @@ export function ImageQuestion({ order, offer, asked, onChange }: QuestionProps &
           },
         ]}
       />
+      {problem?.field === 'image' ? (
+        <p role="alert" className="text-danger text-sm">
+          {problem.text}
+        </p>
+      ) : null}
     </OrderSection>
   );
 }

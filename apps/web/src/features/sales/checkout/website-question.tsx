@@ -13,10 +13,18 @@ interface WebsiteQuestionProps {
   readonly onChange: (changed: Partial<OrderDraft>) => void;
   readonly error: string | undefined;
   readonly field: Ref<HTMLInputElement>;
+  /** Staff choose for a client. */
+  readonly byStaff: boolean;
 }
 
 /** Under which name the website answers: a domain of its owner, a free name that they choose, or one of ours. */
-export function WebsiteQuestion({ draft: { website, hostname }, onChange, error, field }: WebsiteQuestionProps) {
+export function WebsiteQuestion({
+  draft: { website, hostname },
+  onChange,
+  error,
+  field,
+  byStaff,
+}: WebsiteQuestionProps) {
   const free = splitFree(hostname);
   const label = free?.label ?? hostname.split('.')[0] ?? '';
   const suffix = free?.suffix ?? freeSuffixes[0];
@@ -29,7 +37,7 @@ export function WebsiteQuestion({ draft: { website, hostname }, onChange, error,
         value="own"
         checked={website === 'own'}
         onChange={() => onChange({ website: 'own', hostname: '' })}
-        title="A domain you have"
+        title={byStaff ? 'A domain they have' : 'A domain you have'}
         text="Such as example.com."
       />
       <ChoiceCard
@@ -45,18 +53,22 @@ export function WebsiteQuestion({ draft: { website, hostname }, onChange, error,
         value="ours"
         checked={website === 'ours'}
         onChange={() => onChange({ website: 'ours', hostname: '' })}
-        title="Found for you"
-        text="An address of ours. Your domain can follow."
+        title={byStaff ? 'Found for them' : 'Found for you'}
+        text={`An address of ours. ${byStaff ? 'Their' : 'Your'} domain can follow.`}
       />
       {website === 'own' ? (
         <div className="col-span-full mt-2">
           <TextField
             ref={field}
             label="Domain of the website"
-            hint={claim(
-              'order.domain',
-              'A domain that you have. The website begins on a free address of ours, and answers at yours once you have proved it.',
-            )}
+            hint={
+              byStaff
+                ? 'A domain that they have. The website begins on a free address of ours, and answers at theirs once they have proved it.'
+                : claim(
+                    'order.domain',
+                    'A domain that you have. The website begins on a free address of ours, and answers at yours once you have proved it.',
+                  )
+            }
             placeholder="example.com"
             value={hostname}
             onChange={(event) => onChange({ hostname: event.target.value })}
@@ -92,10 +104,12 @@ export function WebsiteQuestion({ draft: { website, hostname }, onChange, error,
           </div>
           <Availability name={label} suffix={suffix} />
           <p className="text-muted text-sm">
-            {claim(
-              'order.free-website',
-              'It is kept for you while you pay, and is the address of the website from its first day.',
-            )}
+            {byStaff
+              ? 'It is the address of the website from its first day.'
+              : claim(
+                  'order.free-website',
+                  'It is kept for you while you pay, and is the address of the website from its first day.',
+                )}
           </p>
         </div>
       ) : null}
