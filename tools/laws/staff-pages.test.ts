@@ -33,6 +33,15 @@ test.each(pages)('$path is opened by a row that it calls itself', ({ path, calls
   ).toContain(row);
 });
 
+test('a page that makes something is opened by the row that makes it', () => {
+  const making = pages.filter(({ path }) => /\/(create|add)$/.test(path));
+  expect(making.length).toBeGreaterThan(7);
+  expect(
+    making.filter(({ path }) => rows.get(staffPageRow(path) ?? '')?.method !== 'POST').map(({ path }) => path),
+    'Who may only read would fill in a form here that nobody takes. Please name the row that makes the thing in apps/web/src/shell/staff-pages.ts.',
+  ).toEqual([]);
+});
+
 /** A part of a page that is shown only with one right may make all calls of that right. */
 const isAskedFor = (name: string, asked: readonly string[]) =>
   asked.some((one) => masks.every((mask) => !opens(one, mask) || opens(name, mask)));
