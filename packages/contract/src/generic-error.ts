@@ -40,7 +40,7 @@ const formats: Readonly<Record<string, string>> = {
   datetime: 'Please enter a time such as 2026-11-19T12:00:00Z.',
 };
 
-/** A field of choices that nobody touched is empty; other values are those of programs, which read what there is. */
+/** A field of choices that was left alone is empty; other values are those of programs, which read the choices there are. */
 function choice(values: readonly z.core.util.Primitive[], input: unknown): string {
   if (input === '' || input === null) return 'Please choose one.';
   const [only, ...others] = values.map(String);
