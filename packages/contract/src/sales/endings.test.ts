@@ -55,6 +55,7 @@ test('a dialog says what becomes of each service, and when', () => {
   const service = { unit_id: '', name: 'web1', suspended_at: 0, ends_at: 0 };
   const at = now.getTime() / 1000;
   expect(touchText({ ...service, fate: 'stays' }, at)).toBe('web1 keeps running.');
+  expect(touchText({ ...service, fate: 'over' }, at)).toBe('web1 ends at once.');
   expect(touchText({ ...service, fate: 'unwound' }, at)).toContain('will not be delivered');
   const ending = { ...service, fate: 'announced', suspended_at: at, ends_at: at + 14 * 86_400 } as const;
   expect(touchText(ending, at)).toContain('suspended at once. It is kept until 29 November 2026');

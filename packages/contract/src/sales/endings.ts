@@ -105,9 +105,9 @@ export type TouchedServices = z.infer<typeof touchedServices>;
 export function touchText({ name, fate, suspended_at, ends_at }: TouchedService, now: number): string {
   if (fate === 'stays') return `${name} keeps running.`;
   if (fate === 'unwound') return `${name} is still being made. It will not be delivered.`;
-  if (fate === 'over') return `${name} ends.`;
+  if (fate === 'over') return `${name} ends at once.`;
   const from = suspended_at > now ? `runs until ${endDay(suspended_at)} and is suspended then` : 'is suspended at once';
-  return `${name} ${from}. It is kept until ${endDay(ends_at)} and then deleted; its owner is told by mail.`;
+  return `${name} ${from}. It is kept until ${endDay(ends_at)} and then deleted.`;
 }
 
 export const announcedEnd = z.strictObject({

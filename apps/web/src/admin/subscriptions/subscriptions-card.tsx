@@ -177,5 +177,5 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
 
 function Touched({ subscriptionId, act }: { subscriptionId: string; act: 'cancel' | 'end' }) {
   const input = { params: { subscription_id: subscriptionId }, query: { act } };
-  return <TouchedList touched={useEndpoint('subscriptionTouched', input)} />;
+  return <TouchedList side="staff" touched={useEndpoint('subscriptionTouched', input)} />;
 }

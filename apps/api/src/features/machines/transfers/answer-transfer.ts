@@ -2,6 +2,7 @@ import { transferState } from '@resolvo/contract/machines/server-transfers';
 import type { MemberActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
@@ -105,6 +106,26 @@ export async function withdrawTransfer(deps: Needs, actor: MemberActor, serverId
     if (transfer.state !== 'asked') throw notFound();
     await moveTransfer(deps, tx, transfer, 'withdrawn', { by: actor });
   });
+}
+
+/** The account is being deleted: nobody may take over what it offered. Runs in the transaction of the deletion, which holds the account. */
+export async function withdrawLeft(
+  deps: Pick<Deps, 'now' | 'events'>,
+  tx: Queryable,
+  accountId: string,
+  by: EventActor | undefined,
+): Promise<void> {
+  const open = await tx
+    .selectFrom('server_transfers')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'asked')
+    .orderBy('id')
+    .execute();
+  for (const { id } of open) {
+    const transfer = await holdTransfer(tx, id);
+    if (transfer.state === 'asked') await moveTransfer(deps, tx, transfer, 'withdrawn', { ...(by && { by }) });
+  }
 }
 
 /** Hourly. */

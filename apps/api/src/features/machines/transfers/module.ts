@@ -1,6 +1,7 @@
 import type { Module } from '../../../core/module.ts';
+import { on } from '../../../core/subscriber.ts';
 import { namedBy } from '../../../core/things.ts';
-import { expireTransfers } from './answer-transfer.ts';
+import { expireTransfers, withdrawLeft } from './answer-transfer.ts';
 import { transferMails } from './mails.ts';
 import { transferRoutes } from './routes.ts';
 
@@ -11,5 +12,6 @@ export const transfersModule: Module = {
   personal: [{ table: 'server_transfers', of: 'account', without: ['asked_by', 'to_account_id'] }],
   routes: transferRoutes,
   mails: transferMails,
+  subscribers: [on('account.left', (deps, tx, { data, by }) => withdrawLeft(deps, tx, data.account_id, by))],
   hourly: [expireTransfers],
 };

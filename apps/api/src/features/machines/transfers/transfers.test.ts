@@ -276,6 +276,13 @@ describe('a server that is offered to another account', () => {
     expect((await dataOf(from, id)).statusCode).toBe(200);
   });
 
+  test('ends with the account that offered it', async () => {
+    const { from, to } = await offered();
+    expect((await listOf(to)).offered).toHaveLength(1);
+    expect((await from.browser.send('DELETE', '/account/user', { email: from.email })).statusCode).toBe(200);
+    expect((await listOf(to)).offered).toEqual([]);
+  });
+
   test('is refused by a sentence while it is suspended, cancelled or unpaid, and without its name', async () => {
     const from = await product.account();
     const id = await desk.server(from);

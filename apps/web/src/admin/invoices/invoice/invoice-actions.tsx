@@ -93,5 +93,5 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
 
 function Touched({ invoiceId }: { invoiceId: string }) {
   const touched = useEndpoint('invoiceTouched', { params: { invoice_id: invoiceId }, query: { act: 'cancel' } });
-  return <TouchedList touched={touched} />;
+  return <TouchedList side="staff" touched={touched} />;
 }

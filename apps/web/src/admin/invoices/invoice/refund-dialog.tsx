@@ -101,5 +101,5 @@ function BankAccount() {
 /** Of a refund of everything that is left; a part of it touches nothing. */
 function Touched({ invoiceId }: { invoiceId: string }) {
   const touched = useEndpoint('invoiceTouched', { params: { invoice_id: invoiceId }, query: { act: 'refund' } });
-  return <TouchedList touched={touched} />;
+  return <TouchedList side="staff" touched={touched} />;
 }

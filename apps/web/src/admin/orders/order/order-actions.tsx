@@ -130,5 +130,5 @@ export function OrderActions({ order }: { order: Order }) {
 }
 
 function Touched({ orderId }: { orderId: string }) {
-  return <TouchedList touched={useEndpoint('orderTouched', { params: { order_id: orderId } })} />;
+  return <TouchedList side="staff" touched={useEndpoint('orderTouched', { params: { order_id: orderId } })} />;
 }

@@ -3,7 +3,14 @@ import { serverNow } from '../../../api/server-clock.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
 /** What an act does to which service, said before it is done. The answer comes from the same rule that the act follows. */
-export function TouchedList({ touched }: { touched: { data?: TouchedServices | undefined; error: Error | null } }) {
+export function TouchedList({
+  touched,
+  side,
+}: {
+  touched: { data?: TouchedServices | undefined; error: Error | null };
+  /** Who reads it. */
+  side: 'owner' | 'staff';
+}) {
   const { data, error } = touched;
   if (error) {
     return (
@@ -26,7 +33,8 @@ export function TouchedList({ touched }: { touched: { data?: TouchedServices | u
       </ul>
       {isEnding ? (
         <p className="mt-2">
-          Nothing is deleted before that day. A final backup of a server is kept for {grace_days} more days.
+          What is kept is deleted on its day and not before. A final backup of a server is kept for {grace_days} more
+          days. {side === 'owner' ? 'You get a mail with these days.' : 'The owner gets a mail with these days.'}
         </p>
       ) : null}
     </Notice>

@@ -21,12 +21,21 @@ const services: readonly TouchedService[] = [
   { unit_id: 'd1', name: 'The domain bjørn.no', fate: 'over', suspended_at: 0, ends_at: 0 },
 ];
 
-function shown(payouts: readonly object[] = [], room: object = { balance, of_cards: 0, for_hours: 0 }) {
-  const { page, sent } = showOver(<DangerZone />, {
-    '/account/services': { services, grace_days: graceDays },
-    '/account/billing/payouts': { payouts },
-    '/account/billing/payouts/room': room,
-  });
+function shown(
+  payouts: readonly object[] = [],
+  room: object = { balance, of_cards: 0, for_hours: 0 },
+  asked: readonly object[] = [],
+) {
+  const { page, sent } = showOver(
+    <DangerZone />,
+    {
+      '/account/services': { services, grace_days: graceDays },
+      '/account/billing/payouts': { payouts },
+      '/account/billing/payouts/room': room,
+      '/account/transfers': { asked, offered: [] },
+    },
+    { ...owner, account_role: 'owner' },
+  );
   return { page, sent, dialog: page.getByRole('dialog', { name: `Delete the account ${owner.email}?` }) };
 }
 
@@ -68,4 +77,21 @@ test('money that a card paid is not promised to a bank account: its way back to 
   await expect.element(dialog.getByText('What cannot go to a bank account')).toBeVisible();
   await expect.element(dialog.getByRole('link', { name: 'Write to us' })).toBeVisible();
   await expect.element(dialog.getByRole('link', { name: 'ask for a payout' })).not.toBeInTheDocument();
+});
+
+test('what ends at once is told apart from what is kept, the mail is named once, and to its reader', async () => {
+  const { page, dialog } = shown();
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await expect.element(dialog.getByText('The domain bjørn.no ends at once.')).toBeVisible();
+  await expect.element(dialog.getByText(/What is kept is deleted on its day and not before/)).toBeVisible();
+  const said = dialog.element().textContent ?? '';
+  expect(said.match(/mail with these days/g)).toHaveLength(1);
+  expect(said).not.toContain('its owner is told');
+});
+
+test('a server that is offered to another account is named before its offer ends', async () => {
+  const asked = [{ transfer_id: 't1', server_id: 's1', email: 'kari@example.test', expires_at: 0 }];
+  const { page, dialog } = shown([], undefined, asked);
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await expect.element(dialog.getByText(/offered to kari@example\.test/)).toBeVisible();
 });

@@ -45,6 +45,7 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
   const me = usePrefetched('accountUserInfo', {});
   const { data: room } = useEndpoint('ownPayoutRoom', {});
   const { data: payouts } = useEndpoint('ownPayouts', {});
+  const { data: transfers } = useEndpoint('transferList', {});
   const touched = useEndpoint('accountTouched', {});
   const isPayoutAsked = payouts?.payouts.some(({ status }) => status === 'asked') === true;
   const [typed, setTyped] = useState('');
@@ -92,7 +93,12 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
       }
     >
       <div className="grid gap-5">
-        <TouchedList touched={touched} />
+        <TouchedList side="owner" touched={touched} />
+        {transfers?.asked.map(({ transfer_id, email }) => (
+          <Notice key={transfer_id} tone="warn" title={`A server is offered to ${email}`}>
+            The offer ends with the account. If the server is to go over, please wait until it is accepted.
+          </Notice>
+        ))}
         {touched.data?.services.some(({ fate }) => fate === 'unwound') ? (
           <Notice tone="warn" title="What you paid for what is still being made">
             What a card paid of it goes back to that card within a few days. What you paid by bank transfer or from your
