@@ -6,19 +6,23 @@ import type { Queryable } from '../../../db/connection.ts';
 import { planTerms } from '../catalog/plan-on-sale.ts';
 import { insertItem } from './add-item.ts';
 
-interface QuotedItem {
-  readonly orderId: string;
-  readonly position: number;
-  readonly annual: boolean;
+/** A line of a quote as it is ordered. */
+export interface QuotedItem {
   readonly plan_id: string | null;
   readonly type: ItemType | null;
   readonly name: string;
   readonly description: string;
   readonly price: number;
   readonly quantity: number;
-  /** Undefined where the client chooses once it is paid. */
+  /** As staff chose; undefined where the client chooses once it is paid. */
   readonly choices: ItemChoices | undefined;
   readonly chosen: unknown;
+}
+
+interface PlacedItem extends QuotedItem {
+  readonly orderId: string;
+  readonly position: number;
+  readonly annual: boolean;
 }
 
 /**
@@ -28,7 +32,7 @@ interface QuotedItem {
 export async function insertQuoted(
   deps: Pick<Deps, 'services'>,
   tx: Queryable,
-  { orderId, position, annual, plan_id, type, name, description, price, quantity, choices, chosen }: QuotedItem,
+  { orderId, position, annual, plan_id, type, name, description, price, quantity, choices, chosen }: PlacedItem,
 ): Promise<string> {
   if (plan_id === null || type === null) {
     return insertItem(deps, tx, orderId, position, { custom_item: { name, description, price, quantity } });

@@ -3,7 +3,7 @@ import { dayIsOver } from '@resolvo/contract/periods';
 import { type ItemType, itemType, renews } from '@resolvo/contract/product-types';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
 import { mayChooseAnew } from '@resolvo/contract/sales/item-asks';
-import { type ItemChoices, itemChoices } from '@resolvo/contract/sales/item-choices';
+import { itemChoices } from '@resolvo/contract/sales/item-choices';
 import { canInvoice } from '@resolvo/contract/sales/orders';
 import { quoteCan } from '@resolvo/contract/sales/quote-states';
 import type { Caller } from '../../../core/actor.ts';
@@ -13,7 +13,7 @@ import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
 import type { ReservedItem } from '../../../core/service-provider.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { takeStock } from '../catalog/stock.ts';
-import { insertQuoted } from '../orders/insert-quoted.ts';
+import { insertQuoted, type QuotedItem } from '../orders/insert-quoted.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { measureRoom } from '../orders/seal-order.ts';
 import { getOwnQuote, linesOf, type QuotedLine } from './get-quote.ts';
@@ -78,20 +78,8 @@ export async function acceptQuote(
   });
 }
 
-interface Line {
-  readonly plan_id: string | null;
-  readonly type: ItemType | null;
-  readonly name: string;
-  readonly description: string;
-  readonly price: number;
-  readonly quantity: number;
-  /** As staff chose; undefined where the client chooses once it is paid. */
-  readonly choices: ItemChoices | undefined;
-  readonly chosen: unknown;
-}
-
 /** The lines as they are ordered. Where the client chooses how servers are made, they choose for their options too. */
-function itemsOf(quoted: readonly QuotedLine[], anew: readonly number[]): Line[] {
+function itemsOf(quoted: readonly QuotedLine[], anew: readonly number[]): QuotedItem[] {
   const lines = quoted.map(({ type, choices, ...line }) => ({
     ...line,
     type: type === null ? null : itemType.parse(type),
@@ -112,7 +100,7 @@ function itemsOf(quoted: readonly QuotedLine[], anew: readonly number[]): Line[]
 async function refuseImpossible(
   { services }: Pick<Deps, 'services'>,
   accountId: string,
-  { plan_id: planId, type, name, choices }: Line,
+  { plan_id: planId, type, name, choices }: QuotedItem,
 ): Promise<void> {
   if (planId === null || type === null || choices === undefined) return;
   try {
