@@ -27,6 +27,19 @@ const machines = [
   'apps/api/src/features/people/exports/list-exports.ts',
 ];
 
+/** The one way in which a day is put into words is in the contract: another in its place says days in a second one. */
+const ownWords = /DateTimeFormat\('en-GB', \{ dateStyle: 'long', timeZone: 'UTC' \}\)/;
+
+test('A45 nothing but day-words.ts puts a day into words', () => {
+  const all = globSync(['apps/{api,web}/src/**/*.{ts,tsx}', 'packages/contract/src/**/*.ts'], { cwd: root });
+  expect(
+    all
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => !/\.test\.tsx?$/.test(file) && ownWords.test(readFileSync(join(root, file), 'utf8'))),
+    'Please write days with dayInWords or dayText.',
+  ).toEqual(['packages/contract/src/day-words.ts']);
+});
+
 const sources = globSync('apps/api/src/**/*.ts', { cwd: root })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/\.(test|unit\.test|law)\.ts$/.test(file));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../common.ts';
+import { dayInWords } from '../day-words.ts';
 import { formatMoney } from '../money.ts';
 import { dayStart } from '../periods.ts';
 import { cardCanPay, chargedForUse } from './charges.ts';
@@ -60,8 +61,6 @@ export function paysItself(invoice: OpenInvoice, { balance, card }: Means, now: 
   return { from: 'card', brand: card.brand, last4: card.last4, amount, at };
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** What screens and mails say of it. A mail is read later and names the day; a screen knows that it is today. */
 export function selfPaymentText(payment: SelfPayment, now?: Date): string {
   const at = new Date(payment.at * 1000);
@@ -70,9 +69,9 @@ export function selfPaymentText(payment: SelfPayment, now?: Date): string {
   if (payment.from === 'balance') {
     return today
       ? `We take ${amount} from your credit balance today. There is nothing to do.`
-      : `${amount} is taken from your credit balance on ${days.format(at)}. There is nothing to do.`;
+      : `${amount} is taken from your credit balance on ${dayInWords(at)}. There is nothing to do.`;
   }
   return today
     ? `We charge your card today: ${amount} from your ${cardName(payment)}. There is nothing to do.`
-    : `Your ${cardName(payment)} is charged ${amount} on ${days.format(at)}. There is nothing to do.`;
+    : `Your ${cardName(payment)} is charged ${amount} on ${dayInWords(at)}. There is nothing to do.`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { dayInWords } from '../day-words.ts';
+import { dayText } from '../day-words.ts';
 import { endpoint, limits, staff, tellsBy } from '../endpoint.ts';
 import { addDays } from '../periods.ts';
 import { itemType, renews } from '../product-types.ts';
@@ -81,8 +81,6 @@ export const canKeep = {
   },
 };
 
-export const endDay = (seconds: number): string => dayInWords(new Date(seconds * 1000));
-
 /** One service that an act touches, and what becomes of it. Answered before the act, for its dialog. */
 export const touchedService = z.strictObject({
   unit_id: id,
@@ -106,8 +104,9 @@ export function touchText({ name, fate, suspended_at, ends_at }: TouchedService,
   if (fate === 'stays') return `${name} keeps running.`;
   if (fate === 'unwound') return `${name} is still being made. It will not be delivered.`;
   if (fate === 'over') return `${name} ends at once.`;
-  const from = suspended_at > now ? `runs until ${endDay(suspended_at)} and is suspended then` : 'is suspended at once';
-  return `${name} ${from}. It is kept until ${endDay(ends_at)} and then deleted.`;
+  const from =
+    suspended_at > now ? `runs until ${dayText(suspended_at)} and is suspended then` : 'is suspended at once';
+  return `${name} ${from}. It is kept until ${dayText(ends_at)} and then deleted.`;
 }
 
 export const announcedEnd = z.strictObject({

@@ -1,6 +1,6 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { formatMoney } from '@resolvo/contract/money';
 import type { DraftOrder } from '@resolvo/contract/sales/checkout';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { Link } from 'react-router';
 import { usePrefetched } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
@@ -44,7 +44,7 @@ export function OpenOrders() {
             cell: ({ order_valid_until }) => (
               <>
                 <span className="@2xl:hidden">Kept until </span>
-                {endDay(order_valid_until)}
+                {dayText(order_valid_until)}
               </>
             ),
           },

@@ -1,5 +1,6 @@
+import { dayText } from '@resolvo/contract/day-words';
 import type { Server } from '@resolvo/contract/machines/servers';
-import { canKeep, endDay, endWhyTexts } from '@resolvo/contract/sales/endings';
+import { canKeep, endWhyTexts } from '@resolvo/contract/sales/endings';
 
 /** When a server ends, why, and what keeps it. */
 export function EndingText({ server: { end_why, ends_at } }: { server: Pick<Server, 'end_why' | 'ends_at'> }) {
@@ -7,8 +8,8 @@ export function EndingText({ server: { end_why, ends_at } }: { server: Pick<Serv
   const keep = canKeep.owner(end_why);
   return (
     <>
-      {endWhyTexts[end_why]}. Your data is safe: this server is kept until {endDay(ends_at)} and deleted after that day.{' '}
-      {keep === true ? 'You can keep it until then.' : keep}
+      {endWhyTexts[end_why]}. Your data is safe: this server is kept until {dayText(ends_at)} and deleted after that
+      day. {keep === true ? 'You can keep it until then.' : keep}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { copyKey } from '@resolvo/contract/copied-image';
-import { endDay } from '@resolvo/contract/sales/endings';
+import { dayText } from '@resolvo/contract/day-words';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { useRights } from '../../api/use-rights.ts';
@@ -20,7 +20,7 @@ export function FinalBackups() {
             <li key={backup_id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3 text-ui">
               <span className="break-words font-medium">{server_name}</span>
               <span className="flex flex-wrap gap-x-6 text-muted text-sm">
-                Final backup kept until {endDay(kept_until)}
+                Final backup kept until {dayText(kept_until)}
                 {may('checkoutPlace') && may('vmName') ? (
                   <Link
                     to={paths.serverNewFrom({ image: copyKey('backup', backup_id), location })}

@@ -1,5 +1,5 @@
+import { dayText } from '@resolvo/contract/day-words';
 import type { OfferedTransfer } from '@resolvo/contract/machines/server-transfers';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { priceWords } from '@resolvo/contract/sales/price-words';
 import { useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
@@ -27,7 +27,7 @@ export function OfferedServers() {
             <p className="text-muted text-sm">
               {offer.plan_name}
               {offer.location === '' ? '' : ` · ${offer.location}`} · from {offer.from} · until{' '}
-              {endDay(offer.expires_at)}
+              {dayText(offer.expires_at)}
             </p>
             <p className="text-sm text-text">{costText(offer)}</p>
             <div className="flex flex-wrap gap-2">
@@ -77,5 +77,5 @@ function costText({ total, months, hourly, next_payment_at, options }: OfferedTr
   const words = priceWords({ price: total, months, hourly }, 'incl. VAT');
   const hours = `You pay by the hour from the moment you take it over: ${words}${also}. The hours until then are its present owner's.`;
   if (hourly !== null) return hours;
-  return `You pay ${words}, for it${also}, from ${endDay(next_payment_at)} on. Until then it is paid.`;
+  return `You pay ${words}, for it${also}, from ${dayText(next_payment_at)} on. Until then it is paid.`;
 }

@@ -1,4 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
+import { dayInWords } from '@resolvo/contract/day-words';
 import { Printer } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,8 +11,6 @@ import { LegalLinks } from './legal-links.tsx';
 
 export const documentMeta = (document: LegalDocument) =>
   pageMeta({ title: document.title, description: document.description, path: document.href, image: 'legal' });
-
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A legal text with its contents beside it. On paper the text alone remains. */
 export function DocumentPage({ document }: { document: LegalDocument }) {
@@ -47,7 +46,7 @@ export function DocumentPage({ document }: { document: LegalDocument }) {
         <article className="min-w-0 max-w-3xl print:max-w-none">
           <div className="mb-8 flex min-h-8 flex-wrap items-center justify-between gap-4">
             <p className="text-muted">
-              Last changed on <time dateTime={document.changed}>{longDate.format(new Date(document.changed))}</time>
+              Last changed on <time dateTime={document.changed}>{dayInWords(new Date(document.changed))}</time>
               <span className="hidden print:inline">
                 {' '}
                 · {brand.legalName} · {brand.siteUrl + document.href}

@@ -1,4 +1,4 @@
-import { endDay } from '@resolvo/contract/sales/endings';
+import { dayText } from '@resolvo/contract/day-words';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 import { writerFields, writerOf } from '../enquiries/writer.ts';
@@ -33,7 +33,7 @@ export const abuseClientMail = defineMail({
     paragraphs: [
       `This is about ${short(mail.address)}.`,
       ...mail.message.split(/\n{2,}/),
-      ...(mail.kind === 'asked' ? [`Please answer by ${endDay(mail.deadline)}.`] : []),
+      ...(mail.kind === 'asked' ? [`Please answer by ${dayText(mail.deadline)}.`] : []),
     ],
     action: {
       label: mail.kind === 'asked' ? 'Answer in the panel' : 'Open the case',
@@ -113,7 +113,7 @@ export const abuseOverdueMail = defineMail({
     subject: `[Case ${mail.number}] No answer in time about ${short(mail.address)}`,
     heading: `Case ${mail.number} needs a decision`,
     paragraphs: [
-      `The client had until ${endDay(mail.deadline)} to answer, and did not.`,
+      `The client had until ${dayText(mail.deadline)} to answer, and did not.`,
       'You can ask once more, suspend the server, or close the case.',
     ],
     action: { label: 'Open the case', url: `${publicUrl}/panel/admin/abuse/${mail.case_id}` },

@@ -1,4 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
+import { dayText } from '@resolvo/contract/day-words';
 import { domainLimits } from '@resolvo/contract/hosting/domains';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
@@ -48,18 +49,16 @@ export const domainGivenMail = defineMail({
   }),
 });
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 export const domainEndsMail = defineMail({
   name: 'domain-ends',
   title: 'Domain ends for the name above',
   payload: z.strictObject({ domain_id: z.string(), name: z.string(), above: z.string(), ends_at: z.number().int() }),
   words: ({ domain_id, name, above, ends_at }, { publicUrl }) => ({
-    subject: `${name} ends here on ${day.format(new Date(ends_at * 1000))}`,
+    subject: `${name} ends here on ${dayText(ends_at)}`,
     heading: `The owner of ${above} ends ${name}`,
     paragraphs: [
       `${name} is below ${above}. The owner of ${above} has proved that domain to us, and wants ${name} to end in your account.`,
-      `Until ${day.format(new Date(ends_at * 1000))} our name servers answer your records as they do now. Please save them as a zone file from its page, and agree with the owner of ${above} how to go on. We keep a copy of the records for the grace period.`,
+      `Until ${dayText(ends_at)} our name servers answer your records as they do now. Please save them as a zone file from its page, and agree with the owner of ${above} how to go on. We keep a copy of the records for the grace period.`,
     ],
     action: { label: 'Open the domain', url: `${publicUrl}/panel/domains/${domain_id}` },
     afterword: `If this is wrong, please write to ${brand.supportEmail} before that day.`,
@@ -107,10 +106,10 @@ export const domainProofDueMail = defineMail({
     package_id: z.string().describe('The hosting package that waits for it; empty where none does.'),
   }),
   words: ({ domain_id, name, txt_name, ends_at, package_id }, { publicUrl }) => ({
-    subject: `Please prove ${name} by ${day.format(new Date(ends_at * 1000))}`,
+    subject: `Please prove ${name} by ${dayText(ends_at)}`,
     heading: `We have not seen the proof of ${name} yet`,
     paragraphs: [
-      `We look for a TXT record at ${txt_name} until ${day.format(new Date(ends_at * 1000))}. Without it ${name} leaves your account on that day.`,
+      `We look for a TXT record at ${txt_name} until ${dayText(ends_at)}. Without it ${name} leaves your account on that day.`,
       package_id === ''
         ? 'The page of the domain shows the record to add where its DNS is managed today.'
         : 'The page of the domain shows the record to add where its DNS is managed today. Your hosting package takes the domain up by itself once the record is found.',

@@ -1,8 +1,7 @@
 import { brand } from '@resolvo/brand/brand';
+import { dayText } from '@resolvo/contract/day-words';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 const leads = ({ name, domain, address }: { name: 'elsewhere' | 'ours' | 'none'; domain: string; address: string }) =>
   ({
@@ -34,7 +33,7 @@ export const packageReadyMail = defineMail({
       'First steps: open cPanel from your panel with one click, put your website into the folder public_html, and make your mailboxes under Email Accounts.',
       mail.waits_for === ''
         ? leads(mail)
-        : `${mail.waits_for} comes to it once you have proved that it is yours: the page Domains shows how${mail.prove_by === 0 ? '' : `, and we look for the proof until ${day.format(new Date(mail.prove_by * 1000))}`}. Without the proof the package answers at ${mail.domain}.`,
+        : `${mail.waits_for} comes to it once you have proved that it is yours: the page Domains shows how${mail.prove_by === 0 ? '' : `, and we look for the proof until ${dayText(mail.prove_by)}`}. Without the proof the package answers at ${mail.domain}.`,
     ],
     action: { label: 'Open the package', url: `${publicUrl}/panel/cpanel/${mail.package_id}` },
     afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
@@ -80,7 +79,7 @@ export const packageDeletedMail = defineMail({
     paragraphs: [
       `The website, the mailboxes and the databases of ${mail.domain} are gone from our servers.`,
       mail.kept_until > 0
-        ? `We keep a final backup until ${day.format(new Date(mail.kept_until * 1000))}. If you need something from it, answer this mail before that day.`
+        ? `We keep a final backup until ${dayText(mail.kept_until)}. If you need something from it, answer this mail before that day.`
         : 'There is no final backup.',
     ],
     action: { label: 'Open your packages', url: `${publicUrl}/panel/cpanel` },

@@ -1,4 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
+import { dayText } from '@resolvo/contract/day-words';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 
@@ -213,8 +214,6 @@ export const serverHeldMail = defineMail({
   }),
 });
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 export const serverDeletedMail = defineMail({
   name: 'server-deleted',
   title: 'Server deleted',
@@ -225,7 +224,7 @@ export const serverDeletedMail = defineMail({
     paragraphs: [
       `The server ${mail.name}, its disk, its snapshots and its backups are gone.`,
       mail.kept_until > 0
-        ? `We keep a final backup until ${day.format(new Date(mail.kept_until * 1000))}. If you need something from it, answer this mail before that day.`
+        ? `We keep a final backup until ${dayText(mail.kept_until)}. If you need something from it, answer this mail before that day.`
         : 'There is no final backup.',
     ],
     action: { label: 'Open your servers', url: `${publicUrl}/panel/servers` },

@@ -1,4 +1,4 @@
-import { endDay } from '@resolvo/contract/sales/endings';
+import { dayText } from '@resolvo/contract/day-words';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 import { typedAddress, typedName } from '../../../core/plain-name.ts';
@@ -13,7 +13,7 @@ export const transferOfferedMail = defineMail({
     heading: `The server ${mail.name} is offered to you`,
     paragraphs: [
       `${mail.from} wants to hand the server ${mail.name} over to the account of this address. Your servers page shows what it costs; nothing happens unless you accept it there.`,
-      `The offer stands until ${endDay(mail.until)}. If you do not know the sender, you need not do anything.`,
+      `The offer stands until ${dayText(mail.until)}. If you do not know the sender, you need not do anything.`,
     ],
     action: { label: 'Look at the offer', url: `${publicUrl}/panel/servers` },
   }),

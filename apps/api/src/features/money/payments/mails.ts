@@ -1,3 +1,4 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { formatMoney } from '@resolvo/contract/money';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
@@ -28,8 +29,6 @@ export const paymentOnBalanceMail = defineMail({
   }),
 });
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 export const invoicePartPaidMail = defineMail({
   name: 'invoice-part-paid',
   title: 'Part of an invoice paid',
@@ -49,7 +48,7 @@ export const invoicePartPaidMail = defineMail({
     heading: 'Thank you for your payment',
     paragraphs: [
       `We received ${formatMoney(mail.amount)} for invoice #${mail.invoice_number} over ${formatMoney(mail.total)}. ${formatMoney(mail.open)} of it is still open.`,
-      `Please pay the rest by ${days.format(new Date(mail.due_at * 1000))}, by card or credit balance in your account, or by bank transfer to ${mail.iban} with KID ${mail.kid}. The invoice is paid once all of it has come in.`,
+      `Please pay the rest by ${dayText(mail.due_at)}, by card or credit balance in your account, or by bank transfer to ${mail.iban} with KID ${mail.kid}. The invoice is paid once all of it has come in.`,
     ],
     action: {
       label: `Pay ${formatMoney(mail.open)}`,

@@ -1,8 +1,8 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { formatMoney } from '@resolvo/contract/money';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const where = {
   amount: z.number().int(),
   holder: z.string(),
@@ -42,7 +42,7 @@ export const payoutSentMail = defineMail({
     subject: `${formatMoney(mail.amount)} is on its way to ${mail.iban}`,
     heading: 'Your payout is on its way',
     paragraphs: [
-      `On ${days.format(new Date(mail.sent_at * 1000))} we sent ${formatMoney(mail.amount)} to the account ${mail.iban} of ${mail.holder}. Banks take a day or two.`,
+      `On ${dayText(mail.sent_at)} we sent ${formatMoney(mail.amount)} to the account ${mail.iban} of ${mail.holder}. Banks take a day or two.`,
       `Our bank calls it ${mail.called}.`,
     ],
     action: action(publicUrl),

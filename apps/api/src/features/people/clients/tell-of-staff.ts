@@ -1,3 +1,4 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { events } from '@resolvo/contract/events';
 import { formatMoney } from '@resolvo/contract/money';
 import { z } from 'zod';
@@ -34,7 +35,6 @@ const acts = [
 ] as const;
 type Act = StoredEvent<(typeof acts)[number]>;
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const powered = {
   'server.started': 'was switched on by our staff',
   'server.shut_down': 'was asked to shut down by our staff',
@@ -61,7 +61,7 @@ function told(event: Act, thing: string): StaffAct {
     case 'quotas.set':
       return said('Your limits', 'were set by our staff', '/panel/servers', event.data.reason);
     case 'invoice.extended': {
-      const due = `may be paid until ${day.format(event.data.due_at * 1000)}`;
+      const due = `may be paid until ${dayText(event.data.due_at)}`;
       return said(thing, due, `/panel/billing/invoices/${event.data.invoice_id}`, event.data.reason);
     }
     case 'balance.adjusted': {

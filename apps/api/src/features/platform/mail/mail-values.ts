@@ -1,3 +1,4 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { formatMoney } from '@resolvo/contract/money';
 import type { MailVariable } from '@resolvo/contract/platform/mail-variables';
 import { z } from 'zod';
@@ -16,7 +17,6 @@ interface Field {
 
 const moneyNames = /^(amount|total|credited|price|due)$/;
 const dayNames = /(_at|_start|_end|_until|next_try)$|^(since|until)$/;
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 function unwrapped(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
@@ -45,7 +45,7 @@ function fieldsOf(schema: z.ZodType, path: readonly string[] = []): Field[] {
 const shown = (leaf: Leaf, value: unknown): string => {
   if (value === null || value === undefined || (leaf === 'day' && value === 0)) return '';
   if (leaf === 'money') return formatMoney(Number(value));
-  return leaf === 'day' ? days.format(new Date(Number(value) * 1000)) : String(value);
+  return leaf === 'day' ? dayText(Number(value)) : String(value);
 };
 
 const at = (data: unknown, path: readonly string[]): unknown =>

@@ -1,6 +1,7 @@
 import { brand } from '@resolvo/brand/brand';
+import { dayText } from '@resolvo/contract/day-words';
 import { formatMoney } from '@resolvo/contract/money';
-import { endDay, endWhy, endWhyTexts } from '@resolvo/contract/sales/endings';
+import { endWhy, endWhyTexts } from '@resolvo/contract/sales/endings';
 import { subscriptionStatusWords } from '@resolvo/contract/sales/subscription-states';
 import { inSentence } from '@resolvo/contract/state-words';
 import { z } from 'zod';
@@ -51,10 +52,10 @@ export const endAnnouncedMail = defineMail({
     credited: z.number().int(),
   }),
   words: (mail, { publicUrl }) => ({
-    subject: `${mail.name} is ${inSentence(subscriptionStatusWords.suspended)} and ends on ${endDay(mail.ends_at)}`,
-    heading: `We keep ${mail.name} until ${endDay(mail.ends_at)}`,
+    subject: `${mail.name} is ${inSentence(subscriptionStatusWords.suspended)} and ends on ${dayText(mail.ends_at)}`,
+    heading: `We keep ${mail.name} until ${dayText(mail.ends_at)}`,
     paragraphs: [
-      `${endWhyTexts[mail.why]}, so ${mail.name} is suspended. Your data is safe: we keep it until ${endDay(mail.ends_at)}, and delete it after that day.`,
+      `${endWhyTexts[mail.why]}, so ${mail.name} is suspended. Your data is safe: we keep it until ${dayText(mail.ends_at)}, and delete it after that day.`,
       ...(mail.reason === '' || mail.why === 'account_deleted' ? [] : [`The reason: ${mail.reason}`]),
       howToKeep[mail.why],
       ...(mail.credited > 0

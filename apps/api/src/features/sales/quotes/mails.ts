@@ -1,5 +1,5 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { formatMoney } from '@resolvo/contract/money';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 
@@ -18,7 +18,7 @@ export const quoteSentMail = defineMail({
     subject: `Your quote ${mail.number}: ${mail.title}`,
     heading: `Our quote for you: ${mail.title}`,
     paragraphs: [
-      `It comes to ${formatMoney(mail.total)}, VAT by your billing address included, and stands until ${endDay(mail.valid_until)}.`,
+      `It comes to ${formatMoney(mail.total)}, VAT by your billing address included, and stands until ${dayText(mail.valid_until)}.`,
       'In the panel you can read it, save it as a PDF, and accept or decline it. Accepted, it becomes an order that you pay like any other.',
     ],
     action: { label: 'Read the quote', url: `${publicUrl}/panel/billing/quotes/${mail.quote_id}` },

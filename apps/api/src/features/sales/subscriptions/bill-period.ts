@@ -1,3 +1,4 @@
+import { dayInWords } from '@resolvo/contract/day-words';
 import { totals } from '@resolvo/contract/money';
 import { paysItself } from '@resolvo/contract/money/self-payments';
 import type { Period } from '@resolvo/contract/periods';
@@ -13,8 +14,7 @@ import { nameOfSubscription } from './name-subscription.ts';
 import { meansOf, selfPaymentsOf } from './self-payments.ts';
 import { tellOnce } from './tell.ts';
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-export const periodText = ({ start, end }: Period): string => `${day.format(start)} to ${day.format(end)}`;
+export const periodText = ({ start, end }: Period): string => `${dayInWords(start)} to ${dayInWords(end)}`;
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'settings' | 'events'>;
 

@@ -1,6 +1,7 @@
+import { dayText } from '@resolvo/contract/day-words';
 import type { DeletionPreview } from '@resolvo/contract/machines/paid-units';
 import { formatMoney } from '@resolvo/contract/money';
-import { endDay, graceEnd } from '@resolvo/contract/sales/endings';
+import { graceEnd } from '@resolvo/contract/sales/endings';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
@@ -34,7 +35,7 @@ export async function giveBack(
   const { id } = await subscriptionOf(tx, given, given.noun);
   const held = await holdSubscription(tx, id, actor.accountId);
   const credited = await endAtOnce(deps, tx, held, { why: 'cancelled', reason: given.reason, by: actor }, true);
-  const kept = endDay(seconds(graceEnd(deps.now(), deps.settings.graceDays)));
+  const kept = dayText(seconds(graceEnd(deps.now(), deps.settings.graceDays)));
   const back = credited > 0 ? ` ${formatMoney(credited)} went to your balance.` : '';
   return `You can take it back until ${kept}.${back}`;
 }

@@ -1,3 +1,4 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { forSubject } from '@resolvo/contract/money/invoice-subject';
@@ -27,8 +28,6 @@ const over = ({ total, open = total }: MailedInvoice): string =>
 /** How it is paid without its customer; null where they must pay it. */
 const pays = selfPayment.nullable().default(null);
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const day = (seconds: number): string => days.format(new Date(seconds * 1000));
 const toBalance = (credited: number): string[] =>
   credited > 0 ? [`${formatMoney(credited)} went to your credit balance. The next invoice can be paid from it.`] : [];
 
@@ -51,9 +50,9 @@ export const renewalInvoiceMail = defineMail({
   }),
   words: (mail, { publicUrl }) => ({
     subject: `Invoice #${mail.invoice.number}${forSubject(mail.invoice.subject || mail.name)}`,
-    heading: `${mail.name} renews on ${day(mail.period_start)}`,
+    heading: `${mail.name} renews on ${dayText(mail.period_start)}`,
     paragraphs: [
-      `Here is invoice #${mail.invoice.number} over ${over(mail.invoice)}, for ${day(mail.period_start)} to ${day(mail.period_end)}. It is due on ${day(mail.invoice.due_at)}.`,
+      `Here is invoice #${mail.invoice.number} over ${over(mail.invoice)}, for ${dayText(mail.period_start)} to ${dayText(mail.period_end)}. It is due on ${dayText(mail.invoice.due_at)}.`,
       mail.pays
         ? selfPaymentText(mail.pays)
         : 'Please pay it by then: nothing that you saved with us pays it by itself.',
@@ -72,10 +71,10 @@ export const invoiceDueSoonMail = defineMail({
   about: 'billing',
   payload: z.strictObject({ invoice, pays }),
   words: (mail, { publicUrl }) => ({
-    subject: `Invoice #${mail.invoice.number}${forSubject(mail.invoice.subject)} is due on ${day(mail.invoice.due_at)}`,
-    heading: `Due on ${day(mail.invoice.due_at)}`,
+    subject: `Invoice #${mail.invoice.number}${forSubject(mail.invoice.subject)} is due on ${dayText(mail.invoice.due_at)}`,
+    heading: `Due on ${dayText(mail.invoice.due_at)}`,
     paragraphs: [
-      `A short reminder: invoice #${mail.invoice.number}${forSubject(mail.invoice.subject)} over ${over(mail.invoice)} is due on ${day(mail.invoice.due_at)}.`,
+      `A short reminder: invoice #${mail.invoice.number}${forSubject(mail.invoice.subject)} over ${over(mail.invoice)} is due on ${dayText(mail.invoice.due_at)}.`,
       mail.pays ? selfPaymentText(mail.pays) : 'Please pay it by then, by card, credit balance or bank transfer.',
     ],
     action: pay(publicUrl, mail, mail.pays ? 'See the invoice' : 'Pay this invoice'),
@@ -91,9 +90,9 @@ export const invoiceOverdueMail = defineMail({
     subject: `Invoice #${mail.invoice.number}${forSubject(mail.invoice.subject)} is ${inSentence(invoiceWords.awaiting_payment_overdue)}`,
     heading: 'Did you forget an invoice?',
     paragraphs: [
-      `Invoice #${mail.invoice.number}${forSubject(mail.invoice.subject)} over ${over(mail.invoice)} was due on ${day(mail.invoice.due_at)}, and we have not received the money.`,
+      `Invoice #${mail.invoice.number}${forSubject(mail.invoice.subject)} over ${over(mail.invoice)} was due on ${dayText(mail.invoice.due_at)}, and we have not received the money.`,
       ...(mail.suspend_at > 0
-        ? [`Please pay it before ${day(mail.suspend_at)}; from then on we have to suspend the service it is for.`]
+        ? [`Please pay it before ${dayText(mail.suspend_at)}; from then on we have to suspend the service it is for.`]
         : ['Please pay it as soon as you can.']),
     ],
     action: pay(publicUrl, mail),
@@ -120,17 +119,19 @@ export const paymentFailedMail = defineMail({
         ? `We tried to take ${formatMoney(mail.invoice.open ?? mail.invoice.total)} for invoice #${mail.invoice.number} with your saved payment method, and it was declined.`
         : `We tried to take ${formatMoney(mail.invoice.open ?? mail.invoice.total)} for invoice #${mail.invoice.number} with your saved payment method, and your bank wants you to confirm it yourself.`,
       ...(mail.next_try > 0
-        ? [`We try again on ${day(mail.next_try)}. You can also pay it yourself now, with the same or another method.`]
+        ? [
+            `We try again on ${dayText(mail.next_try)}. You can also pay it yourself now, with the same or another method.`,
+          ]
         : []),
       ...(mail.next_try === 0 && mail.suspend_at > 0
         ? ['This was the last time we tried by ourselves. Please pay it now, with the same or another method.']
         : []),
       ...(mail.suspend_at > 0
-        ? [`The service it is for goes on until ${day(mail.suspend_at)}; then we have to suspend it.`]
+        ? [`The service it is for goes on until ${dayText(mail.suspend_at)}; then we have to suspend it.`]
         : []),
       ...(mail.wait_until > 0
         ? [
-            `Your service runs as before. The larger plan is yours as soon as the invoice is paid; after ${day(mail.wait_until)} the change is dropped.`,
+            `Your service runs as before. The larger plan is yours as soon as the invoice is paid; after ${dayText(mail.wait_until)} the change is dropped.`,
           ]
         : []),
     ],
@@ -147,8 +148,8 @@ export const serviceSuspendedMail = defineMail({
     subject: `${mail.name} is ${inSentence(subscriptionStatusWords.suspended)}`,
     heading: `${mail.name} is ${inSentence(subscriptionStatusWords.suspended)}`,
     paragraphs: [
-      `Invoice #${mail.invoice.number} over ${over(mail.invoice)} was due on ${day(mail.invoice.due_at)} and is not paid, so we had to suspend ${mail.name}. Your data is safe.`,
-      `It starts again by itself as soon as the invoice is paid. If that has not happened by ${day(mail.end_at)}, we end it and delete its data.`,
+      `Invoice #${mail.invoice.number} over ${over(mail.invoice)} was due on ${dayText(mail.invoice.due_at)} and is not paid, so we had to suspend ${mail.name}. Your data is safe.`,
+      `It starts again by itself as soon as the invoice is paid. If that has not happened by ${dayText(mail.end_at)}, we end it and delete its data.`,
     ],
     action: pay(publicUrl, mail, 'Pay and start it again'),
     afterword: 'Is there a problem? Answer this mail, and we will find a solution together.',
@@ -174,10 +175,10 @@ export const serviceEndingMail = defineMail({
   about: 'billing',
   payload: z.strictObject({ name: z.string(), end_at: moment, invoice }),
   words: (mail, { publicUrl }) => ({
-    subject: `${mail.name} ends on ${day(mail.end_at)}`,
+    subject: `${mail.name} ends on ${dayText(mail.end_at)}`,
     heading: 'The last reminder',
     paragraphs: [
-      `Invoice #${mail.invoice.number} over ${over(mail.invoice)} is still not paid. On ${day(mail.end_at)} we end ${mail.name} and delete its data; nobody can bring it back then.`,
+      `Invoice #${mail.invoice.number} over ${over(mail.invoice)} is still not paid. On ${dayText(mail.end_at)} we end ${mail.name} and delete its data; nobody can bring it back then.`,
       'Paid before that day, it starts again by itself, with everything in it.',
     ],
     action: pay(publicUrl, mail, 'Pay and keep it'),
@@ -222,9 +223,9 @@ export const subscriptionCancelledMail = defineMail({
   }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} is ${inSentence(cancelledWord)}`,
-    heading: `${mail.name} runs until ${day(mail.end_at)}`,
+    heading: `${mail.name} runs until ${dayText(mail.end_at)}`,
     paragraphs: [
-      `Your cancellation has arrived. ${mail.name} runs until ${day(mail.end_at)} and is not renewed. It is suspended then${mail.kept_until > 0 ? `, and we keep its data until ${day(mail.kept_until)} before we delete it` : ''}; please save what you need before then.`,
+      `Your cancellation has arrived. ${mail.name} runs until ${dayText(mail.end_at)} and is not renewed. It is suspended then${mail.kept_until > 0 ? `, and we keep its data until ${dayText(mail.kept_until)} before we delete it` : ''}; please save what you need before then.`,
       ...toBalance(mail.credited),
       'Changed your mind? Until that day you can keep it, with one click under Billing.',
     ],
@@ -240,7 +241,7 @@ export const subscriptionKeptMail = defineMail({
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} stays`,
     heading: 'Good to keep you',
-    paragraphs: [`Your cancellation is taken back. ${mail.name} renews on ${day(mail.renews_at)}, as before.`],
+    paragraphs: [`Your cancellation is taken back. ${mail.name} renews on ${dayText(mail.renews_at)}, as before.`],
     action: billing(publicUrl),
   }),
 });

@@ -1,3 +1,4 @@
+import { dayInWords } from '@resolvo/contract/day-words';
 import type { invoicingHaltEndpoints } from '@resolvo/contract/money/invoicing-halts';
 import type { payoutEndpoints } from '@resolvo/contract/money/payouts';
 import type { spendingEndpoints } from '@resolvo/contract/sales/spending';
@@ -18,9 +19,8 @@ import { ownSpending } from './spending.ts';
 import { touchedBySubscription } from './touched-by-subscription.ts';
 import { previewHalt } from './watch-run.ts';
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const cancelled = (end: Date) => ({ details: `The subscription is cancelled and runs until ${day.format(end)}.` });
-const kept = (end: Date) => ({ details: `The subscription stays and renews on ${day.format(end)}.` });
+const cancelled = (end: Date) => ({ details: `The subscription is cancelled and runs until ${dayInWords(end)}.` });
+const kept = (end: Date) => ({ details: `The subscription stays and renews on ${dayInWords(end)}.` });
 
 export function subscriptionRoutes(
   deps: Deps,

@@ -1,6 +1,6 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { dedicatedCan } from '@resolvo/contract/machines/dedicated-unit-states';
 import type { StaffDedicatedDetail } from '@resolvo/contract/machines/dedicated-units';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
@@ -75,12 +75,12 @@ export default function DedicatedUnitPage() {
       {unit.progress === '' ? null : <Notice tone="info">{unit.progress}</Notice>}
       {unit.cancels_at === 0 || unit.ends_at > 0 ? null : (
         <Notice tone="warn">
-          It is cancelled and stays until {endDay(unit.cancels_at)}. Then it is suspended, kept for a while, and becomes
-          a task to take it down.
+          It is cancelled and stays until {dayText(unit.cancels_at)}. Then it is suspended, kept for a while, and
+          becomes a task to take it down.
         </Notice>
       )}
       {unit.ends_at === 0 ? null : (
-        <Notice tone="warn">It is kept until {endDay(unit.ends_at)}. Then it becomes a task to take it down.</Notice>
+        <Notice tone="warn">It is kept until {dayText(unit.ends_at)}. Then it becomes a task to take it down.</Notice>
       )}
       <DetailColumns rail={<Facts unit={unit} />}>
         <PartsCard parts={unit.parts} />

@@ -1,5 +1,5 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { floatingStateWords } from '@resolvo/contract/machines/floating-address-rules';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { HeadingWithState } from '../../../features/machines/servers/heading-with-state.tsx';
@@ -58,7 +58,7 @@ export default function FloatingAddressPage() {
       />
       <NotDoneNotice title="The hypervisor said" reason={floating.reason} again={undefined} />
       {floating.ends_at === 0 ? null : (
-        <Notice tone="warn">It is kept until {endDay(floating.ends_at)}; then others may get it.</Notice>
+        <Notice tone="warn">It is kept until {dayText(floating.ends_at)}; then others may get it.</Notice>
       )}
       <Card title="About">
         <KeyValueList

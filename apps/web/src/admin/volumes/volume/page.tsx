@@ -1,5 +1,5 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { volumeStateWords } from '@resolvo/contract/machines/volume-rules';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { HeadingWithState } from '../../../features/machines/servers/heading-with-state.tsx';
@@ -55,7 +55,7 @@ export default function VolumePage() {
       />
       <NotDoneNotice title="The hypervisor said" reason={volume.reason} again={undefined} />
       {volume.ends_at === 0 ? null : (
-        <Notice tone="warn">It is kept until {endDay(volume.ends_at)} and then deleted.</Notice>
+        <Notice tone="warn">It is kept until {dayText(volume.ends_at)} and then deleted.</Notice>
       )}
       <Card title="About">
         <KeyValueList

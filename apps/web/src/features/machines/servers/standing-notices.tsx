@@ -1,4 +1,4 @@
-import { endDay } from '@resolvo/contract/sales/endings';
+import { dayText } from '@resolvo/contract/day-words';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -60,7 +60,7 @@ export function KeptNotice({
   return (
     <Notice
       tone="warn"
-      title={`It is kept until ${endDay(endsAt)}`}
+      title={`It is kept until ${dayText(endsAt)}`}
       action={
         keep && isOwnAct ? (
           <Button variant="secondary" size="sm" loading={keep.pending} onClick={keep.run}>

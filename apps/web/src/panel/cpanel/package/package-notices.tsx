@@ -1,6 +1,7 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { packageStateWords } from '@resolvo/contract/hosting/package-states';
 import type { PackageDetail } from '@resolvo/contract/hosting/packages';
-import { canKeep, endDay, endWhyTexts } from '@resolvo/contract/sales/endings';
+import { canKeep, endWhyTexts } from '@resolvo/contract/sales/endings';
 import { Link } from 'react-router';
 import { CancelledNotice } from '../../../features/sales/subscriptions/cancelled-notice.tsx';
 import { OverdueNotice } from '../../../features/sales/subscriptions/overdue-notice.tsx';
@@ -70,7 +71,7 @@ function EndingNotice({ of: one }: { of: PackageDetail }) {
   const verdict = canKeep.owner(one.end_why);
   return (
     <Notice tone="danger" title="This package is about to end">
-      {endWhyTexts[one.end_why]}. Your data is safe: the package is kept until {endDay(one.ends_at)} and deleted after
+      {endWhyTexts[one.end_why]}. Your data is safe: the package is kept until {dayText(one.ends_at)} and deleted after
       that day. {verdict === true ? 'You can keep it until then.' : verdict}
       {verdict === true ? (
         <div className="mt-3">

@@ -1,5 +1,5 @@
+import { dayText } from '@resolvo/contract/day-words';
 import type { DedicatedDetail } from '@resolvo/contract/machines/dedicated-units';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { useRights } from '../../../api/use-rights.ts';
 import { KeptNotice, SuspendedNotice } from '../../../features/machines/servers/standing-notices.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
@@ -47,7 +47,7 @@ export function UnitNotices({ unit }: { unit: DedicatedDetail }) {
           }
         >
           It is paid until {formatDateTime(unit.cancels_at)}, then suspended. We keep it with what is on its disks until{' '}
-          {endDay(unit.kept_until)}; after that our staff take it down and erase them.
+          {dayText(unit.kept_until)}; after that our staff take it down and erase them.
         </Notice>
       ) : null}
     </>

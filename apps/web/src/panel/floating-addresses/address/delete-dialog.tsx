@@ -1,6 +1,6 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { deleteFloatingBody, type FloatingAddress } from '@resolvo/contract/machines/floating-addresses';
 import { givingBackText } from '@resolvo/contract/machines/paid-units';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { useEndpoint } from '../../../api/query.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
@@ -49,7 +49,7 @@ function Effects({ floating: { floating_id, server_name } }: { floating: Floatin
   return (
     <Notice tone="danger">
       {server_name === '' ? '' : `It is taken off ${server_name} at once. `}
-      You can take it back until {endDay(data.kept_until)}; then others may get it. {givingBackText(data)}
+      You can take it back until {dayText(data.kept_until)}; then others may get it. {givingBackText(data)}
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { givingBackText } from '@resolvo/contract/machines/paid-units';
 import { isTypedName } from '@resolvo/contract/machines/server-states';
 import { deleteVolumeBody, type Volume } from '@resolvo/contract/machines/volumes';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { useEndpoint } from '../../../api/query.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
@@ -45,7 +45,7 @@ function Effects({ volumeId, serverName }: { volumeId: string; serverName: strin
   return (
     <Notice tone="danger">
       {serverName === '' ? '' : `It is detached from ${serverName} at once. `}
-      You can take it back until {endDay(data.kept_until)}; then it is gone with all that is on it.{' '}
+      You can take it back until {dayText(data.kept_until)}; then it is gone with all that is on it.{' '}
       {givingBackText(data)}
     </Notice>
   );

@@ -1,7 +1,7 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { dayIsOver } from '@resolvo/contract/periods';
 import type { Checkout } from '@resolvo/contract/sales/checkout';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import { load, prefetch, q, useEndpoint, usePrefetched } from '../../../api/query.ts';
@@ -89,7 +89,7 @@ export default function CheckoutOrderPage() {
                   'checkout.kept-part-paid',
                   'The last day to pay has passed, and this order is part paid: our staff look at it. Pay the rest, or write to us.',
                 )
-              : claim('checkout.kept', `We keep this order for you until ${endDay(order_valid_until)}.`)
+              : claim('checkout.kept', `We keep this order for you until ${dayText(order_valid_until)}.`)
         }
       />
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-12 lg:gap-8">

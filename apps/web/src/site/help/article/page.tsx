@@ -1,3 +1,4 @@
+import { dayInWords } from '@resolvo/contract/day-words';
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -38,8 +39,6 @@ export function meta({ loaderData }: { loaderData?: Loaded }): MetaDescriptor[] 
   });
 }
 
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 const contentsLink =
   '-ml-px flex min-h-9 items-center border-transparent border-l py-1 pl-4 text-muted text-sm hover:border-accent hover:text-text';
 
@@ -76,8 +75,7 @@ export default function HelpArticlePage() {
         </div>
         <article className="min-w-0 max-w-3xl print:max-w-none">
           <p className="mb-6 text-muted text-sm">
-            {article.group} · Updated{' '}
-            <time dateTime={article.updated}>{longDate.format(new Date(article.updated))}</time>
+            {article.group} · Updated <time dateTime={article.updated}>{dayInWords(new Date(article.updated))}</time>
           </p>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made at build time from a file of the repository, by the safe markdownToHtml. */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />

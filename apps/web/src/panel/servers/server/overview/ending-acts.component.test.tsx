@@ -1,4 +1,4 @@
-import { endDay } from '@resolvo/contract/sales/endings';
+import { dayText } from '@resolvo/contract/day-words';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { aServer } from '../../../../../test/a-server.ts';
@@ -20,7 +20,7 @@ async function asked(hourly_price: number | null) {
 
 test('cancelling a server by the hour says until when it runs and that its hours are billed', async () => {
   const dialog = await asked(103);
-  const billed = new RegExp(`It runs until ${endDay(renews_at)}, and its hours until then are billed`);
+  const billed = new RegExp(`It runs until ${dayText(renews_at)}, and its hours until then are billed`);
   await expect.element(dialog.getByText(billed)).toBeVisible();
   await expect.element(dialog.getByText(/period that is paid/)).not.toBeInTheDocument();
 });

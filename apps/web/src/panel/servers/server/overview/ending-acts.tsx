@@ -1,6 +1,6 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { deleteServerBody, type ServerDetail } from '@resolvo/contract/machines/servers';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { useEndpoint } from '../../../../api/query.ts';
 import { DeletionNotice } from '../../../../features/machines/servers/deletion-notice.tsx';
 import { TypedNameField, withTypedName } from '../../../../features/machines/servers/typed-name.tsx';
@@ -59,7 +59,7 @@ export function EndingActs({ server }: { server: ServerDetail }) {
           <>
             {server.hourly_price === null
               ? 'It is not renewed any more. It runs until the end of the period that is paid; then'
-              : `It runs until ${endDay(server.renews_at)}, and its hours until then are billed; then`}{' '}
+              : `It runs until ${dayText(server.renews_at)}, and its hours until then are billed; then`}{' '}
             <strong className="text-text">{server.proxmox_vm_name}</strong> is suspended and kept for a while, so that
             you can still change your mind. After that it is deleted with its disk, its snapshots, its backups and its
             addresses.

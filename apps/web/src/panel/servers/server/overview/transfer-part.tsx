@@ -1,7 +1,7 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { askTransferBody } from '@resolvo/contract/machines/server-transfers';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
-import { endDay } from '@resolvo/contract/sales/endings';
 import { useEndpoint } from '../../../../api/query.ts';
 import { TypedNameField, withTypedName } from '../../../../features/machines/servers/typed-name.tsx';
 import { Form } from '../../../../shell/form.tsx';
@@ -25,7 +25,7 @@ export function TransferPart({ server }: { server: ServerDetail }) {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-3 text-sm">
         <p className="text-text">
-          Offered to {asked.email} until {endDay(asked.expires_at)}. It is yours until they accept.
+          Offered to {asked.email} until {dayText(asked.expires_at)}. It is yours until they accept.
         </p>
         <Button
           variant="secondary"
