@@ -28,7 +28,7 @@ const invoice = {
   invoice_due_date: Date.UTC(2099, 11, 15, 12) / 1000,
   invoice_creation_time: 0,
 } as const;
-const report = { case_id: 'r1', number: 3, state: 'asked', deadline: Date.UTC(2026, 10, 18, 12) / 1000 } as const;
+const report = { case_id: 'r1', number: 3, state: 'asked', deadline: Date.UTC(2099, 10, 18, 12) / 1000 } as const;
 const choice = { order_item_id: 'o1', plan_name: 'Fjord M', quantity: 2 } as const;
 const none = { servers: [], choices: [], dueInvoices: [], cards: [], reports: [], told: new Set<string>() };
 
@@ -49,7 +49,7 @@ test('it names what waits, each with the way to do it', async () => {
     .element(list.getByText('Invoice #17 for web-01 (Fjord M), €16.13, is due on 15 Dec 2099.'))
     .toBeVisible();
   await expect.element(list.getByText(/^Visa ending in 4242 expired 03\/2026\./)).toBeVisible();
-  await expect.element(list.getByText('We need your answer to report #3 by 18 Nov 2026.')).toBeVisible();
+  await expect.element(list.getByText('We need your answer to report #3 by 18 Nov 2099.')).toBeVisible();
   const wayTo = (name: string) => list.getByRole('link', { name });
   await expect.element(wayTo('Answer')).toHaveAttribute('href', '/panel/support/cases/r1');
   await expect.element(list.getByText('2 × Fjord M waits for you to choose how it is made.')).toBeVisible();
@@ -88,4 +88,12 @@ test.each([
   );
   await expect.element(page.getByText('Below')).toBeVisible();
   await expect.element(page.getByText('Needs you')).not.toBeInTheDocument();
+});
+
+test('a day to answer by that has passed is not worded as one to come', async () => {
+  const late = { ...report, deadline: Date.UTC(2025, 10, 18, 12) / 1000 };
+  const page = show(<NeedsYou {...none} reports={[late]} />);
+  await expect
+    .element(page.getByText('We needed your answer to report #3 by 18 Nov 2025. Please answer it now.'))
+    .toBeVisible();
 });

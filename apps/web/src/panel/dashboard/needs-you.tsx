@@ -111,7 +111,9 @@ function needsOf({ servers, choices, dueInvoices, cards, reports, told }: NeedsY
     .filter(({ state }) => state === 'asked')
     .map(({ case_id, number, deadline }) => ({
       key: case_id,
-      text: `We need your answer to report #${number} by ${formatDay(deadline)}.`,
+      text: isOver(deadline)
+        ? `We needed your answer to report #${number} by ${formatDay(deadline)}. Please answer it now.`
+        : `We need your answer to report #${number} by ${formatDay(deadline)}.`,
       to: paths.supportCase({ id: case_id }),
       act: 'Answer',
     }));

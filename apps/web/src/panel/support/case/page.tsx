@@ -1,7 +1,9 @@
 import { abuseCan, caseAnswerBody, ownAbuseWord } from '@resolvo/contract/help/abuse-cases';
+import { dayIsOver } from '@resolvo/contract/periods';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { automaticAnswer, CaseHistory } from '../../../features/help/abuse-cases/case-history.tsx';
 import { categoryNames } from '../../../features/help/abuse-cases/category-names.ts';
 import { paths } from '../../../paths.ts';
@@ -53,7 +55,7 @@ export default function OwnCasePage() {
         back={<BackToList to={paths.support()}>Back to Support</BackToList>}
       />
       {one.deadline !== 0 ? (
-        <Notice tone="warn" title={`Please answer by ${formatDay(one.deadline)}`}>
+        <Notice tone="warn" title={answerText(one.deadline)}>
           Most such reports are about a server that was broken into. Tell us what you find, also when you are still
           looking.{' '}
           <Link to={paths.helpArticle({ name: 'report-abuse' })} className={textLinkClass}>
@@ -106,3 +108,8 @@ export default function OwnCasePage() {
     </Page>
   );
 }
+
+const answerText = (deadline: number): string =>
+  dayIsOver(new Date(deadline * 1000), new Date(serverNow()))
+    ? `Your answer was due by ${formatDay(deadline)}. Please answer now.`
+    : `Please answer by ${formatDay(deadline)}`;
