@@ -50,5 +50,6 @@ export const aServer: ServerDetail = {
   outage: null,
   slowed: null,
   cancels_at: 0,
+  kept_until: 0,
   subscriptions: [],
 };

@@ -37,6 +37,7 @@ export const hostingPackage = z.strictObject({
   suspension_reason: z.string(),
   suspended_by: z.enum(['billing', 'staff', 'ending']).nullable(),
   cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it was not.'),
+  kept_until: unixSeconds.describe('Cancelled: when it is deleted, unless it is kept before; 0 when it was not.'),
   ends_at: unixSeconds.describe('When it is deleted, because its ground is gone.'),
   end_why: endWhy.nullable(),
   created_at: unixSeconds,

@@ -75,6 +75,7 @@ export type Server = z.infer<typeof server>;
 
 export const serverDetail = server.extend({
   note: z.string().describe('What its account wrote down about it; empty for staff.'),
+  kept_until: unixSeconds.describe('Cancelled: when it is deleted, unless it is kept before; 0 when it was not.'),
   image_name: z.string().describe('What people call its image; empty when none is assigned.'),
   support_ends_at: supportEndsAt.describe(
     'When the maker of its image stops publishing fixes; 0 while that is not known.',

@@ -17,7 +17,7 @@ const failedShownDays = 3;
 
 /** The owner's packages, oldest first, so that one keeps its position on the screen. */
 export async function ownPackages(
-  deps: Pick<Deps, 'db' | 'hosting' | 'now'>,
+  deps: Pick<Deps, 'db' | 'hosting' | 'now' | 'settings'>,
   { accountId }: Pick<Caller, 'accountId'>,
 ) {
   const since = new Date(deps.now().getTime() - failedShownDays * 86_400_000);

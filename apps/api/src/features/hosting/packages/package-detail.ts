@@ -15,7 +15,7 @@ import { recordPackageEvent } from './package-events.ts';
 import { namesOf } from './package-names.ts';
 import { findPackages, type PackageRow, titleOf, toPackage } from './package-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'hosting' | 'now' | 'sagas' | 'services'>;
+type Needs = Pick<Deps, 'settings' | 'db' | 'hosting' | 'now' | 'sagas' | 'services'>;
 
 async function detail(deps: Needs, row: PackageRow): Promise<PackageDetail> {
   const subscription = row.delivery_id === null ? undefined : await subscriptionOfDelivery(deps, row.delivery_id);

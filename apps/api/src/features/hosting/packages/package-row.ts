@@ -5,7 +5,7 @@ import {
   packageTaskKind,
 } from '@resolvo/contract/hosting/package-states';
 import type { HostingPackage } from '@resolvo/contract/hosting/packages';
-import { type EndWhy, endWhyTexts } from '@resolvo/contract/sales/endings';
+import { type EndWhy, endWhyTexts, graceEnd } from '@resolvo/contract/sales/endings';
 import { shownName } from '@resolvo/contract/shown-name';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
@@ -108,7 +108,7 @@ const packageRow = ({ saga_kind, state, end_why, ...row }: Raw): PackageRow => (
   task: saga_kind === null ? null : packageTaskKind.parse(saga_kind.slice(packageKind('').length)),
 });
 
-export function toPackage(deps: Pick<Deps, 'hosting'>, row: PackageRow): HostingPackage {
+export function toPackage(deps: Pick<Deps, 'hosting' | 'settings'>, row: PackageRow): HostingPackage {
   return {
     package_id: row.id,
     domain: row.shown_domain,
@@ -127,6 +127,7 @@ export function toPackage(deps: Pick<Deps, 'hosting'>, row: PackageRow): Hosting
       row.account_hold || row.staff_hold || row.billing_hold || (row.end_why ? `${endWhyTexts[row.end_why]}.` : ''),
     suspended_by: suspendedBy(row),
     cancels_at: seconds(row.cancels_at),
+    kept_until: row.cancels_at === null ? 0 : seconds(graceEnd(row.cancels_at, deps.settings.graceDays)),
     ends_at: seconds(row.ends_at),
     end_why: row.end_why,
     created_at: seconds(row.created_at),

@@ -1,6 +1,7 @@
 import type { StaffServer } from '@resolvo/contract/machines/server-admin';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { monthOf } from '@resolvo/contract/machines/traffic';
+import { graceEnd } from '@resolvo/contract/sales/endings';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { subscriptionOfDelivery } from '../../sales/subscriptions/list-subscriptions.ts';
@@ -16,14 +17,17 @@ import { powerOf } from './server-info.ts';
 import { type ServerRow, toServer } from './server-row.ts';
 
 async function detail(
-  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now' | 'services'>,
+  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now' | 'services' | 'settings'>,
   row: ServerRow,
 ): Promise<ServerDetail> {
   const subscription = row.delivery_id === null ? undefined : await subscriptionOfDelivery(deps, row.delivery_id);
   const prices = await unitPrices(deps.db, [row.delivery_id]);
+  const price = prices.get(row.delivery_id);
+  const cancelsAt = price?.endsAt ?? 0;
   return {
-    ...toServer(deps, row, { machine: await machineSize(deps, row), price: prices.get(row.delivery_id) }),
+    ...toServer(deps, row, { machine: await machineSize(deps, row), price }),
     note: '',
+    kept_until: cancelsAt === 0 ? 0 : seconds(graceEnd(new Date(cancelsAt * 1000), deps.settings.graceDays)),
     image_name: row.image === '' ? '' : titleOf(row.recipe || row.image),
     support_ends_at: await supportEndOf(deps.db, row),
     application: applicationOf(row),
@@ -47,7 +51,7 @@ function applicationOf({ recipe: key, image, ipv4 }: ServerRow): ServerDetail['a
 }
 
 export async function ownServer(
-  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now' | 'services'>,
+  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now' | 'services' | 'settings'>,
   accountId: string,
   serverId: string,
 ) {
@@ -56,7 +60,7 @@ export async function ownServer(
 }
 
 export async function staffServer(
-  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now' | 'services'>,
+  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now' | 'services' | 'settings'>,
   serverId: string,
 ): Promise<StaffServer> {
   const row = await findServer(deps.db, serverId);

@@ -367,7 +367,9 @@ test('M52 scaling costs what proration says, restarts, is one at a time, and nev
   expect((await buyer.browser.post(`/account/vm/${id}/cancel`)).json().details).toContain(
     'is cancelled. It runs until',
   );
-  expect((await buyer.browser.get(`/account/vm/${id}/data`)).json().cancels_at).toBeGreaterThan(0);
+  const { cancels_at, kept_until } = (await buyer.browser.get(`/account/vm/${id}/data`)).json();
+  expect(cancels_at).toBeGreaterThan(0);
+  expect(kept_until).toBe(cancels_at + product.deps.settings.graceDays * 86_400);
   // M25 its place can be sold again when it is gone.
   const gone = await desk.end(id, 'Abuse');
   expect([gone.statusCode, await left()]).toEqual([200, 0]);

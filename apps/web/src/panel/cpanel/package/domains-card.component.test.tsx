@@ -21,6 +21,7 @@ const one: PackageDetail = {
   suspension_reason: '',
   suspended_by: null,
   cancels_at: 0,
+  kept_until: 0,
   ends_at: 0,
   end_why: null,
   created_at: 0,

@@ -55,8 +55,8 @@ export function PackageNotices({ of: one }: { of: PackageDetail }) {
           subscriptionId={one.subscriptions[0]?.subscription_id}
           cancelsAt={one.cancels_at}
         >
-          This package is cancelled. It is paid until {formatDateTime(one.cancels_at)}, then suspended and kept for a
-          while before it is deleted with everything in it.
+          This package is cancelled. It is paid until {formatDateTime(one.cancels_at)}, then suspended and kept until{' '}
+          {endDay(one.kept_until)}, and deleted on that day with everything in it.
         </CancelledNotice>
       )}
     </>

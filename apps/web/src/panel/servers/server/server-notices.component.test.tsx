@@ -1,3 +1,4 @@
+import { dayInWords } from '@resolvo/contract/day-words';
 import { serverIsActive } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { customerMask } from '@resolvo/contract/permissions';
@@ -93,13 +94,14 @@ const running: ServerDetail = {
   outage: null,
   slowed: null,
   cancels_at: 0,
+  kept_until: 0,
   subscriptions: [],
 };
 
 const noImage = { vm_template_id: '', image_name: '', login: '' } as const;
 const suspended = { server_state: 'suspended' } as const;
 const ending = { ends_at: due + 30 * day, end_why: 'cancelled', suspended_by: 'ending' } as const;
-const cancels = { cancels_at: due + 30 * day } as const;
+const cancels = { cancels_at: due + 30 * day, kept_until: due + 44 * day } as const;
 
 /** What a customer may be told, each of it by one notice only. */
 const facts = { image: /image/, suspended: /suspended(?! and kept)/, end: /deleted/, failed: /could not be set up/ };
@@ -154,4 +156,15 @@ test.each(cases)('of a server %s, each thing is said by one notice', async (_nam
   }
   // What is suspended does not run.
   if (server.server_state === 'suspended') expect(texts.join(' ')).not.toMatch(/It runs until/);
+});
+
+test('a cancelled server names the day of its deletion', async () => {
+  const page = show(
+    <QueryClientProvider client={queryClient}>
+      <ServerNotices server={{ ...running, ...cancels }} problem={undefined} power="running" />
+    </QueryClientProvider>,
+  );
+  await expect
+    .element(page.getByText(`kept until ${dayInWords(new Date(cancels.kept_until * 1000))}`, { exact: false }))
+    .toBeVisible();
 });

@@ -19,7 +19,8 @@ import { factsOf } from '../use-server.ts';
 /** The two ways to end a server: with its paid period, which can be taken back, and now, with its name typed. */
 export function EndingActs({ server }: { server: ServerDetail }) {
   const { open, show, close } = useDialog(['cancel', 'delete']);
-  const cancel = useAct('vmCancel');
+  // The notice at the top of the page says it, with both days; a notification would lie over that.
+  const cancel = useAct('vmCancel', { said: '' });
   const against = {
     cancel:
       server.ends_at > 0
