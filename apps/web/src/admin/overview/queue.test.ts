@@ -35,6 +35,13 @@ const change = (change_id: string, refusal: string) => ({
   ...{ reason: 'Asked by phone', asked_by: 'support@resolvo.test', refusal, created_at: now - 500 },
   ...{ due_at: now + 500, ended_at: 0, done_at: 0, user_id: 'client', email: 'old@private.test', account_name: 'A' },
 });
+const anEnquiry = {
+  ...{ numeric_id: 3, reference: 'R-3', state: 'open' as const, email: 'a@private.test', subject: 'Spam', fields: [] },
+  ...{ user_id: null, ip: '', created_at: now - 900, last_message_at: now - 900, closed_at: 0, is_spam: false },
+  ...{ category: 'Other' as const, priority: 'normal' as const, assigned_to: '', assigned_id: null },
+  ...{ first_answer_due_at: 0, first_answered_at: 0, solution_due_at: 0, due_at: 0 },
+  ...{ last_author: 'client' as const, last_message: '' },
+};
 const all: Parts = {
   ...nothing,
   jobs: [job],
@@ -45,6 +52,19 @@ const all: Parts = {
 const asked = (user_permissions: number, parts = all) =>
   queueOf(parts, now, rightsOf({ account_id: 'a', account_role: 'owner', is_limited: false, user_permissions }));
 const keys = (user_permissions: number) => asked(user_permissions).map(({ key }) => key);
+
+test('a report of abuse is looked at in its case alone, also while its client is asked; who reads no cases sees the report', () => {
+  const ticket = (
+    enquiry_id: string,
+    kind: 'abuse' | 'ticket',
+  ): NonNullable<Parts['tickets']>['enquiries'][number] => ({ ...anEnquiry, enquiry_id, kind });
+  const enquiries = [ticket('report', 'abuse'), ticket('question', 'ticket')];
+  const tickets = { enquiries, cursor: null, eof: true, count: 2 };
+  const shown = (cases: Parts['cases']) =>
+    asked(staffPresets.owner.permissions, { ...nothing, tickets, cases }).map(({ key }) => key);
+  expect(shown([])).toEqual(['question']);
+  expect(shown(undefined)).toEqual(['report', 'question']);
+});
 
 describe('what needs a person is what the reader may do something about', () => {
   test('each preset is shown its own part, the longest first', () => {

@@ -215,8 +215,8 @@ export function queueOf(all: Parts, nowSeconds: number, { may }: Pick<Rights, 'm
       to: knownRights()?.may('orderDetail') ? paths.adminOrder({ orderId: task.order_id }) : paths.adminTasks(),
     })),
     ...(parts.tickets?.enquiries ?? [])
-      // A report of abuse is looked at in its case.
-      .filter(({ enquiry_id }) => !parts.cases?.some((one) => one.enquiry_id === enquiry_id))
+      // A report of abuse is looked at in its case, which may wait for its client while the report stays open.
+      .filter(({ kind }) => kind !== 'abuse' || parts.cases === undefined)
       .map((ticket) => ({
         key: ticket.enquiry_id,
         state: attentionWords.ticket,
