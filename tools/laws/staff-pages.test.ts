@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { staffPageRow } from '../../apps/web/src/shell/staff-pages.ts';
 import { isOnlyRead, rightTo } from '../../packages/contract/src/access.ts';
 import type { Endpoint } from '../../packages/contract/src/endpoint.ts';
 import { endpointNames, endpoints } from '../../packages/contract/src/endpoints.ts';
 import { permission, permissionNames } from '../../packages/contract/src/permissions.ts';
+import { routePages } from '../route-pages.ts';
+import { root } from './imports.ts';
 import { staffPages } from './staff-pages.ts';
 
 const pages = await staffPages();
@@ -31,6 +35,19 @@ test.each(pages)('$path is opened by a row that it calls itself', ({ path, calls
     [...calls, ...family.flatMap((one) => one.calls)],
     `${path} is opened by “${row}” (apps/web/src/shell/staff-pages.ts) and does not call it: please name a row that the page reads.`,
   ).toContain(row);
+});
+
+test('a page about one thing has the name of it in its title', async () => {
+  const about = (await routePages()).filter(
+    ({ file, route }) => file.startsWith('apps/web/src/admin/') && /:\w+$/.test(route),
+  );
+  expect(about.length).toBeGreaterThan(15);
+  expect(
+    about
+      .filter(({ file }) => readFileSync(join(root, file), 'utf8').includes('privateTitle('))
+      .map(({ file }) => file),
+    'The tabs of these pages are all called alike. Please use titleAbout (shell/title.ts), and return `about` from the loader.',
+  ).toEqual([]);
 });
 
 test('a page that makes something is opened by the row that makes it', () => {

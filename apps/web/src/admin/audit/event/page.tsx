@@ -6,7 +6,7 @@ import { ClientLink } from '../../../shell/client-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { failedPanel } from '../../../shell/failed-page.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
-import { privateTitle } from '../../../shell/title.ts';
+import { titleAbout } from '../../../shell/title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
@@ -14,14 +14,14 @@ import { Table } from '../../../ui/table.tsx';
 import { eventWords, sentence } from '../event-words.ts';
 import { personName } from '../person-name.ts';
 
-export const meta = privateTitle('Audit');
+export const meta = titleAbout('Audit');
 export const ErrorBoundary = failedPanel('auditEvent', { to: paths.adminAudit(), label: 'Back to Audit' });
 
 const inputOf = (eventId = '') => ({ params: { event_id: eventId } });
 
 export async function clientLoader({ params }: LoaderFunctionArgs) {
-  await load('auditDetail', inputOf(params.eventId));
-  return null;
+  const { name } = await load('auditDetail', inputOf(params.eventId));
+  return { about: sentence(eventWords(name)) };
 }
 
 const isId = (value: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);

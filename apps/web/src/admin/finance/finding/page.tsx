@@ -7,21 +7,21 @@ import { failedPanel } from '../../../shell/failed-page.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField } from '../../../shell/form-fields.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
-import { privateTitle } from '../../../shell/title.ts';
+import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { amountOrNone, findingNames, movementNames } from '../findings.tsx';
 
-export const meta = privateTitle('Finding');
+export const meta = titleAbout('Finding');
 export const ErrorBoundary = failedPanel('finding', { to: paths.adminFinance(), label: 'Back to Finance' });
 
 const inputOf = (findingId = '') => ({ params: { finding_id: findingId } });
 
 export async function clientLoader({ params }: LoaderFunctionArgs) {
-  await load('findingDetail', inputOf(params.findingId));
-  return null;
+  const { transaction_id } = await load('findingDetail', inputOf(params.findingId));
+  return { about: transaction_id };
 }
 
 export default function FindingPage() {

@@ -12,7 +12,7 @@ import { ClientLink } from '../../../shell/client-link.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { failedPage } from '../../../shell/failed-page.tsx';
 import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
-import { privateTitle } from '../../../shell/title.ts';
+import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,15 +25,15 @@ import { Table } from '../../../ui/table.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { haltText, haltTitle } from '../open-halts.tsx';
 
-export const meta = privateTitle('Invoicing alarm');
+export const meta = titleAbout('Invoicing alarm');
 export const ErrorBoundary = failedPage('halt', { to: paths.adminFinance(), label: 'Back to Finance' });
 export const handle = { crumb: 'Invoicing alarm', under: { crumb: 'Finance', path: paths.adminFinance() } };
 
 const inputOf = (haltId: string | undefined) => ({ params: { halt_id: haltId ?? '' } });
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  await load('haltPreview', inputOf(params.haltId));
-  return null;
+  const { halt } = await load('haltPreview', inputOf(params.haltId));
+  return { about: halt.user?.email || formatDay(halt.created_at) };
 }
 
 export default function HaltPage() {

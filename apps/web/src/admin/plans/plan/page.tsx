@@ -7,11 +7,11 @@ import {
   useSearchParams,
 } from 'react-router';
 import { ApiError, requestIdOf } from '../../../api/api-error.ts';
-import { prefetch, useEndpoint } from '../../../api/query.ts';
+import { tryLoad, useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { missingWords } from '../../../shell/missing-things.ts';
-import { privateTitle } from '../../../shell/title.ts';
+import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { useUntilTyped } from '../../../shell/use-until-typed.ts';
@@ -24,14 +24,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PlanForm } from '../plan-form.tsx';
 import { PlanHistory } from './plan-history.tsx';
 
-export const meta = privateTitle('Plan');
+export const meta = titleAbout('Plan');
 export const handle = { crumb: 'Plan' };
 
 const inputOf = (planId = '') => ({ params: { plan_id: planId } });
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  await prefetch('planDetail', inputOf(params.planId));
-  return null;
+  const detail = await tryLoad('planDetail', inputOf(params.planId));
+  return detail ? { about: `${detail.plan.plan_name}, version ${detail.plan.version}` } : null;
 }
 
 export default function PlanPage() {

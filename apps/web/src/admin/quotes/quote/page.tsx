@@ -14,7 +14,7 @@ import { FormTextareaField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
-import { privateTitle } from '../../../shell/title.ts';
+import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -25,7 +25,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { QuoteForm } from '../quote-form.tsx';
 
-export const meta = privateTitle('Quote');
+export const meta = titleAbout('Quote');
 export const handle = { crumb: 'Quote', under: { crumb: 'Quotes', path: paths.adminQuotes() } };
 
 const inputOf = (id: string | undefined) => ({ params: { quote_id: id ?? '' } });

@@ -1,25 +1,25 @@
 import { staffCan } from '@resolvo/contract/people/staff';
 import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
-import { prefetch, useEndpoint } from '../../../api/query.ts';
+import { tryLoad, useEndpoint } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
-import { privateTitle } from '../../../shell/title.ts';
+import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { RoleChoice } from '../role-choice.tsx';
 
-export const meta = privateTitle('Change a role');
+export const meta = titleAbout('Change a role');
 
 const schema = z.strictObject({ role_id: z.string().min(1, { error: 'Please choose a role.' }) });
 
 const inputOf = (personId = '') => ({ params: { person_id: personId } });
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  await prefetch('staffDetail', inputOf(params.personId));
-  return null;
+  const person = await tryLoad('staffDetail', inputOf(params.personId));
+  return person ? { about: person.email } : null;
 }
 
 export default function StaffPersonPage() {

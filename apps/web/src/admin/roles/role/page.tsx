@@ -1,16 +1,22 @@
 import { roleCan } from '@resolvo/contract/people/staff';
-import { useNavigate, useParams } from 'react-router';
-import { usePrefetched } from '../../../api/query.ts';
+import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router';
+import { load, usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
-import { privateTitle } from '../../../shell/title.ts';
+import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { RoleFields, roleForm } from '../role-fields.tsx';
 
-export const meta = privateTitle('Change a role');
+export const meta = titleAbout('Change a role');
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const { roles } = await load('roleList', {});
+  const role = roles.find(({ role_id }) => role_id === params.roleId);
+  return role ? { about: role.name } : null;
+}
 
 export default function RolePage() {
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { failedPanel } from '../../../../shell/failed-page.tsx';
 import { reasonOf } from '../../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../../shell/state-badge.tsx';
-import { privateTitle } from '../../../../shell/title.ts';
+import { titleAbout } from '../../../../shell/title.ts';
 import { useAct } from '../../../../shell/use-act.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
@@ -17,14 +17,14 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Segments } from '../../../../ui/segments.tsx';
 import { SidePanel } from '../../../../ui/side-panel.tsx';
 
-export const meta = privateTitle('Mail');
+export const meta = titleAbout('Mail');
 export const ErrorBoundary = failedPanel('mail', { to: paths.adminMailLog(), label: 'Back to the log' });
 
 const inputOf = (mailId = '') => ({ params: { mail_id: mailId } });
 
 export async function clientLoader({ params }: LoaderFunctionArgs) {
-  await load('mailDetail', inputOf(params.mailId));
-  return null;
+  const { subject } = await load('mailDetail', inputOf(params.mailId));
+  return { about: subject };
 }
 
 export default function MailPage() {

@@ -7,7 +7,7 @@ import { paths } from '../../../../paths.ts';
 import { CopyId } from '../../../../shell/copy-id.tsx';
 import { failedPanel } from '../../../../shell/failed-page.tsx';
 import { formatDateTime, formatDay } from '../../../../shell/relative-time.tsx';
-import { privateTitle } from '../../../../shell/title.ts';
+import { titleAbout } from '../../../../shell/title.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
 import { SidePanel } from '../../../../ui/side-panel.tsx';
@@ -16,7 +16,7 @@ import { textLinkClass } from '../../../../ui/text-link.ts';
 import { accountNames, kindNames } from '../texts.ts';
 import { useClose } from '../use-close.ts';
 
-export const meta = privateTitle('Transaction');
+export const meta = titleAbout('Transaction');
 export const ErrorBoundary = failedPanel('transaction', {
   to: paths.adminTransactions(),
   label: 'Back to the transactions',
@@ -25,8 +25,7 @@ export const ErrorBoundary = failedPanel('transaction', {
 const inputOf = (entryId = '') => ({ params: { entry_id: entryId } });
 
 export async function clientLoader({ params }: LoaderFunctionArgs) {
-  await load('transactionDetail', inputOf(params.entryId));
-  return null;
+  return { about: titleOf(await load('transactionDetail', inputOf(params.entryId))) };
 }
 
 /** Only adjustments show their sign; the name of any other kind tells the direction. */
