@@ -121,7 +121,7 @@ test('tickets of robots are chosen together and marked as spam, and their sender
   await expect(dialog.getByRole('checkbox', { name: 'Block their senders too' })).toBeChecked();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Mark as spam' }).click();
-  await expect(page.getByText('2 marked as spam.')).toBeVisible();
+  await expect(page.getByText('2 tickets are marked as spam.')).toBeVisible();
   await page.getByRole('link', { name: /^Spam/ }).click();
   await expect(page.getByRole('link', { name: 'Other: message from Robot' })).toHaveCount(2);
   await page.getByRole('link', { name: 'Other: message from Robot' }).first().click();

@@ -5,7 +5,7 @@ import type { SelectOption } from './select-field.tsx';
 
 type FilterSelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'onChange' | 'value'> & {
   label: string;
-  /** What no choice means: “All”. */
+  /** What no choice means: “All”. It stands first, unless the options have a place for the empty value. */
   placeholder: string;
   options: readonly SelectOption[];
   value: string;
@@ -40,7 +40,7 @@ export function FilterSelect({ label, placeholder, options, value, onValueChange
         onChange={(event) => onValueChange(event.currentTarget.value)}
         className="h-full min-w-0 appearance-none truncate rounded-md bg-transparent pr-7 pl-1.5 font-medium field-sizing-content [&_option]:bg-raised [&_option]:text-text"
       >
-        <option value="">{placeholder}</option>
+        {options.some((one) => one.value === '') ? null : <option value="">{placeholder}</option>}
         {[...Map.groupBy(options, ({ group = '' }) => group)].map(([group, some]) =>
           group === '' ? (
             some.map(optionOf)

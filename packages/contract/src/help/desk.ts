@@ -14,6 +14,8 @@ export const priorityNames: Readonly<Record<Priority, string>> = {
   high: 'High',
   urgent: 'Urgent',
 };
+/** The most urgent first, wherever one is chosen. */
+export const priorityOptions = priorities.map((value) => ({ value, label: priorityNames[value] })).reverse();
 
 const targetMinutes = z
   .number({ error: 'Please enter minutes.' })

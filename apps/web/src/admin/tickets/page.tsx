@@ -1,4 +1,4 @@
-import { priorities, priorityNames } from '@resolvo/contract/help/desk';
+import { priorityNames, priorityOptions } from '@resolvo/contract/help/desk';
 import { type Enquiry, enquiryStateWords } from '@resolvo/contract/help/enquiries';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { useQuery } from '@tanstack/react-query';
@@ -33,7 +33,6 @@ export const meta = privateTitle('Tickets');
 export const handle = { crumb: 'Tickets' };
 
 const states = stateOptions(enquiryStateWords);
-const priorityOptions = priorities.map((value) => ({ value, label: priorityNames[value] })).reverse();
 
 const more = [
   { label: 'Saved answers', to: paths.adminSavedReplies() },

@@ -62,8 +62,9 @@ export function enquiryRoutes(
     enquiryBatch: async ({ actor, body }) => {
       const { done, refused } = await batchEnquiries(deps, actor, body);
       const said = body.act === 'spam' ? 'marked as spam' : 'closed';
+      const tickets = done === 1 ? '1 ticket is' : `${done} tickets are`;
       const left = refused.length === 0 ? '' : ` ${refused.length} not: ${refused[0]?.reason}`;
-      return { done, refused, details: `${done} ${said}.${left}` };
+      return { done, refused, details: `${tickets} ${said}.${left}` };
     },
     enquiryDetail: ({ params }) => getEnquiry(deps, params.enquiry_id),
     enquiryReply: async ({ actor, params, body }) => {

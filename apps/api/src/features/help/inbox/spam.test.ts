@@ -32,7 +32,10 @@ describe('S77 spam', () => {
     const made = [await came(one), await came(other)];
     const ids = made.map(({ enquiry_id }) => enquiry_id);
     const answer = await batch({ act: 'spam', enquiry_ids: [...ids, ids[0]] });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { done: 2, refused: [], details: '2 marked as spam.' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { done: 2, refused: [], details: '2 tickets are marked as spam.' },
+    ]);
     expect(await listed('all', one)).toEqual([]);
     expect(await listed('spam', one)).toMatchObject([{ enquiry_id: ids[0], is_spam: true, state: 'closed' }]);
     expect((await staff.browser.get(`${queue}/counts`)).json().views.spam).toBe(2);
@@ -52,9 +55,12 @@ describe('S77 spam', () => {
       await client.browser.post('/account/tickets/new', { title: 'Billing: Why', message: 'Why?' })
     ).json();
     const { enquiry_id } = await came(robot());
-    const { done, refused } = (await batch({ act: 'spam', enquiry_ids: [ticket_id, enquiry_id], block: true })).json();
-    expect([done, refused]).toEqual([
+    const { done, refused, details } = (
+      await batch({ act: 'spam', enquiry_ids: [ticket_id, enquiry_id], block: true })
+    ).json();
+    expect([done, details.split('.')[0], refused]).toEqual([
       1,
+      '1 ticket is marked as spam',
       [{ enquiry_id: ticket_id, reason: 'This is of a client, and clients do not send spam. Please close it.' }],
     ]);
     const closed = (await batch({ act: 'close', enquiry_ids: [ticket_id, enquiry_id] })).json();

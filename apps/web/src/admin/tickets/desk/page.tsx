@@ -1,5 +1,5 @@
 import { businessHours } from '@resolvo/contract/help/business-hours';
-import { deskSettings, priorities, priorityNames } from '@resolvo/contract/help/desk';
+import { deskSettings, priorityOptions } from '@resolvo/contract/help/desk';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { load, usePrefetched } from '../../../api/query.ts';
@@ -136,9 +136,9 @@ export default function DeskPage() {
           description="Minutes of working time. The time in which a ticket waits for its client is not counted."
         >
           <div className="flex flex-col gap-5">
-            {[...priorities].reverse().map((name) => (
+            {priorityOptions.map(({ value: name, label }) => (
               <fieldset key={name} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[9rem_9rem_1fr]">
-                <legend className="mb-2 font-medium">{priorityNames[name]}</legend>
+                <legend className="mb-2 font-medium">{label}</legend>
                 <MinutesField name={`targets.${name}.first_answer`} label="First answer" />
                 <MinutesField name={`targets.${name}.solution`} label="Solution" />
                 <div className="max-sm:col-span-2 sm:pt-8">

@@ -1,4 +1,4 @@
-import { priorities, priority, priorityNames } from '@resolvo/contract/help/desk';
+import { priority, priorityNames, priorityOptions } from '@resolvo/contract/help/desk';
 import { type Enquiry, type EnquiryMessage, enquiryStateWords } from '@resolvo/contract/help/enquiries';
 import { EllipsisVertical, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -27,8 +27,6 @@ interface TicketHeadingProps {
   readonly messages: readonly EnquiryMessage[];
   readonly actions: ReactNode;
 }
-
-const priorityOptions = [...priorities].reverse().map((value) => ({ value, label: priorityNames[value] }));
 
 /** What it is, whose it is and until when; and the acts on the ticket itself. */
 export function TicketHeading({ enquiry, messages, actions }: TicketHeadingProps) {
@@ -114,10 +112,10 @@ export function TicketHeading({ enquiry, messages, actions }: TicketHeadingProps
         />
         <FilterSelect
           label="Priority"
-          placeholder="Normal"
+          placeholder={priorityNames.normal}
           value={enquiry.priority === 'normal' ? '' : enquiry.priority}
           disabled={prioritise.pending}
-          options={priorityOptions.filter(({ value }) => value !== 'normal')}
+          options={priorityOptions.map(({ value, label }) => ({ value: value === 'normal' ? '' : value, label }))}
           onValueChange={(value) =>
             void prioritise.run({ ...input, body: { priority: priority.catch('normal').parse(value) } })
           }
