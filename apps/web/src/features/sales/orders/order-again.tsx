@@ -1,24 +1,31 @@
+import { useState } from 'react';
 import { useRights } from '../../../api/use-rights.ts';
 import { paths } from '../../../paths.ts';
+import { Confirm } from '../../../shell/confirm.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** For a unit that failed and was paid back: the same once more, as a draft order that staff seal. */
 export function OrderAgain({ deliveryId }: { deliveryId: string }) {
   const { reason } = useRights();
+  const [isAsked, setIsAsked] = useState(false);
   const again = useAct('deliveryAgain', {
     kind: 'info',
     leaveTo: ({ order_id }) => paths.adminOrder({ orderId: order_id }),
   });
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      loading={again.pending}
-      disabledReason={reason('deliveryAgain')}
-      onClick={() => void again.run({ params: { delivery_id: deliveryId }, body: {} })}
-    >
-      Order it again
-    </Button>
+    <>
+      <Button variant="secondary" size="sm" disabledReason={reason('deliveryAgain')} onClick={() => setIsAsked(true)}>
+        Order it again
+      </Button>
+      <Confirm
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title="Order it again?"
+        text="An order of the client with the same plan and choices is made. Nothing is made or billed before you seal it."
+        action="Make the order"
+        onConfirm={() => again.send({ params: { delivery_id: deliveryId }, body: {} })}
+      />
+    </>
   );
 }
