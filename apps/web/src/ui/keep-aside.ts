@@ -34,7 +34,6 @@ function moveAside(panel: HTMLElement): void {
     .map((one) => one.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0 && width <= widestAct);
   const to = standAside({
-    width: document.documentElement.clientWidth,
     panel: { top: now.top - y, bottom: now.bottom - y, left: now.left - x, right: now.right - x },
     acts,
   });

@@ -7,8 +7,8 @@ const box = (left: number, top: number, width: number, height: number) => ({
   right: left + width,
   bottom: top + height,
 });
-const wide = { width: 1440, panel: box(1016, 80, 384, 58) };
-const phone = { width: 390, panel: box(16, 80, 334, 58) };
+const wide = { panel: box(1016, 80, 384, 58) };
+const phone = { panel: box(16, 80, 334, 58) };
 
 test('A46 where nothing can be pressed below them, they stay', () => {
   expect(standAside({ ...wide, acts: [box(1300, 200, 100, 36)] })).toEqual({ x: 0, y: 0 });
@@ -24,6 +24,12 @@ test('A46 on a phone they stand below the line of acts, and never far down', () 
   expect(standAside({ ...phone, acts: [box(16, 120, 100, 36)] })).toEqual({ x: 0, y: 88 });
   const full = Array.from({ length: 20 }, (_, row) => box(16, 60 + row * 44, 300, 40));
   expect(standAside({ ...phone, acts: full })).toEqual({ x: 0, y: 0 });
+});
+
+test('A46 where the place beside the acts of a heading is taken too, they stand below them', () => {
+  const heading = [box(1180, 84, 80, 36), box(1272, 84, 80, 36), box(1364, 84, 36, 36)];
+  const chips = [box(280, 132, 300, 36), box(592, 132, 160, 36), box(764, 132, 200, 36)];
+  expect(standAside({ ...wide, acts: [...heading, ...chips] })).toEqual({ x: 0, y: 52 });
 });
 
 test('A46 on a page full of acts they stay', () => {

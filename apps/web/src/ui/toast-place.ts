@@ -6,8 +6,6 @@ interface Box {
 }
 
 interface Room {
-  /** The width of the window. */
-  readonly width: number;
   /** Where the notifications stand when nothing is in their way. */
   readonly panel: Box;
   /** What can be pressed. */
@@ -31,16 +29,15 @@ const moved = ({ top, bottom, left, right }: Box, x: number, y: number): Box => 
 
 /**
  * How far notifications stand aside, so that they cover nothing that can be pressed: to the left of it, at the same height;
- * where there is no room, as on a phone, below its line. Not at all where the page is full of what can be pressed.
+ * where there is no room, as on a phone or beside a full heading, below its line. Not at all where the page is full of what can be pressed.
  */
-export function standAside({ width, panel, acts }: Room): { readonly x: number; readonly y: number } {
+export function standAside({ panel, acts }: Room): { readonly x: number; readonly y: number } {
   const isFree = (x: number, y: number) => !acts.some((act) => meets(moved(panel, x, y), act));
   const none = { x: 0, y: 0 };
   if (isFree(0, 0)) return none;
   const lefts = acts.map((act) => Math.min(0, act.left - gap - panel.right)).sort((a, b) => b - a);
   const x = lefts.find((one) => panel.left + one >= edge && isFree(one, 0));
   if (x !== undefined) return { x, y: 0 };
-  if (width >= 640) return none;
   const downs = acts.map((act) => Math.max(0, act.bottom + gap - panel.top)).sort((a, b) => a - b);
   const y = downs.find((one) => panel.top + one <= lowest && isFree(0, one));
   return y === undefined ? none : { x: 0, y };
