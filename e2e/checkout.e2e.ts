@@ -204,5 +204,5 @@ test('a card is saved without paying, and is offered at the next payment; an ord
 test('a plan that is not sold has no checkout', async ({ page, watch }) => {
   watch.expectRefusal(404, '/checkout/hosting/no-such-plan/');
   await page.goto('/checkout/hosting/no-such-plan/');
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Product not found' })).toBeVisible();
 });

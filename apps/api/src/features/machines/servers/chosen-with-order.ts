@@ -6,7 +6,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { whoOrdered } from '../../sales/orders/who-ordered.ts';
 import { hasFirewall } from '../firewalls/use-firewall.ts';
-import { holdNetwork } from '../private-networks/network-row.ts';
+import { holdNetwork, isInNetwork } from '../private-networks/network-row.ts';
 import { joinNetwork } from '../private-networks/use-network.ts';
 import { holdServer } from './hold-server.ts';
 import { serverWithoutMail } from './mails.ts';
@@ -40,20 +40,37 @@ export async function chosenWithOrder(tx: Queryable, serverId: string): Promise<
   };
 }
 
-/** A new server joins the private network that was chosen with it, and its owners are told of what is gone by now. */
+/**
+ * Before its machine is made: the first start finds the card of the network that was chosen. What stands against it is
+ * told when the server is there.
+ */
+export async function joinBeforeStart(deps: Needs, tx: Queryable, serverId: string): Promise<void> {
+  const chosen = await chosenWithOrder(tx, serverId);
+  try {
+    if (chosen) await join(deps, tx, serverId, chosen);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** A new server is in the private network that was chosen with it, or its owners are told of what is gone by now. */
 export async function joinChosenNetwork(deps: Needs, tx: Queryable, serverId: string): Promise<void> {
   const chosen = await chosenWithOrder(tx, serverId);
   if (!chosen) return;
-  const { accountId, choices, by } = chosen;
-  const { firewall_id: firewallId, network_id: networkId } = choices;
+  const { accountId, choices } = chosen;
+  const { firewall_id: firewallId } = choices;
   if (firewallId !== undefined && !(await hasFirewall(tx, accountId, firewallId))) {
     await tellWithout(deps, tx, serverId, { thing: 'firewall', reason: 'It was deleted in the meantime.' });
   }
-  if (networkId === undefined) return;
-  await orTell(deps, tx, serverId, 'private network', async () => {
-    const server = await holdServer(tx, serverId, accountId);
-    await joinNetwork(deps, tx, { server, network: await holdNetwork(tx, networkId, accountId), by });
-  });
+  await orTell(deps, tx, serverId, 'private network', () => join(deps, tx, serverId, chosen));
+}
+
+async function join(deps: Needs, tx: Queryable, serverId: string, chosen: ChosenWithOrder): Promise<void> {
+  const { accountId, choices, by } = chosen;
+  const { network_id: networkId } = choices;
+  if (networkId === undefined || (await isInNetwork(tx, serverId))) return;
+  const server = await holdServer(tx, serverId, accountId);
+  await joinNetwork(deps, tx, { server, network: await holdNetwork(tx, networkId, accountId), by });
 }
 
 /** The order is paid and the server is there: what cannot be had any more must not undo it. */

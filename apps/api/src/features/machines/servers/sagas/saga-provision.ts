@@ -8,6 +8,7 @@ import { mailOwner } from '../../../people/accounts/mail-owner.ts';
 import { deliver, failDelivery } from '../../../sales/deliveries/finish-delivery.ts';
 import { releaseAddresses } from '../../subnets/hold-addresses.ts';
 import { beginBilling } from '../begin-billing.ts';
+import { joinBeforeStart } from '../chosen-with-order.ts';
 import { forgetPassword } from '../first-password.ts';
 import { findServer, holdServer } from '../hold-server.ts';
 import { serverNeedsImageMail } from '../mails.ts';
@@ -35,6 +36,7 @@ const reserve: ServerStep<BuildInput> = {
   async book(deps, tx, run) {
     const server = await holdServer(tx, run.subjectId, ofAnyAccount);
     if (server.vm_id !== null) return undefined;
+    await joinBeforeStart(deps, tx, server.id);
     if (!(await reservePlace(deps, tx, server.id, sizeInBytes(paidSize(server)), run.memory.nodes ?? []))) {
       throw new StepRefused(
         'No node that is open has enough room and a free address.',
