@@ -56,7 +56,7 @@ export function PackageNotices({ of: one }: { of: PackageDetail }) {
           cancelsAt={one.cancels_at}
         >
           This package is cancelled. It is paid until {formatDateTime(one.cancels_at)}, then suspended and kept until{' '}
-          {endDay(one.kept_until)}, and deleted on that day with everything in it.
+          {dayText(one.kept_until)}, and deleted on that day with everything in it.
         </CancelledNotice>
       )}
     </>

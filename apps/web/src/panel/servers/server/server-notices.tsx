@@ -1,6 +1,7 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { type PowerStatus, serverStateWords } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
-import { canKeep, endDay } from '@resolvo/contract/sales/endings';
+import { canKeep } from '@resolvo/contract/sales/endings';
 import { Link } from 'react-router';
 import { CancelledNotice } from '../../../features/sales/subscriptions/cancelled-notice.tsx';
 import { OverdueNotice } from '../../../features/sales/subscriptions/overdue-notice.tsx';
@@ -134,8 +135,8 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
           cancelsAt={server.cancels_at}
         >
           {server.server_state === 'suspended'
-            ? `This server is cancelled: it ends on ${formatDateTime(server.cancels_at)} and is not renewed. It is then kept until ${endDay(server.kept_until)}, and deleted on that day with everything on it.`
-            : `This server is cancelled. It runs until ${formatDateTime(server.cancels_at)}. It is then suspended and kept until ${endDay(server.kept_until)}, and deleted on that day with everything on it.`}
+            ? `This server is cancelled: it ends on ${formatDateTime(server.cancels_at)} and is not renewed. It is then kept until ${dayText(server.kept_until)}, and deleted on that day with everything on it.`
+            : `This server is cancelled. It runs until ${formatDateTime(server.cancels_at)}. It is then suspended and kept until ${dayText(server.kept_until)}, and deleted on that day with everything on it.`}
         </CancelledNotice>
       )}
     </>
