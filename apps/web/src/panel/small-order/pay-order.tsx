@@ -18,6 +18,7 @@ import { notify } from '../../shell/notifications.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
+import { untilBegun } from './until-begun.ts';
 
 interface PayOrderProps {
   readonly orderId: string;
@@ -82,6 +83,7 @@ function Pay({ order, methods, balance, onPaid }: PayProps) {
       if (charge.amount !== total) throw new Error('The amount has changed. Please pay it at the checkout.');
       await payWithSavedCard(charge, method, `${paths.checkoutOrder({ id: order_id })}?charge=${charge.charge_id}`);
     }
+    await untilBegun(order_id);
     notify('success', 'Thank you. Your payment arrived.');
     await screenIsTrue();
     onPaid();
