@@ -105,9 +105,7 @@ describe('kill -9', () => {
     expect(await problems(watcher)).toEqual([]);
   });
 
-  test('F5 after it has committed, before its answer is there: the same key asked again gets that answer', {
-    tags: ['slow'],
-  }, async () => {
+  test('F5 after it has committed, before its answer is there: the same key asked again gets that answer', async () => {
     const buyer = await product.account();
     const cookie = await openSession(watcher, buyer.email);
     const body = { plan_id: await desk.plan({ stock: 5 }), idempotency_key: randomUUID() };

@@ -1,5 +1,3 @@
-// @module-tag slow
-
 import { join } from 'node:path';
 import { floatingAddressEndpoints } from '@resolvo/contract/machines/floating-addresses';
 import { volumeSerial } from '@resolvo/contract/machines/volume-rules';
@@ -69,6 +67,7 @@ const balances = async (parties: readonly Party[]) =>
 const vmOf = async (serverId: string) => (await findServer(product.deps.db, serverId)).vm_id ?? 0;
 
 test('F35 a worker killed after each call about a volume: another finishes it, with one disk and one charge', {
+  tags: ['slow'],
   timeout: 300_000,
 }, async () => {
   const [a, b] = [await newParty(), await newParty()];

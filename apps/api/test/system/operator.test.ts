@@ -1,5 +1,3 @@
-// @module-tag slow
-
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync } from 'node:fs';
@@ -30,15 +28,21 @@ const cliWith = (settings: Record<string, string>, ...args: string[]) =>
     maxBuffer: 2 ** 28,
   });
 
-test.each(['bakcup', '--version'])('%s, which is none of its words, ends with 1 and the usage', async (word) => {
-  await expect(cli(word)).rejects.toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringMatching(/Usage: npm run cli -- COMMAND/),
-  });
-});
+test.each(['bakcup', '--version'])(
+  '%s, which is none of its words, ends with 1 and the usage',
+  { tags: ['slow'] },
+  async (word) => {
+    await expect(cli(word)).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/Usage: npm run cli -- COMMAND/),
+    });
+  },
+);
 
-test('S13 the first administrator is made once, and sets the password with the printed link', async () => {
+test('S13 the first administrator is made once, and sets the password with the printed link', {
+  tags: ['slow'],
+}, async () => {
   const { stdout } = await cli('create-admin', 'boss@example.test');
   const token = new URL(stdout.split('\n').find((line) => line.startsWith('http')) ?? '').searchParams.get('token');
   const browser = product.browser();
@@ -59,13 +63,13 @@ test('S13 the first administrator is made once, and sets the password with the p
   await expect(cli('create-admin', 'second@example.test')).rejects.toThrow(/There is an owner already/);
 });
 
-test('B17 a staff member gets a reset link from the operator only', async () => {
+test('B17 a staff member gets a reset link from the operator only', { tags: ['slow'] }, async () => {
   const { stdout } = await cli('reset-link', 'boss@example.test');
   expect(stdout).toContain(`${publicUrl}/auth/password-reset?token=`);
   await expect(cli('reset-link', 'nobody@example.test')).rejects.toThrow(/No account has the address/);
 });
 
-test('an encrypted backup is opened for psql or pg_restore with its key only', async () => {
+test('an encrypted backup is opened for psql or pg_restore with its key only', { tags: ['slow'] }, async () => {
   const folder = mkdtempSync(join(inject('dataRoot'), 'backups-'));
   const key = { BACKUP_KEY: randomBytes(32).toString('hex') };
   const { stdout } = await cliWith(key, 'backup', '--to', folder);
@@ -76,7 +80,9 @@ test('an encrypted backup is opened for psql or pg_restore with its key only', a
   await expect(cli('open', join(folder, file))).rejects.toThrow('Set BACKUP_KEY');
 });
 
-test('a backup is restored into a database beside that of the settings, which says what to do next', async () => {
+test('a backup is restored into a database beside that of the settings, which says what to do next', {
+  tags: ['slow'],
+}, async () => {
   const folder = mkdtempSync(join(inject('dataRoot'), 'backups-'));
   await cli('backup', '--to', folder);
   const file = join(folder, readdirSync(folder)[0] ?? '');
@@ -95,21 +101,25 @@ test('a backup is restored into a database beside that of the settings, which sa
   await expect(cli('restore', '--database', name, file)).rejects.toThrow('The database is not empty');
 });
 
-test('a file that is not there or may not be read is no backup', async () => {
+test('a file that is not there or may not be read is no backup', { tags: ['slow'] }, async () => {
   await expect(cli('restore', '/nowhere/at.all')).rejects.toThrow('"/nowhere/at.all" is none');
   // Below a file there is nothing to read for any user: root may read all else.
   await expect(cli('rehearse', '/dev/null/file')).rejects.toThrow('"/dev/null/file" may not be read (ENOTDIR)');
 });
 
-test.each(['resume', 'backup', 'leave-lab'])('%s without settings makes no database of its own', async (command) => {
-  const dataDir = mkdtempSync(join(inject('dataRoot'), 'nothing-'));
-  const { DATABASE_URL: _, ...settings } = environment;
-  const asked = promisify(execFile)('node', [join(import.meta.dirname, '../../src/cli.ts'), command], {
-    env: { ...settings, DATA_DIR: dataDir },
-  });
-  await expect(asked).rejects.toThrow('There is no database: DATABASE_URL is not set');
-  expect(readdirSync(dataDir)).toEqual([]);
-});
+test.each(['resume', 'backup', 'leave-lab'])(
+  '%s without settings makes no database of its own',
+  { tags: ['slow'] },
+  async (command) => {
+    const dataDir = mkdtempSync(join(inject('dataRoot'), 'nothing-'));
+    const { DATABASE_URL: _, ...settings } = environment;
+    const asked = promisify(execFile)('node', [join(import.meta.dirname, '../../src/cli.ts'), command], {
+      env: { ...settings, DATA_DIR: dataDir },
+    });
+    await expect(asked).rejects.toThrow('There is no database: DATABASE_URL is not set');
+    expect(readdirSync(dataDir)).toEqual([]);
+  },
+);
 
 test('S13 demo accounts stop working when the lab is left', async () => {
   await seedDemo(product.deps, goodPassword);

@@ -130,7 +130,7 @@ describe('whose mail it is', () => {
     expect(further).toMatchObject([{ body: 'From inside', author_name: colleague.email }]);
   });
 
-  test('staff answer by mail from their own address; a client cannot answer for them', { tags: ['slow'] }, async () => {
+  test('staff answer by mail from their own address; a client cannot answer for them', async () => {
     const { id } = await opened();
     const { reference } = (await staff.browser.get(`/system/admin/enquiries/${id}`)).json().enquiry;
     const address = replyAddress(product.deps, 'staff', reference) ?? '';

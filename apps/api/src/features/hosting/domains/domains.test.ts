@@ -537,9 +537,7 @@ describe('links and orders', () => {
     expect((await detail(owner, domain_id)).domain).toMatchObject({ state: 'active', linked_to: null });
   });
 
-  test('a free name is kept for an order, goes to its server, and back when the order is dropped', {
-    tags: ['slow'],
-  }, async () => {
+  test('a free name is kept for an order, goes to its server, and back when the order is dropped', async () => {
     const buyer = await product.account();
     const label = newLabel();
     const name = `${label}.resolvo.site`;

@@ -197,9 +197,7 @@ const differencesOf = async (server: string | null) => {
 };
 
 describe('what is not paid', () => {
-  test('is closed, opens when it is paid, and is deleted only after the grace period and a final backup', {
-    tags: ['slow'],
-  }, async () => {
+  test('is closed, opens when it is paid, and is deleted only after the grace period and a final backup', async () => {
     const guest = await product.account();
     const id = await desk.package(guest);
     const deliveryId = await deliveryOf(id);

@@ -112,9 +112,7 @@ test('the newest backup is tried out once a week, and one at a time', async () =
   expect((await shown()).rehearsals).toHaveLength(1);
 });
 
-test('K8 a backup that cannot be made is told once, keeps those before it, and a weekly one is tried again next day', {
-  tags: ['slow'],
-}, async () => {
+test('K8 a backup that cannot be made is told once, keeps those before it, and a weekly one is tried again next day', async () => {
   expect((await save({ daily: 0, weekly: 2, monthly: 0, window: 'night' })).statusCode).toBe(200);
   const before = await scheduled();
   product.travel(7 * dayMs);

@@ -120,6 +120,20 @@ test('A4 servers of others, and those a member is not for, are not there', async
   expect((await newest()).word).not.toBe('mine');
 });
 
+test('K27 staff suspend several servers at once for a reason only, and do nothing to them that is not theirs to do', async () => {
+  const { staff } = desk.orders;
+  const [mine = ''] = ids;
+  const order = (body: object) => staff.browser.post('/system/admin/servers/batches', body);
+  for (const body of [
+    { act: 'suspend', server_ids: [mine] },
+    { act: 'start', server_ids: [mine], reason: 'No need' },
+    { act: 'tag', server_ids: [mine], reason: 'x' },
+  ]) {
+    expect((await order(body)).statusCode, JSON.stringify(body)).toBe(422);
+  }
+  expect((await order({ act: 'start', server_ids: [mine, randomUUID()] })).statusCode).toBe(404);
+});
+
 test('K27 staff act on servers of several clients at once, each by the rules of the act on one', {
   tags: ['slow'],
 }, async () => {
@@ -133,14 +147,6 @@ test('K27 staff act on servers of several clients at once, each by the rules of 
     return staff.browser.post('/system/admin/servers/batches', body);
   };
   const last = async () => (await staff.browser.get('/system/admin/servers/batches')).json().batches[0];
-  for (const body of [
-    { act: 'suspend', server_ids: [mine] },
-    { act: 'start', server_ids: [mine], reason: 'No need' },
-    { act: 'tag', server_ids: [mine], reason: 'x' },
-  ]) {
-    expect((await order(body)).statusCode, JSON.stringify(body)).toBe(422);
-  }
-  expect((await order({ act: 'start', server_ids: [mine, randomUUID()] })).statusCode).toBe(404);
   // One of them is suspended by staff already.
   await desk.orders.post(`/system/admin/servers/${second}/suspend`, { reason: 'Spam' });
   await desk.settle();
@@ -196,6 +202,29 @@ test('a suspension of several that gets stuck at one says so to staff, and goes 
   await desk.settle();
   expect((await last()).items[1]).toMatchObject({ state: 'done', reason: '', task_id: null });
   expect((await desk.machines()).find((one) => one.vmid === vmid)).toMatchObject({ status: 'stopped' });
+});
+
+test('K33 staff move two servers to one node at once: the one that is there already is told so, and the other goes', async () => {
+  const { staff } = desk.orders;
+  const client = await product.account();
+  const oslo = { image: 'debian-13', location: 'oslo' };
+  const servers = [await desk.server(client, oslo), await desk.server(client, oslo)];
+  const nodeOf = async (id: string) => (await staff.browser.get(`/system/admin/servers/${id}`)).json().node;
+  const [first, second] = await Promise.all(servers.map(nodeOf));
+  // Both on one node are moved to another, and neither is there already.
+  const node = first === second ? ['oslo1', 'oslo2'].find((name) => name !== first) : second;
+  const at = '/system/admin/servers/batches';
+  product.travel(3_600_000);
+  const body = { act: 'move', server_ids: servers, reason: 'Together', node };
+  expect((await staff.browser.post(at, body)).statusCode).toBe(202);
+  const last = async () => (await staff.browser.get(at)).json().batches[0];
+  do await desk.settle();
+  while (statesOf(await last()).includes('waiting'));
+  const { items } = await last();
+  expect(items.map(({ state, reason }: { state: string; reason: string }) => [state, reason])).toEqual(
+    [first, second].map((was) => (was === node ? ['failed', 'The server is on this node already.'] : ['done', ''])),
+  );
+  expect(await Promise.all(servers.map(nodeOf))).toEqual([node, node]);
 });
 
 test('K33 staff move several servers at once: two at a time, wherever there is room or to one node, each with its answer', {

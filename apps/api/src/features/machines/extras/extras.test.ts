@@ -58,9 +58,7 @@ const asked = async (method: string, address: string): Promise<boolean> => {
   return all.some((one) => one.includes('ipset') && one.includes(method) && one.includes(address));
 };
 
-test('options are delivered to each server of the order, renew with it and go with it', {
-  tags: ['slow'],
-}, async () => {
+test('options are delivered to each server of the order, renew with it and go with it', async () => {
   const buyer = await product.account();
   const order_id = await buy(buyer, {
     plan_id: plans.get('server'),

@@ -1,5 +1,3 @@
-// @module-tag slow
-
 import { bytesPerTb } from '@resolvo/contract/machines/traffic';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -92,7 +90,9 @@ test('K24 a server that has sent its traffic is slowed once, and at full speed a
   expect([await slowedOf(id), await told(id)]).toEqual([null, ['unslowed', 'slowed']]);
 });
 
-test('a hypervisor that refuses is asked again, and a card that was changed there is set again', async () => {
+test('a hypervisor that refuses is asked again, and a card that was changed there is set again', {
+  tags: ['slow'],
+}, async () => {
   const id = await desk.server(owner);
   await product.askLab('POST', '/proxmox/faults', { call: 'config', effect: 'error', times: 'always' });
   await send(id, 5 * bytesPerTb);
@@ -112,7 +112,7 @@ test('a hypervisor that refuses is asked again, and a card that was changed ther
   expect(await cardOf(id)).toContain('rate=1.25');
 });
 
-test('a plan that includes more gives a slowed server its full speed back', async () => {
+test('a plan that includes more gives a slowed server its full speed back', { tags: ['slow'] }, async () => {
   const id = await desk.server(owner);
   await send(id, 5 * bytesPerTb);
   await applySlowings(product.deps);

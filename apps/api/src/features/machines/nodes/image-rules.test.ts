@@ -46,7 +46,7 @@ test('K26 what was ordered while an image was offered is made, and the server ca
   expect((await desk.rebuild(owner, server, 'rocky-10')).statusCode).toBe(422);
 });
 
-test('K26 an ended image is for rebuilding only, and so is what is installed on it', { tags: ['slow'] }, async () => {
+test('K26 an ended image is for rebuilding only, and so is what is installed on it', async () => {
   const server = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
   const waiting = await desk.server(owner, { location: 'oslo' });
   await rule('debian-12', 'ended', day(-3));

@@ -92,7 +92,7 @@ test('F43 servers of a lost node: shared ones start elsewhere, HA keeps its own,
   expect(await look(cluster, node)).toEqual({ is_lost: false, servers: [] });
 });
 
-test('F43 a node that comes back before its machine has left keeps it', { tags: ['slow'] }, async () => {
+test('F43 a node that comes back before its machine has left keeps it', async () => {
   const { servers, cluster, node } = await together(1);
   const [server = ''] = servers;
   await power(node, false);

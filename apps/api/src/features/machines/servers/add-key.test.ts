@@ -1,5 +1,3 @@
-// @module-tag slow
-
 import { expect, test } from 'vitest';
 import { useOwnProduct } from '../../../../test/product.ts';
 import { machineConsole, serverDesk } from '../../../../test/servers.ts';

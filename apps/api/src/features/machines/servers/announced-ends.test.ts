@@ -154,7 +154,6 @@ describe('K1 cancelling the invoice of a delivered server', () => {
 
 describe('K1 ending a subscription', () => {
   test('cancelled with its period: suspended then, kept, and its owner can change their mind', {
-    tags: ['slow'],
     timeout: 180_000,
   }, async () => {
     const owner = await product.account();

@@ -95,9 +95,7 @@ test('M73 firewall, network, volume and tags that were chosen with a server are 
   ]);
 });
 
-test('M73 what is gone when the server is made is left out, and its owner is told of each', {
-  tags: ['slow'],
-}, async () => {
+test('M73 what is gone when the server is made is left out, and its owner is told of each', async () => {
   const owner = await product.account();
   const choices = await thingsOf(owner);
   const { order_id } = await post(owner, '/account/checkout', { plan_id, choices });

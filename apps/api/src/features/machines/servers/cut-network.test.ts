@@ -1,5 +1,3 @@
-// @module-tag slow
-
 import { beforeAll, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';

@@ -188,9 +188,7 @@ describe('a new server from a backup', () => {
 describe('an image of the account', () => {
   let imageId: string;
 
-  test('is made from a snapshot, offered to its account alone, and outlives its server', {
-    tags: ['slow'],
-  }, async () => {
+  test('is made from a snapshot, offered to its account alone, and outlives its server', async () => {
     const snapshotId = await copyOf('snapshots', 'Golden');
     const path = `/account/vm/${serverId}/snapshots/${snapshotId}/image`;
     expect((await other.browser.post(path, { name: 'Mine' })).statusCode).toBe(404);

@@ -142,7 +142,7 @@ test('an ISO that is not at its address any more stays out of the drive at anoth
   await desk.settle();
 });
 
-test('K29 an ISO of an account that was deleted goes after its servers', { tags: ['slow'] }, async () => {
+test('K29 an ISO of an account that was deleted goes after its servers', async () => {
   const server = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
   const imageId = await added();
   await insert(server, `image-${imageId}.iso`);

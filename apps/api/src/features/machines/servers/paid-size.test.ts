@@ -40,21 +40,17 @@ describe('K3 going back to an older size', () => {
   test.each([
     ['snapshots', 'rollback'],
     ['backups', 'restore'],
-  ] as const)(
-    '%s %s: the larger size that was paid for stays, disk included',
-    { tags: ['slow'] },
-    async (kind, _verb) => {
-      const owner = await product.account();
-      const id = await desk.server(owner);
-      await desk.orders.adjust(owner.id, 10_000);
-      const copy = await copied(owner, id, kind);
-      await scale(owner, id, large);
-      expect(await machineOf(owner, id)).toEqual([4, 8192, 160]);
-      expect((await desk.goBack(owner, id, kind, copy)).statusCode).toBe(202);
-      await desk.settle();
-      expect(await machineOf(owner, id)).toEqual([4, 8192, 160]);
-    },
-  );
+  ] as const)('%s %s: the larger size that was paid for stays, disk included', async (kind, _verb) => {
+    const owner = await product.account();
+    const id = await desk.server(owner);
+    await desk.orders.adjust(owner.id, 10_000);
+    const copy = await copied(owner, id, kind);
+    await scale(owner, id, large);
+    expect(await machineOf(owner, id)).toEqual([4, 8192, 160]);
+    expect((await desk.goBack(owner, id, kind, copy)).statusCode).toBe(202);
+    await desk.settle();
+    expect(await machineOf(owner, id)).toEqual([4, 8192, 160]);
+  });
 
   test('a smaller size that was credited stays small after a rollback', { tags: ['slow'] }, async () => {
     const owner = await product.account();

@@ -82,9 +82,7 @@ describe('quotas', () => {
     expect((await client.browser.get(`/account/vm/${server}/scale/${larger}`)).statusCode).toBe(200);
   });
 
-  test('A16 refuse the second of two larger sizes asked for at once, and one beside an unpaid one', {
-    tags: ['slow'],
-  }, async () => {
+  test('A16 refuse the second of two larger sizes asked for at once, and one beside an unpaid one', async () => {
     const client = await product.account();
     const servers = [await desk.server(client), await desk.server(client)];
     const larger = await largerPlan('Larger again');

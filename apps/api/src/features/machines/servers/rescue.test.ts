@@ -184,9 +184,7 @@ test('what a machine starts from is changed only where it differs, and other fie
   expect(bootParams(config, { mediumFirst: false })).toBe(undefined);
 });
 
-test('staff start the rescue system with a reason that the owner reads, and take it out again', {
-  tags: ['slow'],
-}, async () => {
+test('staff start the rescue system with a reason that the owner reads, and take it out again', async () => {
   const server = await desk.server(owner);
   const act = (path: string, body: object = {}) => desk.orders.post(`/system/admin/servers/${server}${path}`, body);
   expect((await act('/rescue')).statusCode).toBe(422);

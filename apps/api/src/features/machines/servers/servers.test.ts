@@ -275,9 +275,7 @@ describe('F17 suspending', () => {
     expect(await data(id)).toMatchObject({ server_state: 'active', suspension_reason: '', suspended_by: null });
   });
 
-  test('with the account: what runs is switched off and comes back, what was off for another reason stays', {
-    tags: ['slow'],
-  }, async () => {
+  test('with the account: what runs is switched off and comes back, what was off for another reason stays', async () => {
     const client = await product.account();
     const [running, held] = [await desk.server(client), await desk.server(client)];
     await desk.orders.post(`/system/admin/servers/${held}/suspend`, { reason: 'Abuse' });
@@ -377,9 +375,7 @@ test('M52 scaling costs what proration says, restarts, is one at a time, and nev
   expect(await left()).toBe(1);
 });
 
-test('a size that does not fit is not paid for; one that cannot be made is given back, and the machine runs as it was', {
-  tags: ['slow'],
-}, async () => {
+test('a size that does not fit is not paid for; one that cannot be made is given back, and the machine runs as it was', async () => {
   const buyer = await product.account();
   const id = await desk.server(buyer);
   const size = { type: 'proxmox', category: 'cloud', traffic_tb: 4, annual_price: null, vcpus: 4, disk_gb: 160 };

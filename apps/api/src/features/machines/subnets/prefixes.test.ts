@@ -1,5 +1,3 @@
-// @module-tag slow
-
 import { beforeAll, expect, test } from 'vitest';
 import { staffMask, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
@@ -29,7 +27,9 @@ async function networkOf(owner: TestAccount, id: string): Promise<Network | unde
   return networks.find(({ family }: Network) => family === 6);
 }
 
-test('A15 each server of such a pool has a /64 of its own, and no other machine can use an address of it', async () => {
+test('A15 each server of such a pool has a /64 of its own, and no other machine can use an address of it', {
+  tags: ['slow'],
+}, async () => {
   const wrong: readonly [object, string][] = [
     [{ network: '203.0.113.0/24', gateway: '203.0.113.1' }, 'Only an IPv6 network larger than a /64'],
     [{ network: '2001:db8:700::/64' }, 'Only an IPv6 network larger than a /64'],

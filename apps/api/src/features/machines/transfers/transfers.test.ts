@@ -160,7 +160,7 @@ describe('a server that is offered to another account', () => {
     await expectTrueBooks(product);
   });
 
-  test('takes its options along, which are part of what it costs', { tags: ['slow'] }, async () => {
+  test('takes its options along, which are part of what it costs', async () => {
     const [from, to] = [await product.account(), await product.account()];
     const id = await desk.server(from);
     const plan_id = await desk.orders.plan({
@@ -196,7 +196,6 @@ describe('a server that is offered to another account', () => {
   });
 
   test('K45 its end is told to the account that has it, and stored for it; its first account reads nothing of it', {
-    tags: ['slow'],
     timeout: 120_000,
   }, async () => {
     const { from, to, id } = await offered();
@@ -250,7 +249,7 @@ describe('a server that is offered to another account', () => {
     expect([await subjectsOf(from), await eventsOf(from)]).toEqual(before);
   });
 
-  test('is withdrawn, declined or expires, and stays', { tags: ['slow'] }, async () => {
+  test('is withdrawn, declined or expires, and stays', async () => {
     const { from, to, id } = await offered();
     const again = await ask(from, id, 'third@example.com');
     expect([again.statusCode, again.json().details]).toEqual([409, expect.stringContaining(to.email)]);

@@ -142,9 +142,7 @@ test('a volume is made, attached, moved and detached, and what is on it stays wi
   expect(await show(made)).toMatchObject({ name: 'Books' });
 });
 
-test('rebuilding, restoring and going back leave a volume alone, and the server has it again afterwards', {
-  tags: ['slow'],
-}, async () => {
+test('rebuilding, restoring and going back leave a volume alone, and the server has it again afterwards', async () => {
   const server = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
   const { snapshot_id } = (await owner.browser.post(`/account/vm/${server}/snapshots`, { name: 'Before' })).json();
   await desk.settle();

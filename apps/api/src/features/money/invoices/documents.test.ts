@@ -234,7 +234,9 @@ describe('mails with the document', () => {
     expect(mails).toHaveLength(3);
     for (const mail of mails) {
       expect(mail.attachments).toHaveLength(1);
-      expect(mail.text).toMatch(/Please pay €100\.00 by .+, by card or credit balance .+, or by bank transfer to \S+.* with KID \d+/);
+      expect(mail.text).toMatch(
+        /Please pay €100\.00 by .+, by card or credit balance .+, or by bank transfer to \S+.* with KID \d+/,
+      );
     }
     const events = await product.deps.db
       .selectFrom('events')

@@ -1,5 +1,3 @@
-// @module-tag slow
-
 import { brand } from '@resolvo/brand/brand';
 import { explainedByAccount, explainedByRun, invoicingAlarm } from '@resolvo/contract/money/invoicing-halts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -61,7 +59,7 @@ describe('M53 an account that makes far more documents than its history explains
     expect(await halts('')).toMatchObject([{ decision: 'released', decided_by: desk.staff.email }]);
   });
 
-  test('dropped, makes nothing for a day', async () => {
+  test('dropped, makes nothing for a day', { tags: ['slow'] }, async () => {
     const who = await product.account();
     await flood(who, invoicingAlarm.accountFloor + 1);
     const [halt] = await halts();

@@ -50,7 +50,7 @@ describe('mark as paid', () => {
     expect([again.statusCode, again.json().details]).toEqual([409, 'This invoice is paid already.']);
   });
 
-  test('C15 M21 happens once among 20, and a reference is booked once', { tags: ['slow'] }, async () => {
+  test('C15 M21 happens once among 20, and a reference is booked once', async () => {
     const client = await product.account();
     const id = await desk.invoice(client.id, 5000);
     const answers = await twenty((index) => markPaid(id, { reference: `once-${index}` }));

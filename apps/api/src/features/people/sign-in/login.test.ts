@@ -48,9 +48,8 @@ describe('who may sign in', () => {
 });
 
 describe('S4 guessing', () => {
-  test('S4 S5 five wrong passwords lock the account for a while, even for the right one, and only that account', async () => {
+  test('S4 S5 B7 five wrong passwords lock the account for a while, however its address is written, and only that account', async () => {
     const [account, neighbour] = [await product.account(), await product.account()];
-    // B7: however the address is written.
     for (const email of [
       account.email,
       account.email.toUpperCase(),

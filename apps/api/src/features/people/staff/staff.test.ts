@@ -402,9 +402,7 @@ describe('the last owner', () => {
 });
 
 describe('a sign-in from a new place', () => {
-  test('is told to the person of staff by mail and to colleagues in the history; a known browser is not', {
-    tags: ['slow'],
-  }, async () => {
+  test('is told to the person of staff by mail and to colleagues in the history; a known browser is not', async () => {
     const one = await colleague();
     const browser = product.browser();
     expect((await product.login(one, browser)).statusCode).toBe(200);

@@ -210,7 +210,7 @@ describe('a mail before it expires', () => {
   const subjects = async ({ email }: TestAccount) => (await product.mailsTo(email)).map(({ subject }) => subject);
   const run = () => product.run(hourlyChores, {});
 
-  test('a week before and a day before, each once', { tags: ['slow'] }, async () => {
+  test('a week before and a day before, each once', async () => {
     const account = await made(6.9);
     await run();
     await run();

@@ -107,9 +107,7 @@ describe('F43 an outage is one row, one mail and one line on the overview of eve
   });
 });
 
-test('F44 a worker that nothing outside answers notes one outage of our own line, and none of a part', {
-  tags: ['slow'],
-}, async () => {
+test('F44 a worker that nothing outside answers notes one outage of our own line, and none of a part', async () => {
   for (const part of parts) await fault(part, 'down');
   await resolver.down();
   await look();

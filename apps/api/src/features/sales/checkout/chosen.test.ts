@@ -148,9 +148,7 @@ test('a unit that failed is counted as failed, and not among what is there', asy
   expect(await look(buyer, order_id)).toMatchObject({ order_status: 'failed', failed: 1, services: [] });
 });
 
-test('a password typed with the order opens the machine, and is kept nowhere afterwards', {
-  tags: ['slow'],
-}, async () => {
+test('a password typed with the order opens the machine, and is kept nowhere afterwards', async () => {
   const { db } = product.deps;
   const buyer = await product.account();
   const password = 'fjord-Lantern-93';

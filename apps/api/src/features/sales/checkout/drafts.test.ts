@@ -154,9 +154,7 @@ describe('M50 an order that was placed', () => {
     ]);
   });
 
-  test('runs out when its day is over, without a word, also against a customer who begins in that moment', {
-    tags: ['slow'],
-  }, async () => {
+  test('runs out when its day is over, without a word, also against a customer who begins in that moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await product.account();
       const plan_id = await desk.plan({ stock: 1 });

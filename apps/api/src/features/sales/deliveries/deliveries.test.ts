@@ -299,7 +299,7 @@ describe('M30 unpaid is never issued by itself', () => {
 });
 
 describe('a unit that cannot be delivered', () => {
-  test('M29 gives back exactly its share, and all shares are the invoice', { tags: ['slow'] }, async () => {
+  test('M29 gives back exactly its share, and all shares are the invoice', async () => {
     const buyer = await product.account();
     const { id, invoiceId } = await sealedOrder({ price: 999, stock: 5 }, buyer);
     await markPaid(invoiceId);

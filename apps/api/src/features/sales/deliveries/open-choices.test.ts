@@ -45,9 +45,7 @@ async function pay(invoiceId: string) {
   await desk.settle();
 }
 
-test('M71 what staff sell without choices waits for the client: nothing is made, delivered or renewed before', {
-  tags: ['slow'],
-}, async () => {
+test('M71 what staff sell without choices waits for the client: nothing is made, delivered or renewed before', async () => {
   const client = await product.account();
   const { orderId, invoiceId } = await sealed(
     client,

@@ -127,9 +127,7 @@ test('M10 quote, order and list agree on every sum', async () => {
   );
 });
 
-test('M74 a quote of plans is an order at the price of the quote, with its cycle and discount, and its client chooses', {
-  tags: ['slow'],
-}, async () => {
+test('M74 a quote of plans is an order at the price of the quote, with its cycle and discount, and its client chooses', async () => {
   const client = await product.account();
   const planId = await desk.plan({ ...hostingPlan, name: 'Birch', price: 1000, annual_price: 10_000, stock: 3 });
   const stock = async () =>
