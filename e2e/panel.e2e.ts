@@ -226,7 +226,7 @@ test('an administrator opens the collapsible menu, finds a client, suspends it a
   await other.context().close();
 });
 
-test('on a phone the menu is a bottom bar that says where one is', { tag: '@slow' }, async ({ page }) => {
+test('on a phone the menu is a bottom bar that says where one is', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page, admin);
   const bar = page.locator('[aria-controls="mobile-menu"]');

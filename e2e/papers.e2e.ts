@@ -23,9 +23,11 @@ async function readPdf(page: Page, href: string | null): Promise<string> {
 const asksForPdf = (context: BrowserContext) =>
   context.waitForEvent('response', (response) => response.url().endsWith('/pdf'));
 
-test('staff build an invoice, open and send it; the customer finds it, its PDF and the credit note on a phone', {
-  tag: '@slow',
-}, async ({ page, browser, baseUrl }) => {
+test('staff build an invoice, open and send it; the customer finds it, its PDF and the credit note on a phone', async ({
+  page,
+  browser,
+  baseUrl,
+}) => {
   test.slow();
   await logIn(page, 'admin@resolvo.test', '/panel/admin/invoices');
   await page.getByRole('link', { name: 'Create invoice' }).click();

@@ -263,9 +263,11 @@ test('another password counts at once in the console, which comes back with the 
   await logInToMachine(page, laterPassword);
 });
 
-test('a server goes back to its snapshot; a backup whose first try fails says so, and the second one is there', {
-  tag: '@slow',
-}, async ({ page, mailTo, newEmail }) => {
+test('a server goes back to its snapshot; a backup whose first try fails says so, and the second one is there', async ({
+  page,
+  mailTo,
+  newEmail,
+}) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   await newCustomer(page, newEmail, mailTo);

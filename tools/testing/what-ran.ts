@@ -29,7 +29,7 @@ const codesOf = (name: string) => /^(?:[A-Z]\d+ )+/.exec(name)?.[0].trim().split
 
 /**
  * What no test met that ran, each as a sentence with what to do. Of a claim one proof is enough, unless all tests ran:
- * then each of them must have.
+ * then each of them must have, and so must a journey of each file and one that opens each page.
  */
 export function unmet(promised: Promised, ran: readonly Ran[], isAll: boolean): string[] {
   const codes = new Set(ran.flatMap(({ name, groups }) => [name, ...groups].flatMap(codesOf)));
@@ -47,10 +47,10 @@ export function unmet(promised: Promised, ran: readonly Ran[], isAll: boolean): 
       .filter(({ each, missing }) => missing.length > (isAll ? 0 : each.length - 1))
       .flatMap(({ missing }) => (isAll ? missing : missing.slice(0, 1)))
       .map(({ claim, file, name }) => `The claim ${claim}: its proof did not run, “${name}” in ${file}.`),
-    ...promised.journeys
+    ...(isAll ? promised.journeys : [])
       .filter((file) => !names.has(file))
-      .map((file) => `${file}: none of its journeys ran. Please let one of them run each time.`),
-    ...promised.pages
+      .map((file) => `${file}: none of its journeys ran. Please let one of them run.`),
+    ...(isAll ? promised.pages : [])
       .filter((path) => !opened.has(path))
       .map((path) => `${path}: no journey opened this page. Please let one go there.`),
     ...promised.laws.flatMap(({ file, rows }) => {
