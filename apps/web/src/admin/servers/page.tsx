@@ -1,13 +1,6 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { type ListedServer, serverSort } from '@resolvo/contract/machines/server-admin';
-import {
-  endsWord,
-  powerWords,
-  serverState,
-  serverStateWords,
-  serverTaskWord,
-} from '@resolvo/contract/machines/server-states';
-import { taskStatusWords } from '@resolvo/contract/sales/task-states';
+import { serverState, serverStateWords } from '@resolvo/contract/machines/server-states';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Cpu, Disc3, Globe, HardDrive, Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
@@ -21,8 +14,7 @@ import { ClientLink } from '../../shell/client-link.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
-import { Age, formatDay } from '../../shell/relative-time.tsx';
-import { StateBadge } from '../../shell/state-badge.tsx';
+import { Age } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
@@ -37,6 +29,7 @@ import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { OpenOutages } from '../outages/open-outages.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { ChosenActs } from './chosen-acts.tsx';
+import { ServerBadges } from './server-badges.tsx';
 import { NodeFilter, OwnerFilter, PlanFilter } from './server-filters.tsx';
 import { StuckTasks } from './stuck-tasks.tsx';
 
@@ -70,9 +63,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 const states = stateOptions(serverStateWords);
-/** One whose node is down is active in the books alone. */
-const wordOf = ({ server_state, out_of_reach }: ListedServer) =>
-  server_state === 'active' && out_of_reach ? powerWords.offline : serverStateWords[server_state];
 const more = [
   { label: 'About to end', icon: Hourglass, to: paths.adminEndings() },
   { label: 'Images', icon: Disc3, to: paths.adminImages() },
@@ -195,19 +185,7 @@ export default function ServersPage() {
             key: 'state',
             header: 'State',
             phone: 'badge',
-            cell: (server) => (
-              <span className="flex gap-2">
-                <StateBadge of={wordOf(server)} />
-                {/* Where it would take the room of the name, the server's page says it. */}
-                {server.ends_at > 0 ? (
-                  <span className="@max-5xl:hidden">
-                    <StateBadge of={endsWord(formatDay(server.ends_at))} />
-                  </span>
-                ) : null}
-                {server.stuck ? <StateBadge of={taskStatusWords.stuck} /> : null}
-                {server.server_task && !server.stuck ? <StateBadge of={serverTaskWord(server.server_task)} /> : null}
-              </span>
-            ),
+            cell: (server) => <ServerBadges server={server} />,
           },
           {
             key: 'address',
