@@ -9,7 +9,7 @@ import { shownTo } from '../abuse-cases/hold-case.ts';
 import { abuseClientMail } from '../abuse-cases/mails.ts';
 import { readReplyAddress } from '../enquiries/reply-address.ts';
 import type { ReadMail } from './read-mail.ts';
-import { sentIdIn } from './sent-id.ts';
+import { sentIdsIn } from './sent-id.ts';
 
 type Needs = Pick<Deps, 'vault' | 'settings'>;
 
@@ -106,7 +106,7 @@ async function namedTicket(deps: Needs, db: Queryable, mail: ReadMail): Promise<
 }
 
 async function enquiryAnswered(db: Queryable, answers: readonly string[]) {
-  const ids = answers.flatMap((one) => sentIdIn(one) ?? []);
+  const ids = sentIdsIn(answers);
   if (ids.length === 0) return undefined;
   // The first mail of a conversation has the id of its enquiry; further ones are told by what they were made from.
   const first = await enquiryBy(db, (query) => query.where('e.id', 'in', ids));
@@ -146,7 +146,7 @@ async function caseOf(deps: Needs, db: Queryable, mail: ReadMail): Promise<Place
  * A mail program that drops our Reply-To answers to the support address. Then only a proved sender reaches the case.
  */
 async function answeredCase(deps: Needs, db: Queryable, mail: ReadMail): Promise<Place | undefined> {
-  const ids = mail.answers.flatMap((one) => sentIdIn(one) ?? []);
+  const ids = sentIdsIn(mail.answers);
   if (ids.length === 0 || !isAuthenticated(deps, mail)) return undefined;
   const mails = await db
     .selectFrom('mails')

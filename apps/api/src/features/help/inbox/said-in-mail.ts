@@ -8,7 +8,7 @@ import { keptContent } from '../../platform/mail/mail-log.ts';
 import type { Place } from './place-of.ts';
 import type { ReadMail } from './read-mail.ts';
 import { quoteReading } from './reading.ts';
-import { sentIdIn } from './sent-id.ts';
+import { sentIdsIn } from './sent-id.ts';
 
 export interface Said {
   readonly message: string;
@@ -70,7 +70,7 @@ async function textsOfOurs(
   db: Queryable,
   { from, answers, enquiryId }: Pick<ReadMail, 'from' | 'answers'> & { readonly enquiryId: string | undefined },
 ): Promise<OurText[]> {
-  const ids = answers.flatMap((one) => sentIdIn(one) ?? []);
+  const ids = sentIdsIn(answers);
   const [named, latest, messages, opened] = await Promise.all([
     ids.length === 0 ? [] : db.selectFrom('mails').select(['id', 'content']).where('id', 'in', ids).execute(),
     db
