@@ -203,3 +203,28 @@ test('C16 a second backup plan for a server is refused: two at once, beside a dr
   // Addresses count, each of them.
   expect((await order(buyer, plan('extra-ipv4', { quantity: 2 }))).statusCode).toBe(201);
 });
+
+test('the end of an option with its server is the act of the person who deleted it, and no news to them', async () => {
+  const buyer = await product.account();
+  await buy(buyer, {
+    plan_id: plans.get('server'),
+    choices: { image: 'debian-13', location: 'oslo', name: 'Left' },
+    extras: [plans.get('extra-ipv4')],
+  });
+  const [server] = await serversOf(buyer);
+  await product.sendMails();
+  const deletion = { name: 'Left', keep_backup: false };
+  expect((await buyer.browser.send('DELETE', `/account/vm/${server?.id}`, deletion)).statusCode).toBe(202);
+  await desk.settle();
+  const ended = await product.deps.db
+    .selectFrom('act_mails')
+    .select('job')
+    .where('address', '=', buyer.email)
+    .where('queue', '=', 'mail-send')
+    .execute();
+  const causes = ended.map(({ job }) =>
+    z.object({ template: z.string(), caused_by: z.string().optional() }).loose().parse(job),
+  );
+  expect(causes.filter(({ template }) => template === 'service-ended')).toHaveLength(2);
+  expect(new Set(causes.map(({ caused_by }) => caused_by))).toEqual(new Set([buyer.personId]));
+});

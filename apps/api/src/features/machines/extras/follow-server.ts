@@ -18,14 +18,15 @@ export async function applyWaiting(deps: Pick<Deps, 'jobs'>, tx: Queryable, serv
   for (const { delivery_id } of waiting) await deps.jobs.send(tx, extraApply, { delivery_id });
 }
 
-/** The server has ended: its options go with it. */
+/** The server has ended: its options go with it, by the act of the person who ended it. */
 export async function endWithServer(
   deps: Pick<Deps, 'services'>,
   tx: Queryable,
   serverDelivery: string,
+  by: string | undefined,
 ): Promise<void> {
   const left = await openExtras(tx).where('s.delivery_id', '=', serverDelivery).execute();
   for (const { delivery_id, type } of left) {
-    await deps.services.of(itemType.parse(type)).end(tx, delivery_id, { reason: 'Its server has ended.' });
+    await deps.services.of(itemType.parse(type)).end(tx, delivery_id, { by, reason: 'Its server has ended.' });
   }
 }

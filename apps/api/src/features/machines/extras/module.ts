@@ -19,6 +19,6 @@ export const extrasModule: Module = {
   jobs: [job(extraApply, (deps, { delivery_id }) => applyOrGiveUp(deps, delivery_id))],
   subscribers: [
     on(['delivery.delivered', 'delivery.failed'], (deps, tx, { data }) => applyWaiting(deps, tx, data.delivery_id)),
-    on('delivery.ended', (deps, tx, { data }) => endWithServer(deps, tx, data.delivery_id)),
+    on('delivery.ended', (deps, tx, { data, by }) => endWithServer(deps, tx, data.delivery_id, by?.personId)),
   ],
 };
