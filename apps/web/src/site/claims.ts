@@ -607,7 +607,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [by('hours', 'an order by the hour asks for nothing, and its month is charged to the card by itself')],
   },
   'order.domain': {
-    says: 'A domain that you have. The website begins on a free address of ours, and answers at yours once you have proved it.',
+    says: 'A domain that …. The website begins on a free address of ours, and answers at … proved it.',
     at: ['features/sales/checkout/website-question.tsx'],
     proof: [
       by('hosting', 'without a domain gets a free address below ours'),
@@ -697,7 +697,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [by('domains', 'a free name is kept for an order, goes to its server, and back when the order is dropped')],
   },
   'order.hostname': {
-    says: 'What the server calls itself. Leave it empty and we find one; you can change it later.',
+    says: 'What the server calls itself. Leave it empty and we find one; … can change it later.',
     at: ['features/sales/checkout/item-questions.tsx'],
     proof: [
       by('provision', 'C3 the machine is what its plan says, with its own addresses, and its owner hears of it once'),
@@ -705,7 +705,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'order.name': {
-    says: 'What you call it in lists and mails. Leave it empty and it is called by its hostname.',
+    says: 'What … it in lists and mails. Leave it empty and it is called by its hostname.',
     at: ['features/sales/checkout/item-questions.tsx'],
     proof: [
       by(
@@ -733,7 +733,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [by('subscriptions', 'ends with the period, and can be taken back until then')],
   },
   'order.password': {
-    says: 'For the console in your panel.',
+    says: 'For the console in … panel.',
     at: ['features/sales/checkout/access-question.tsx'],
     proof: [by('chosen', 'a password typed with the order opens the machine, and is kept nowhere afterwards')],
   },

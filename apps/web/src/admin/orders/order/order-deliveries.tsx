@@ -73,7 +73,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
             align: 'right',
             cell: (delivery) =>
               delivery.delivery_status === 'failed' ? (
-                <OrderAgain deliveryId={delivery.delivery_id} />
+                <OrderAgain deliveryId={delivery.delivery_id} name={delivery.own_name || delivery.name} />
               ) : (
                 <Tasks tasks={tasksOf(delivery)} />
               ),

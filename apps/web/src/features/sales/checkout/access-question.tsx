@@ -41,7 +41,7 @@ export function AccessQuestion(props: AccessQuestionProps) {
         checked={access === 'password'}
         onChange={() => onChange('password')}
         title="Password"
-        text={byStaff ? 'For the console in their panel.' : claim('order.password', 'For the console in your panel.')}
+        text={claim('order.password', `For the console in ${byStaff ? 'their' : 'your'} panel.`)}
       />
       <div className="col-span-full mt-2">
         {byStaff && access === 'password' ? (

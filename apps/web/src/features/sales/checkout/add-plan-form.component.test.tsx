@@ -103,6 +103,6 @@ test('staff who choose are asked as staff, and nothing is chosen before they do'
   expect(added).toEqual([]);
   await page.getByRole('radio', { name: /Debian/ }).click({ force: true });
   await expect.element(page.getByText('How the client signs in to it')).toBeVisible();
-  await expect.element(page.getByText('What it is called in lists and mails.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText(/What the client calls it in lists and mails/)).toBeVisible();
   expect(page.getByText(/\byours?\b|\byou (call|find|have|can|sign)\b/i).elements()).toEqual([]);
 });

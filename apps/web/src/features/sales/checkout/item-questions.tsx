@@ -161,11 +161,10 @@ function NameQuestion({ draft, onChange, byStaff }: ItemQuestionsProps) {
   return (
     <TextField
       label="Name"
-      hint={
-        byStaff
-          ? 'What it is called in lists and mails. Leave it empty and it is called by its hostname.'
-          : claim('order.name', 'What you call it in lists and mails. Leave it empty and it is called by its hostname.')
-      }
+      hint={claim(
+        'order.name',
+        `What ${byStaff ? 'the client calls' : 'you call'} it in lists and mails. Leave it empty and it is called by its hostname.`,
+      )}
       placeholder="Shop front"
       value={draft.name}
       onChange={(event) => onChange({ name: event.target.value })}
@@ -181,14 +180,10 @@ function HostnameQuestion({ draft, onChange, answers: { fields, problem }, bySta
     <TextField
       ref={fields.hostname}
       label="Hostname"
-      hint={
-        byStaff
-          ? 'What the server calls itself. Leave it empty and we find one; the client can change it later.'
-          : claim(
-              'order.hostname',
-              'What the server calls itself. Leave it empty and we find one; you can change it later.',
-            )
-      }
+      hint={claim(
+        'order.hostname',
+        `What the server calls itself. Leave it empty and we find one; ${byStaff ? 'the client' : 'you'} can change it later.`,
+      )}
       placeholder="web1.example.com"
       value={draft.hostname}
       onChange={(event) => onChange({ hostname: event.target.value })}

@@ -61,14 +61,10 @@ export function WebsiteQuestion({
           <TextField
             ref={field}
             label="Domain of the website"
-            hint={
-              byStaff
-                ? 'A domain that they have. The website begins on a free address of ours, and answers at theirs once they have proved it.'
-                : claim(
-                    'order.domain',
-                    'A domain that you have. The website begins on a free address of ours, and answers at yours once you have proved it.',
-                  )
-            }
+            hint={claim(
+              'order.domain',
+              `A domain that ${byStaff ? 'they have' : 'you have'}. The website begins on a free address of ours, and answers at ${byStaff ? 'theirs once they have' : 'yours once you have'} proved it.`,
+            )}
             placeholder="example.com"
             value={hostname}
             onChange={(event) => onChange({ hostname: event.target.value })}

@@ -6,7 +6,7 @@ import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** For a unit that failed and was paid back: the same once more, as a draft order that staff seal. */
-export function OrderAgain({ deliveryId }: { deliveryId: string }) {
+export function OrderAgain({ deliveryId, name }: { deliveryId: string; name: string }) {
   const { reason } = useRights();
   const [isAsked, setIsAsked] = useState(false);
   const again = useAct('deliveryAgain', {
@@ -21,7 +21,7 @@ export function OrderAgain({ deliveryId }: { deliveryId: string }) {
       <Confirm
         open={isAsked}
         onClose={() => setIsAsked(false)}
-        title="Order it again?"
+        title={`Order ${name} again?`}
         text="An order of the client with the same plan and choices is made. Nothing is made or billed before you seal it."
         action="Make the order"
         onConfirm={() => again.send({ params: { delivery_id: deliveryId }, body: {} })}
