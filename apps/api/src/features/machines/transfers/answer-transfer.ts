@@ -108,7 +108,7 @@ export async function withdrawTransfer(deps: Needs, actor: MemberActor, serverId
   });
 }
 
-/** The account is being deleted: nobody may take over what it offered. Runs in the transaction of the deletion, which holds the account. */
+/** The account is being deleted: what it offered can be taken over by no account. Runs in the transaction of the deletion, which holds the account. */
 export async function withdrawLeft(
   deps: Pick<Deps, 'now' | 'events'>,
   tx: Queryable,
