@@ -217,7 +217,7 @@ export const payoutEndpoints = {
     summary: 'How much of a client’s credit balance staff can send to a bank account, and what of it stays.',
     access: staff('staffFinance'),
     limit: limits.read,
-    reads: ['balance', 'payouts'],
+    reads: ['balance', 'payouts', 'payments', 'clients'],
     query: z.strictObject({ user_id: id }),
     status: 200,
     response: payoutRoom,
