@@ -106,7 +106,7 @@ const documentBody = z.strictObject({
 
 const dedicatedParams = z.strictObject({ dedicated_id: id });
 const documentParams = z.strictObject({ dedicated_id: id, document_id: id });
-const reads = ['dedicated-units', 'servers', 'subscriptions', 'deliveries', 'tasks'] as const;
+const reads = ['dedicated-units', 'servers', 'subscriptions', 'deliveries', 'tasks', 'invoices', 'billing'] as const;
 const changes = ['dedicated-units', 'activity'] as const;
 const staffAccess = staff('staffOrders', 'staffServers');
 

@@ -27,7 +27,7 @@ export type StaffFloatingAddress = z.infer<typeof staffFloatingAddress>;
 
 const floatingParams = z.strictObject({ floating_id: id });
 const changes = ['floating-addresses', 'servers', 'subnets', 'domains', 'activity'] as const;
-const reads = ['floating-addresses', 'servers', 'subscriptions', 'deliveries', 'invoices'] as const;
+const reads = ['floating-addresses', 'servers', 'subscriptions', 'deliveries', 'invoices', 'billing'] as const;
 
 export const assignFloatingBody = z.strictObject({ server_id: id });
 export const deleteFloatingBody = z.strictObject({ address: z.string().max(200).describe('The address, typed.') });

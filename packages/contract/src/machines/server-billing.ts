@@ -49,7 +49,7 @@ export const serverBillingEndpoints = {
     summary: 'Plans the server can change to.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['servers', 'catalog', 'subscriptions'],
+    reads: ['servers', 'catalog', 'subscriptions', 'billing', 'invoices'],
     params: serverParams,
     status: 200,
     response: z.strictObject({ plans: z.array(scaleOption) }),

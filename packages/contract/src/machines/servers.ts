@@ -194,7 +194,7 @@ export const serverEndpoints = {
     access: own('serversView'),
     forLimited: true,
     limit: limits.read,
-    reads: ['servers', 'domains', 'zones', 'subscriptions', 'packages'],
+    reads: ['servers', 'domains', 'zones', 'subscriptions', 'packages', 'billing', 'invoices'],
     status: 200,
     response: z.strictObject({ proxmox: z.array(server), domains: z.array(domainSummary) }),
     errors: [],

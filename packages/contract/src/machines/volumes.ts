@@ -37,7 +37,7 @@ export type StaffVolume = z.infer<typeof staffVolume>;
 
 const volumeParams = z.strictObject({ volume_id: id });
 const changes = ['volumes', 'servers', 'activity'] as const;
-const reads = ['volumes', 'servers', 'subscriptions', 'deliveries', 'invoices'] as const;
+const reads = ['volumes', 'servers', 'subscriptions', 'deliveries', 'invoices', 'billing'] as const;
 
 export const nameVolumeBody = z.strictObject({ name: volumeName });
 export const attachVolumeBody = z.strictObject({ server_id: id });
@@ -141,7 +141,7 @@ export const volumeEndpoints = {
     summary: 'What a larger volume costs now, and from the next renewal on.',
     access: own('serversView'),
     limit: limits.read,
-    reads: [...reads, 'balance', 'billing', 'payment-methods', 'quotas', 'orders', 'catalog'],
+    reads: [...reads, 'balance', 'payment-methods', 'quotas', 'orders', 'catalog'],
     params: volumeParams,
     query: z.strictObject({ size_gb: z.coerce.number().pipe(volumeSize) }),
     status: 200,
