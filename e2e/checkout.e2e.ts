@@ -130,6 +130,7 @@ test.describe('on a phone', () => {
       .getByRole('link', { name: /^Choose / })
       .first()
       .click();
+    await page.getByText('Found for you', { exact: true }).first().click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('button', { name: 'Pay with balance' }).click();
     await expect(page.getByText('The invoice is paid.')).toBeVisible();
@@ -151,6 +152,7 @@ test.describe('on a phone', () => {
         .getByRole('link', { name: /^Choose / })
         .first()
         .click();
+      await page.getByText('Found for you', { exact: true }).first().click();
       await choose(page, 'A year ahead');
       await page.getByLabel('How many').selectOption('5');
       await page.getByRole('button', { name: 'Continue to payment' }).click();
@@ -184,6 +186,7 @@ test('a card is saved without paying, and is offered at the next payment; an ord
     .getByRole('link', { name: /^Choose / })
     .first()
     .click();
+  await page.getByText('Found for you', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByLabel('Visa ending in 4242')).toBeChecked();
   // Not paid, it is a draft: Billing lists it, and no invoice was issued.

@@ -36,7 +36,7 @@ test('a volume is bought in one dialog with the saved card, refused by the hyper
   await dialog.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(dialog.getByText('Please choose 10 to 10,000 GB.')).toBeVisible();
   await dialog.getByLabel('Size in GB').fill('40');
-  await expect(dialog.getByText('40 GB: €2.00 a month.')).toBeVisible();
+  await expect(dialog.getByText('40 GB: €2.00 a month, excl. VAT.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue to payment' }).click();
   await test.step('the sum with its tax, the saved card, and what its bank asks, without leaving the dialog', async () => {
