@@ -52,7 +52,6 @@ export const dedicatedDetail = dedicatedUnit.extend({
   access_waits: z.boolean().describe('Access data wait to be seen. They are shown once.'),
   access_shown_at: unixSeconds.describe('When the latest access data were seen; 0 while they were not.'),
   documents: z.array(unitDocument),
-  kept_until: unixSeconds.describe('Cancelled: until when it is kept once what is paid is over; 0 when it was not.'),
   order_id: id,
   invoice_id: id.nullable().describe('The first invoice of its order.'),
 });

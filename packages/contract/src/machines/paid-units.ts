@@ -16,6 +16,7 @@ export const paidFields = {
     'When an unpaid invoice of a period that has begun is due; 0 when all of it is paid.',
   ),
   cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it was not.'),
+  kept_until: unixSeconds.describe('Cancelled: until when it is kept once what is paid is over; 0 when it was not.'),
   ends_at: unixSeconds.describe('Until when it is kept; 0 when nothing is about to end.'),
   end_why: endWhy.nullable(),
 };

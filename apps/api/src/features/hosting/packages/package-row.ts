@@ -5,14 +5,14 @@ import {
   packageTaskKind,
 } from '@resolvo/contract/hosting/package-states';
 import type { HostingPackage } from '@resolvo/contract/hosting/packages';
-import { type EndWhy, endWhyTexts, graceEnd } from '@resolvo/contract/sales/endings';
+import { type EndWhy, endWhyTexts } from '@resolvo/contract/sales/endings';
 import { shownName } from '@resolvo/contract/shown-name';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { AccountRef, HostingLimits } from '../../../providers/hosting.ts';
-import { readEndWhy } from '../../sales/subscriptions/paid-unit.ts';
+import { keptUntil, readEndWhy } from '../../sales/subscriptions/paid-unit.ts';
 import { packageKind } from './sagas/saga-kinds.ts';
 
 /** A package with what belongs to it. One query answers for one package and for a whole list. */
@@ -127,7 +127,7 @@ export function toPackage(deps: Pick<Deps, 'hosting' | 'settings'>, row: Package
       row.account_hold || row.staff_hold || row.billing_hold || (row.end_why ? `${endWhyTexts[row.end_why]}.` : ''),
     suspended_by: suspendedBy(row),
     cancels_at: seconds(row.cancels_at),
-    kept_until: row.cancels_at === null ? 0 : seconds(graceEnd(row.cancels_at, deps.settings.graceDays)),
+    kept_until: keptUntil(deps, row.cancels_at),
     ends_at: seconds(row.ends_at),
     end_why: row.end_why,
     created_at: seconds(row.created_at),

@@ -4,7 +4,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { oneMore, type PageQuery } from '../../../core/page-by.ts';
 import { findUnits, toStaffUnit, toUnit, type UnitRow } from './unit-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'cursors'>;
+type Needs = Pick<Deps, 'db' | 'cursors' | 'settings'>;
 
 interface Filter {
   readonly user_id?: string | undefined;
@@ -43,7 +43,7 @@ export async function listUnits(deps: Needs & Pick<Deps, 'now'>, accountId: stri
   const since = new Date(deps.now().getTime() - endedShownDays * 86_400_000);
   const own = sql<boolean>`u.account_id = ${accountId} and (${isOpen} or u.ended_at > ${since})`;
   const { rows, ...page } = await pageOf(deps, `dedicated ${accountId}`, query, own);
-  return { units: rows.map(toUnit), ...page };
+  return { units: rows.map((row) => toUnit(deps, row)), ...page };
 }
 
 export async function listAllUnits(deps: Needs, { cursor, limit, ...filter }: PageQuery & Filter) {
@@ -53,5 +53,5 @@ export async function listAllUnits(deps: Needs, { cursor, limit, ...filter }: Pa
     { cursor, limit },
     sql<boolean>`${isOpen} and ${fits(filter)}`,
   );
-  return { units: rows.map(toStaffUnit), ...page };
+  return { units: rows.map((row) => toStaffUnit(deps, row)), ...page };
 }

@@ -1,5 +1,4 @@
 import type { DedicatedDetail, StaffDedicatedDetail, UnitDocument } from '@resolvo/contract/machines/dedicated-units';
-import { graceEnd } from '@resolvo/contract/sales/endings';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -26,7 +25,8 @@ export async function showAnyUnit(deps: Needs, unitId: string): Promise<StaffDed
   };
 }
 
-async function detailOf({ db, services, settings }: Needs, row: UnitRow) {
+async function detailOf(deps: Needs, row: UnitRow) {
+  const { db, services } = deps;
   const more = await db
     .selectFrom('dedicated_units as u')
     .innerJoin('deliveries as d', 'd.id', 'u.delivery_id')
@@ -36,7 +36,7 @@ async function detailOf({ db, services, settings }: Needs, row: UnitRow) {
     .select(['i.description', 'i.order_id', 'v.id as invoice_id'])
     .where('u.id', '=', row.id)
     .executeTakeFirstOrThrow();
-  const unit = toUnit(row);
+  const unit = toUnit(deps, row);
   const standing =
     unit.state === 'making' ? await services.of(unit.plan_type).describe(db, row.delivery_id) : undefined;
   const shown: DedicatedDetail = {
@@ -48,7 +48,6 @@ async function detailOf({ db, services, settings }: Needs, row: UnitRow) {
     access_waits: row.access_waits,
     access_shown_at: seconds(more.access_shown_at),
     documents: await documentsOf(db, row.id),
-    kept_until: row.cancels_at === null ? 0 : seconds(graceEnd(row.cancels_at, settings.graceDays)),
     order_id: more.order_id,
     invoice_id: more.invoice_id,
   };

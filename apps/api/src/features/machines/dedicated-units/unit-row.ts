@@ -6,6 +6,7 @@ import {
 } from '@resolvo/contract/machines/dedicated-unit-states';
 import { type DedicatedUnit, dedicatedType, type StaffDedicatedUnit } from '@resolvo/contract/machines/dedicated-units';
 import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
 import { type Owner, ofAnyAccount } from '../../../core/owner.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
@@ -90,22 +91,22 @@ export const stateOf = (row: Pick<UnitRow, 'stage' | 'suspended' | 'ends_at' | '
 
 const isGone = ({ stage }: Pick<UnitRow, 'stage'>): boolean => stage === 'ended' || stage === 'failed';
 
-export const toUnit = (row: UnitRow): DedicatedUnit => ({
+export const toUnit = (deps: Pick<Deps, 'settings'>, row: UnitRow): DedicatedUnit => ({
   dedicated_id: row.id,
   name: row.name,
   plan_type: dedicatedType.parse(row.type),
   plan_name: row.plan,
   state: stateOf(row),
   addresses: [...row.addresses],
-  ...toPaid(row),
+  ...toPaid(deps, row),
   ...(isGone(row) && { renews_at: 0 }),
   cancels_at: seconds(row.cancels_at),
   created_at: seconds(row.created_at),
   ready_at: seconds(row.ready_at),
 });
 
-export const toStaffUnit = (row: UnitRow): StaffDedicatedUnit => ({
-  ...toUnit(row),
+export const toStaffUnit = (deps: Pick<Deps, 'settings'>, row: UnitRow): StaffDedicatedUnit => ({
+  ...toUnit(deps, row),
   user: { user_id: row.account_id, email: row.email ?? '' },
   rack: row.rack,
   port: row.port,

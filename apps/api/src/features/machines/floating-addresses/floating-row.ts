@@ -107,7 +107,7 @@ export const stateOf = (row: FloatingRow): FloatingState =>
     assigned: row.server_id !== null,
   });
 
-export const toFloating = (deps: Pick<Deps, 'compute'>, row: FloatingRow): FloatingAddress => ({
+export const toFloating = (deps: Pick<Deps, 'compute' | 'settings'>, row: FloatingRow): FloatingAddress => ({
   floating_id: row.id,
   address: row.address,
   state: stateOf(row),
@@ -115,12 +115,12 @@ export const toFloating = (deps: Pick<Deps, 'compute'>, row: FloatingRow): Float
   location: locationOf(deps, row),
   server_id: row.server_id,
   server_name: row.server_name ?? '',
-  ...toPaid(row),
+  ...toPaid(deps, row),
   created_at: seconds(row.created_at),
 });
 
 /** Staff read what the hypervisor said. */
-export const toStaffFloating = (deps: Pick<Deps, 'compute'>, row: FloatingRow): StaffFloatingAddress => ({
+export const toStaffFloating = (deps: Pick<Deps, 'compute' | 'settings'>, row: FloatingRow): StaffFloatingAddress => ({
   ...toFloating(deps, row),
   reason: row.trouble ?? '',
   user: { user_id: row.account_id, email: row.email ?? '' },

@@ -5,7 +5,7 @@ import { oneMore, type PageQuery } from '../../../core/page-by.ts';
 import { findServer } from '../servers/hold-server.ts';
 import { type FloatingRow, findFloating, findFloatings, toFloating, toStaffFloating } from './floating-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'compute' | 'cursors'>;
+type Needs = Pick<Deps, 'db' | 'compute' | 'cursors' | 'settings'>;
 
 interface Filter {
   readonly user_id?: string | undefined;
@@ -42,13 +42,20 @@ export async function listAllFloatings(deps: Needs, { cursor, limit, ...filter }
   return { floating_addresses: rows.map((row) => toStaffFloating(deps, row)), ...page };
 }
 
-export const showFloating = async (deps: Pick<Deps, 'db' | 'compute'>, accountId: string, floatingId: string) =>
-  toFloating(deps, await findFloating(deps.db, floatingId, accountId));
+export const showFloating = async (
+  deps: Pick<Deps, 'db' | 'compute' | 'settings'>,
+  accountId: string,
+  floatingId: string,
+) => toFloating(deps, await findFloating(deps.db, floatingId, accountId));
 
-export const showAnyFloating = async (deps: Pick<Deps, 'db' | 'compute'>, floatingId: string) =>
+export const showAnyFloating = async (deps: Pick<Deps, 'db' | 'compute' | 'settings'>, floatingId: string) =>
   toStaffFloating(deps, await findFloating(deps.db, floatingId));
 
-export async function floatingsOfServer(deps: Pick<Deps, 'db' | 'compute'>, accountId: string, serverId: string) {
+export async function floatingsOfServer(
+  deps: Pick<Deps, 'db' | 'compute' | 'settings'>,
+  accountId: string,
+  serverId: string,
+) {
   const server = await findServer(deps.db, serverId, accountId);
   const rows = await findFloatings(deps.db, sql`where f.server_id = ${server.id} order by f.created_at, f.id`);
   return { floating_addresses: rows.map((row) => toFloating(deps, row)) };

@@ -1,10 +1,10 @@
 import type { StaffServer } from '@resolvo/contract/machines/server-admin';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { monthOf } from '@resolvo/contract/machines/traffic';
-import { graceEnd } from '@resolvo/contract/sales/endings';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { subscriptionOfDelivery } from '../../sales/subscriptions/list-subscriptions.ts';
+import { keptUntil } from '../../sales/subscriptions/paid-unit.ts';
 import { unitPrices } from '../../sales/subscriptions/unit-prices.ts';
 import { supportEndOf } from '../clusters/image-rules.ts';
 import { recipeOf } from '../images/recipes.ts';
@@ -27,7 +27,7 @@ async function detail(
   return {
     ...toServer(deps, row, { machine: await machineSize(deps, row), price }),
     note: '',
-    kept_until: cancelsAt === 0 ? 0 : seconds(graceEnd(new Date(cancelsAt * 1000), deps.settings.graceDays)),
+    kept_until: keptUntil(deps, cancelsAt === 0 ? null : new Date(cancelsAt * 1000)),
     image_name: row.image === '' ? '' : titleOf(row.recipe || row.image),
     support_ends_at: await supportEndOf(deps.db, row),
     application: applicationOf(row),

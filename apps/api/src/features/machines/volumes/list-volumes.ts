@@ -5,7 +5,7 @@ import { oneMore, type PageQuery } from '../../../core/page-by.ts';
 import { findServer } from '../servers/hold-server.ts';
 import { findVolume, findVolumes, toStaffVolume, toVolume, type VolumeRow } from './volume-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'compute' | 'cursors'>;
+type Needs = Pick<Deps, 'db' | 'compute' | 'cursors' | 'settings'>;
 
 interface Filter {
   readonly user_id?: string | undefined;
@@ -45,13 +45,20 @@ export async function listAllVolumes(deps: Needs, { cursor, limit, ...filter }: 
   return { volumes: rows.map((row) => toStaffVolume(deps, row)), ...page };
 }
 
-export const showVolume = async (deps: Pick<Deps, 'db' | 'compute'>, accountId: string, volumeId: string) =>
-  toVolume(deps, await findVolume(deps.db, volumeId, accountId));
+export const showVolume = async (
+  deps: Pick<Deps, 'db' | 'compute' | 'settings'>,
+  accountId: string,
+  volumeId: string,
+) => toVolume(deps, await findVolume(deps.db, volumeId, accountId));
 
-export const showAnyVolume = async (deps: Pick<Deps, 'db' | 'compute'>, volumeId: string) =>
+export const showAnyVolume = async (deps: Pick<Deps, 'db' | 'compute' | 'settings'>, volumeId: string) =>
   toStaffVolume(deps, await findVolume(deps.db, volumeId));
 
-export async function volumesOfServer(deps: Pick<Deps, 'db' | 'compute'>, accountId: string, serverId: string) {
+export async function volumesOfServer(
+  deps: Pick<Deps, 'db' | 'compute' | 'settings'>,
+  accountId: string,
+  serverId: string,
+) {
   const server = await findServer(deps.db, serverId, accountId);
   const rows = await findVolumes(deps.db, sql`where v.server_id = ${server.id} order by v.created_at, v.id`);
   return { volumes: rows.map((row) => toVolume(deps, row)) };

@@ -104,7 +104,7 @@ export const homeOf = ({ id, cluster, node, vm_id }: Pick<VolumeRow, 'id' | 'clu
     ? undefined
     : ({ cluster, node, vmId: vm_id, volumeId: id, serial: volumeSerial(id) } satisfies VolumeRef);
 
-export const toVolume = (deps: Pick<Deps, 'compute'>, row: VolumeRow): Volume => ({
+export const toVolume = (deps: Pick<Deps, 'compute' | 'settings'>, row: VolumeRow): Volume => ({
   volume_id: row.id,
   name: row.name,
   state: stateOf(row),
@@ -116,12 +116,12 @@ export const toVolume = (deps: Pick<Deps, 'compute'>, row: VolumeRow): Volume =>
   device: volumeDevice(volumeSerial(row.id)),
   growing_to_gb: row.growing_to_gb ?? 0,
   growing_invoice_id: row.growing_invoice_id,
-  ...toPaid(row),
+  ...toPaid(deps, row),
   created_at: seconds(row.created_at),
 });
 
 /** Staff read what the hypervisor said. */
-export const toStaffVolume = (deps: Pick<Deps, 'compute'>, row: VolumeRow): StaffVolume => ({
+export const toStaffVolume = (deps: Pick<Deps, 'compute' | 'settings'>, row: VolumeRow): StaffVolume => ({
   ...toVolume(deps, row),
   reason: row.trouble ?? '',
   user: { user_id: row.account_id, email: row.email ?? '' },

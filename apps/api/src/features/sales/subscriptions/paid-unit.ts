@@ -1,5 +1,6 @@
-import { type EndWhy, endWhy } from '@resolvo/contract/sales/endings';
+import { type EndWhy, endWhy, graceEnd } from '@resolvo/contract/sales/endings';
 import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { unpaidDue } from './bills.ts';
 import { customerPrice } from './customer-price.ts';
@@ -42,8 +43,12 @@ export const readEndWhy = (why: string | null): EndWhy | null => (why === null ?
 /** Its end is announced, and not only for an invoice that may still be paid. */
 export const isEnding = ({ ends_at, end_why }: PaidUnit): boolean => ends_at !== null && end_why !== 'unpaid';
 
+/** Until when a cancelled thing is kept once what is paid is over; 0 where it was not cancelled. */
+export const keptUntil = ({ settings }: Pick<Deps, 'settings'>, cancelsAt: Date | null): number =>
+  cancelsAt === null ? 0 : seconds(graceEnd(cancelsAt, settings.graceDays));
+
 /** As its owner and staff read it. */
-export const toPaid = (row: PaidUnit) => ({
+export const toPaid = (deps: Pick<Deps, 'settings'>, row: PaidUnit) => ({
   subscription_id: row.subscription_id,
   price: row.price ?? 0,
   total: customerPrice({ ...row, discount: row.discount ?? 0 }, row.price ?? 0),
@@ -51,6 +56,7 @@ export const toPaid = (row: PaidUnit) => ({
   renews_at: seconds(row.renews_at),
   unpaid_due: seconds(row.unpaid_due),
   cancels_at: seconds(row.cancels_at),
+  kept_until: keptUntil(deps, row.cancels_at),
   ends_at: seconds(row.ends_at),
   end_why: row.end_why,
 });

@@ -9,6 +9,7 @@ import { ServerNotices } from '../../../panel/servers/server/server-notices.tsx'
 import VolumePage from '../../../panel/volumes/volume/page.tsx';
 
 const cancels_at = Date.UTC(2026, 11, 24, 12) / 1000;
+const kept_until = Date.UTC(2027, 0, 7, 12) / 1000;
 
 const paid = {
   state: 'attached',
@@ -21,6 +22,7 @@ const paid = {
   renews_at: 0,
   unpaid_due: 0,
   cancels_at,
+  kept_until,
   ends_at: 0,
   end_why: null,
   created_at: 0,
@@ -74,7 +76,7 @@ const subscription: Subscription = {
   pending_invoice_id: null,
   pending_drop_reason: '',
 };
-const cancelled: ServerDetail = { ...aServer, cancels_at, subscriptions: [subscription] };
+const cancelled: ServerDetail = { ...aServer, cancels_at, kept_until, subscriptions: [subscription] };
 
 /** Each page of a thing that can be cancelled, as it is drawn once its loader is done. */
 const pages = {
@@ -98,7 +100,7 @@ test.each(nouns)('a cancelled %s is kept on its own page, by a button that names
     '/account/floating-addresses/': floating,
     '/account/products': { proxmox: [], domains: [] },
   });
-  await expect.element(page.getByText(/is cancelled\./)).toBeVisible();
+  await expect.element(page.getByText(/is cancelled\..* kept until 7 January 2027/)).toBeVisible();
   await page.getByRole('button', { name: `Keep this ${noun}` }).click();
   const dialog = page.getByRole('dialog', { name: `Keep ${names[noun]}?` });
   await expect.element(dialog.getByText(/it renews on 24 Dec 2026 as before/)).toBeVisible();

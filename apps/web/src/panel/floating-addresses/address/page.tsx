@@ -1,3 +1,4 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { floatingCan, floatingSetupText, floatingStateWords } from '@resolvo/contract/machines/floating-address-rules';
 import type { FloatingAddress } from '@resolvo/contract/machines/floating-addresses';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
@@ -178,7 +179,7 @@ function Notices({ floating }: { floating: FloatingAddress }) {
           cancelsAt={floating.cancels_at}
         >
           This floating address is cancelled. It is yours until {formatDateTime(floating.cancels_at)}. It is then kept
-          for a while, in which you can still take it back.
+          until {dayText(floating.kept_until)}; after that others may get it.
         </CancelledNotice>
       )}
       {floating.state === 'kept' ? (

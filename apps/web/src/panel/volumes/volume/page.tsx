@@ -1,3 +1,4 @@
+import { dayText } from '@resolvo/contract/day-words';
 import { volumeCan, volumeCopiesText, volumeStateWords } from '@resolvo/contract/machines/volume-rules';
 import type { Volume } from '@resolvo/contract/machines/volumes';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
@@ -186,8 +187,8 @@ function Notices({ volume }: { volume: Volume }) {
           subscriptionId={volume.subscription_id}
           cancelsAt={volume.cancels_at}
         >
-          This volume is cancelled. It is yours until {formatDateTime(volume.cancels_at)}. It is then kept for a while,
-          in which you can still take it back, and deleted after that with all that is on it.
+          This volume is cancelled. It is yours until {formatDateTime(volume.cancels_at)}. It is then kept until{' '}
+          {dayText(volume.kept_until)}, and deleted on that day with all that is on it.
         </CancelledNotice>
       )}
       {volume.state === 'kept' ? (
