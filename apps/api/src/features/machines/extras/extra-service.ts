@@ -85,6 +85,15 @@ export const extraService =
           .execute();
         await deps.jobs.send(tx, extraApply, { delivery_id: delivery.id });
       },
+      async host(tx, deliveryId) {
+        const server = await tx
+          .selectFrom('server_extras as x')
+          .innerJoin('servers as s', 's.id', 'x.server_id')
+          .select('s.delivery_id')
+          .where('x.delivery_id', '=', deliveryId)
+          .executeTakeFirst();
+        return server?.delivery_id ?? undefined;
+      },
       async names(db, deliveryIds) {
         const rows = await db
           .selectFrom('server_extras as x')

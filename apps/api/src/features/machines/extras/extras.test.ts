@@ -5,6 +5,7 @@ import { expectTrueBooks } from '../../../../test/books.ts';
 import { serverPlan } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { days } from '../../../../test/subscriptions.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -227,4 +228,74 @@ test('the end of an option with its server is the act of the person who deleted 
   );
   expect(causes.filter(({ template }) => template === 'service-ended')).toHaveLength(2);
   expect(new Set(causes.map(({ caused_by }) => caused_by))).toEqual(new Set([buyer.personId]));
+});
+
+test('M91 options of a cancelled server are billed no longer than it runs', async () => {
+  const buyer = await product.account();
+  await buy(buyer, {
+    plan_id: plans.get('server'),
+    choices: { image: 'debian-13', location: 'oslo' },
+    extras: [plans.get('extra-ipv4')],
+  });
+  const [server] = await serversOf(buyer);
+  const id = server?.id ?? '';
+  const billed = async () =>
+    (
+      await product.deps.db
+        .selectFrom('subscription_bills as b')
+        .innerJoin('subscriptions as s', 's.id', 'b.subscription_id')
+        .select('b.id')
+        .where('s.account_id', '=', buyer.id)
+        .where('b.voided_at', 'is', null)
+        .execute()
+    ).length;
+  const before = await billed();
+  expect((await buyer.browser.post(`/account/vm/${id}/cancel`)).statusCode).toBe(200);
+  await days(product, 45);
+  expect((await buyer.browser.get(`/account/vm/${id}/data`)).json().server_state).toBe('suspended');
+  expect(await billed()).toBe(before);
+  // Kept within the grace period, it goes on, and what hangs on it too.
+  expect((await buyer.browser.post(`/account/vm/${id}/keep`, {})).statusCode).toBe(200);
+  await desk.settle();
+  await days(product, 1);
+  expect(await billed()).toBeGreaterThan(before + 1);
+  expect(await extrasOf(buyer, id)).toMatchObject([{ type: 'extra-ipv4', status: 'delivered' }]);
+  await expectTrueBooks(product);
+});
+
+test('M91 what an option was billed for after the end of its cancelled server is given back, and billed again when that is kept', async () => {
+  const buyer = await product.account();
+  await buy(buyer, {
+    plan_id: plans.get('server'),
+    choices: { image: 'debian-13', location: 'oslo' },
+    extras: [plans.get('extra-ipv4')],
+  });
+  const [server] = await serversOf(buyer);
+  const id = server?.id ?? '';
+  const [option] = await extrasOf(buyer, id);
+  const bills = async () => {
+    const rows = await product.deps.db
+      .selectFrom('subscription_bills')
+      .select(['voided_at'])
+      .where('subscription_id', '=', option?.subscription_id ?? '')
+      .orderBy('period_start')
+      .execute();
+    return rows.map(({ voided_at }) => (voided_at === null ? 'stands' : 'void'));
+  };
+  const { period_end } = await product.deps.db
+    .selectFrom('subscriptions')
+    .select('period_end')
+    .where('id', '=', option?.subscription_id ?? '')
+    .executeTakeFirstOrThrow();
+  while (product.deps.now().getTime() < period_end.getTime() - 3 * 86_400_000) await days(product, 1);
+  expect(await bills()).toEqual(['stands', 'stands']);
+  expect((await buyer.browser.post(`/account/vm/${id}/cancel`)).statusCode).toBe(200);
+  await desk.settle();
+  expect(await bills()).toEqual(['stands', 'void']);
+  const { subscriptions } = (await buyer.browser.get('/account/subscriptions')).json();
+  const own = subscriptions.find(({ server_id }: { server_id: string | null }) => server_id === id);
+  expect((await buyer.browser.post(`/account/subscriptions/${own.subscription_id}/resume`, {})).statusCode).toBe(200);
+  await desk.settle();
+  expect((await bills()).toSorted()).toEqual(['stands', 'stands', 'void']);
+  await expectTrueBooks(product);
 });

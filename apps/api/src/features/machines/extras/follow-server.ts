@@ -1,6 +1,7 @@
 import { itemType } from '@resolvo/contract/product-types';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { turnSoon } from '../../sales/subscriptions/turn-soon.ts';
 import { extraApply } from './queues.ts';
 
 const openExtras = (tx: Queryable) =>
@@ -16,6 +17,12 @@ const openExtras = (tx: Queryable) =>
 export async function applyWaiting(deps: Pick<Deps, 'jobs'>, tx: Queryable, serverDelivery: string): Promise<void> {
   const waiting = await openExtras(tx).where('s.delivery_id', '=', serverDelivery).execute();
   for (const { delivery_id } of waiting) await deps.jobs.send(tx, extraApply, { delivery_id });
+}
+
+/** The server was cancelled, or is kept after all: its options are billed as long as it runs. */
+export async function billWithServer(deps: Pick<Deps, 'jobs'>, tx: Queryable, serverDelivery: string): Promise<void> {
+  const open = await openExtras(tx).where('s.delivery_id', '=', serverDelivery).execute();
+  for (const { delivery_id } of open) await turnSoon(deps, tx, delivery_id);
 }
 
 /** The server has ended: its options go with it, by the act of the person who ended it. */

@@ -18,6 +18,7 @@ import { nextAt } from './next-at.ts';
 import { setRate } from './rates.ts';
 import { mayEnd, maySuspend, remind } from './remind.ts';
 import { resume, suspend } from './standing.ts';
+import { takeBackNext } from './void-bill.ts';
 
 /**
  * Does everything due for one subscription now, and nothing twice: repeated, run by three workers at once, or with a
@@ -37,7 +38,8 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
   if (held.status === 'ended') return undefined;
   if (await isGone(deps, tx, held)) return undefined;
 
-  const announced = await findEnd(tx, held.delivery_id);
+  const host = await deps.services.of(held.type).host(tx, held.delivery_id);
+  const announced = (await findEnd(tx, held.delivery_id)) ?? (host && (await findEnd(tx, host)));
   if (announced && announced.why !== 'unpaid') {
     // Its unit is suspended and about to end: nothing is billed until it is kept.
     await setRate(tx, held, deps.now(), 'stopped');
@@ -56,13 +58,30 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
   const due = await collectDue(deps, tx, held);
   const standing = await settleStanding(deps, tx, held);
   if (!standing) return undefined;
-  held =
-    standing.hourly_price === null ? await renew(deps, tx, standing, change.waits) : await close(deps, tx, standing);
+  held = standing;
+  if (await outlasts(tx, standing, host)) {
+    await takeBackNext(deps, tx, standing, 'What it belongs to was cancelled.');
+    held = { ...standing, cancelled: true };
+  }
+  held = held.hourly_price === null ? await renew(deps, tx, held, change.waits) : await close(deps, tx, held);
 
   const attempt = change.attempt ?? due;
   const next = attempt ? askAgainAt(deps.now()) : await nextAt(deps, tx, held);
   await tx.updateTable('subscriptions').set({ next_at: next }).where('id', '=', held.id).execute();
   return attempt;
+}
+
+/** Its next period would begin when what it hangs on has ended, because that was cancelled. */
+async function outlasts(tx: Queryable, held: HeldSubscription, host: string | undefined): Promise<boolean> {
+  if (host === undefined) return false;
+  const last = await tx
+    .selectFrom('subscriptions')
+    .select('period_end')
+    .where('delivery_id', '=', host)
+    .where('status', '<>', 'ended')
+    .where('cancelled_at', 'is not', null)
+    .executeTakeFirst();
+  return last !== undefined && last.period_end <= nextPeriodOf(held).start;
 }
 
 /** A subscription of a deleted account or of an ended delivery ends. */
