@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { genericError } from '@resolvo/contract/generic-error';
 import { messages as rules } from '@resolvo/contract/messages';
-import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -16,7 +16,7 @@ import { ApiError } from '../api/api-error.ts';
 import { messages } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFooter, useIsInDialog } from '../ui/dialog-footer.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Problem } from '../ui/problem.tsx';
 import { useLateFocus } from '../ui/use-late-focus.ts';
 import { useDraft } from './drafts.ts';
 import { type Draft, KeptDraft } from './kept-draft.tsx';
@@ -144,7 +144,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-5"
       >
-        {problem ? <Problem text={problem} /> : null}
+        {problem ? <Problem>{problem}</Problem> : null}
         {props.keeps ? <KeptDraft {...props.keeps} /> : null}
         {props.children}
         {isInDialog ? (
@@ -160,16 +160,5 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
         )}
       </form>
     </FormProvider>
-  );
-}
-
-/** Scrolls to the error: on a phone the top of a long form is out of view. */
-function Problem({ text }: { text: string }) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => void ref.current?.scrollIntoView({ block: 'nearest' }), []);
-  return (
-    <div ref={ref} role="alert" className="scroll-mt-24 scroll-mb-4">
-      <Notice tone="danger">{text}</Notice>
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { CardFields } from './card-fields.tsx';
 import { CardFrame } from './card-frame.tsx';
 
@@ -56,11 +56,7 @@ function SaveForm({ returnUrl, onSaved }: SaveCardProps) {
 
   return (
     <form onSubmit={(event) => void save(event)} className="grid gap-5">
-      {problem === undefined ? null : (
-        <div role="alert">
-          <Notice tone="danger">{problem}</Notice>
-        </div>
-      )}
+      {problem === undefined ? null : <Problem>{problem}</Problem>}
       <CardFields />
       <Button type="submit" variant="primary" size="lg" full loading={busy}>
         Save this card

@@ -15,6 +15,7 @@ import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import type { AccountThings } from './account-things.ts';
 import { type KeyChoice, useItemAnswers } from './item-answers.ts';
 import { ItemQuestions } from './item-questions.tsx';
@@ -130,11 +131,7 @@ export function OrderForm({ offer, plan: first, keys, own, like, barClass }: Ord
                 </Link>
               ) : null}
               {plan.in_stock ? null : <Notice tone="warn">{soldOut}</Notice>}
-              {problem && problem.field === undefined ? (
-                <div role="alert">
-                  <Notice tone="danger">{problem.text}</Notice>
-                </div>
-              ) : null}
+              {problem && problem.field === undefined ? <Problem>{problem.text}</Problem> : null}
               <div
                 className={`sticky z-20 -mx-4 flex flex-wrap items-center gap-3 border-line border-t bg-bg px-4 py-3 xl:static xl:mx-0 xl:border-0 xl:bg-transparent xl:p-0 ${barClass}`}
               >

@@ -28,9 +28,9 @@ import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 
 export const meta = privateTitle('Choose how it is made');
 export const handle = { crumb: 'Choose', under: { crumb: 'Billing', path: paths.billing() } };
@@ -129,11 +129,7 @@ function Choose({ item, plan, offer }: { item: OpenChoice; plan: Plan; offer: Or
           own={own}
           onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
         />
-        {problem && problem.field === undefined ? (
-          <div role="alert">
-            <Notice tone="danger">{problem.text}</Notice>
-          </div>
-        ) : null}
+        {problem && problem.field === undefined ? <Problem>{problem.text}</Problem> : null}
         <Button
           type="submit"
           variant="primary"

@@ -27,6 +27,7 @@ import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogFooter } from '../../../ui/dialog-footer.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
@@ -192,11 +193,7 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
         void create();
       }}
     >
-      {problem || error ? (
-        <div role="alert">
-          <Notice tone="danger">{problem ?? error}</Notice>
-        </div>
-      ) : null}
+      {problem || error ? <Problem>{problem ?? error}</Problem> : null}
       <TextField
         label="Name"
         hint="What uses it, such as “Backup script”. Only you and your members see it."
