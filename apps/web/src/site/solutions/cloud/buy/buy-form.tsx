@@ -31,6 +31,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
   const [custom, setCustom] = useState('');
   const [error, setError] = useState<string>();
   const isSafe = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
   // The plan is in the URL, so Back restores it.
   const isChosen =
     location !== buy.locations[0].value ||
@@ -48,6 +49,8 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
     event.preventDefault();
     const problem = checkName(kind, kind === 'free' ? name : custom);
     setError(problem);
+    // The field may be a screen away from the button.
+    if (problem !== undefined) field.current?.focus();
     if (problem !== undefined || !plan) return;
     // The URL of the order contains what is chosen here.
     isSafe.current = true;
@@ -120,6 +123,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
             {kind === 'free' ? (
               <div className="grid grid-cols-[1fr_11rem] items-start gap-3">
                 <TextField
+                  ref={field}
                   label="Name"
                   name="name"
                   maxLength={120}
@@ -144,6 +148,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
               </div>
             ) : (
               <TextField
+                ref={field}
                 label="Domain"
                 name="domain"
                 maxLength={120}
