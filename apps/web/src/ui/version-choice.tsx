@@ -32,6 +32,7 @@ export function VersionChoice({ name, options, value, onValueChange }: VersionCh
   const families = Object.entries(
     Object.groupBy(options, ({ label, family }) => family ?? partsOf(label).family ?? label),
   );
+  if (options.length === 0) return null;
   return (
     <div className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
       {families.map(([family, of = []]) => (
@@ -55,7 +56,7 @@ function Family({ name, family, of, value, onValueChange }: FamilyProps) {
         chosen ? 'bg-accent-soft/50' : 'hover:bg-hover',
       )}
     >
-      <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-3.5 py-2.5 pl-4">
+      <label className="relative flex min-w-0 flex-1 cursor-pointer items-center gap-3.5 py-2.5 pl-4">
         <input
           type="radio"
           name={name}

@@ -82,12 +82,15 @@ const texts: Readonly<Partial<Record<Ask, { readonly field: string; readonly tex
   image: { field: 'choices.image', text: 'Please choose an image, or let the client choose.' },
 };
 
+/** Whether an item may be sold without an answer to this question. */
+export function mayStayOpen(type: ItemType, ask: Ask, byBuyer: boolean): boolean {
+  const by = itemAsks[type][ask];
+  return by === 'all' || (by === 'buyer' && byBuyer);
+}
+
 /** The first question that has no answer and needs one, with its field; undefined where all is answered. */
 export function unanswered({ type, choices, places, byBuyer }: Asked): { field: string; text: string } | undefined {
-  const needs = (ask: Ask): boolean => {
-    const by = itemAsks[type][ask];
-    return by === 'none' || (by === 'buyer' && !byBuyer);
-  };
+  const needs = (ask: Ask): boolean => asks(type, ask) && !mayStayOpen(type, ask, byBuyer);
   if (needs('place') && places.length > 1 && choices.location === undefined) return texts.place;
   if (needs('image') && choices.image === undefined) return texts.image;
   return undefined;

@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { claim } from '../../../claim.ts';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
-import { FieldError } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { Access } from './order-draft.ts';
 import { OrderSection } from './order-section.tsx';
@@ -26,7 +25,11 @@ export function AccessQuestion(props: AccessQuestionProps) {
   const { access, onChange, keys, password, onPassword, passwordField, error, login, byStaff = false } = props;
   const isVisitor = keys === undefined;
   return (
-    <OrderSection legend={byStaff ? 'How the client signs in to it' : 'How you sign in to it'} columns="sm:grid-cols-2">
+    <OrderSection
+      legend={byStaff ? 'How the client signs in to it' : 'How you sign in to it'}
+      columns="sm:grid-cols-2"
+      error={access === 'keys' ? error : undefined}
+    >
       <ChoiceCard
         name="access"
         value="keys"
@@ -54,14 +57,7 @@ export function AccessQuestion(props: AccessQuestionProps) {
             )}
           </p>
         ) : access === 'keys' ? (
-          <>
-            {keys}
-            {error ? (
-              <div role="alert">
-                <FieldError id="access-error">{error}</FieldError>
-              </div>
-            ) : null}
-          </>
+          keys
         ) : (
           <TextField
             ref={passwordField}

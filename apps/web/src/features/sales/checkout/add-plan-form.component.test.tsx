@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { page as browser } from 'vitest/browser';
 import { show } from '../../../../test/show.tsx';
 import { queryClient } from '../../../api/query-client.ts';
 import { AddPlanForm } from './add-plan-form.tsx';
@@ -98,11 +99,39 @@ test('staff who choose are asked as staff, and nothing is chosen before they do'
   const chosen = () => page.getByRole('group', { name: 'Image' }).getByRole('radio', { checked: true }).elements();
   await expect.element(page.getByRole('radio', { name: /Debian/ })).toBeInTheDocument();
   expect(chosen()).toEqual([]);
+  expect(page.getByRole('radio', { name: /Choose later/ }).elements()).toEqual([]);
   await page.getByRole('button', { name: 'Add to Order' }).click();
-  await expect.element(page.getByText('Please choose an image, or that it is chosen later.')).toBeVisible();
+  await expect.element(page.getByText('Please choose an image, or let the client choose.')).toBeVisible();
   expect(added).toEqual([]);
   await page.getByRole('radio', { name: /Debian/ }).click({ force: true });
   await expect.element(page.getByText('How the client signs in to it')).toBeVisible();
   await expect.element(page.getByText(/What the client calls it in lists and mails/)).toBeVisible();
   expect(page.getByText(/\byours?\b|\byou (call|find|have|can|sign)\b/i).elements()).toEqual([]);
+});
+
+test('a missing image is brought into view, with the focus on its question', async () => {
+  await browser.viewport(360, 400);
+  onTestFinished(() => browser.viewport(1024, 768));
+  const page = showForm(async () => undefined);
+  await page.getByLabelText('Search plans').fill('fjord');
+  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await page.getByText('I choose now').click();
+  await expect.element(page.getByRole('radio', { name: /Debian/ })).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Add to Order' }).click();
+  await expect.element(page.getByText('Please choose an image, or let the client choose.')).toBeInViewport();
+  await expect.element(page.getByRole('radio', { name: /AlmaLinux/ })).toHaveFocus();
+});
+
+test('what was chosen and typed stays when the server refuses it', async () => {
+  const page = showForm(() => Promise.reject(new Error('This hostname is taken.')));
+  await page.getByLabelText('Search plans').fill('fjord');
+  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await page.getByText('I choose now').click();
+  await page.getByRole('radio', { name: /Debian/ }).click({ force: true });
+  await page.getByRole('radio', { name: /^Password/ }).click({ force: true });
+  await page.getByLabelText('Hostname').fill('web1.example.com');
+  await page.getByRole('button', { name: 'Add to Order' }).click();
+  await expect.element(page.getByText('This hostname is taken.')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: /Debian/ })).toBeChecked();
+  await expect.element(page.getByLabelText('Hostname')).toHaveValue('web1.example.com');
 });

@@ -70,14 +70,9 @@ export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanForm
             return notify('warn', rules.planTwice);
           const made = staffChoose ? await ask.current?.() : undefined;
           if (staffChoose && !made) return;
-          // At once: the next plan may be chosen while this one is being added, and that choice stays.
-          setChosen(undefined);
-          try {
-            await onAdd(made?.plan ?? chosen, quantity, made?.choices);
-          } catch (error) {
-            setChosen((next) => next ?? chosen);
-            throw error;
-          }
+          await onAdd(made?.plan ?? chosen, quantity, made?.choices);
+          // Not before: what was answered stays when the server refuses it. The next plan, chosen meanwhile, stays too.
+          setChosen((now) => (now === chosen ? undefined : now));
         }}
       >
         <FormTextField name="quantity" label="Quantity" inputMode="numeric" className="max-w-32" />

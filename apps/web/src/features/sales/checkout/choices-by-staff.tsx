@@ -1,6 +1,6 @@
 import type { OfferedImage } from '@resolvo/contract/machines/server-images';
 import type { Plan } from '@resolvo/contract/sales/catalog';
-import { asks } from '@resolvo/contract/sales/item-asks';
+import { asks, unanswered } from '@resolvo/contract/sales/item-asks';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useEndpoint } from '../../../api/query.ts';
@@ -64,6 +64,7 @@ export function ChoicesByStaff({ plan, clientId, withoutOrder, ask }: ChoicesByS
               offer={offer}
               keys={keys}
               own={withoutOrder ? { ...own, networks: [], volumes: [] } : own}
+              bySeller={withoutOrder === undefined}
               ask={ask}
             />
           )}
@@ -127,9 +128,11 @@ type QuestionsProps = Omit<ChoicesByStaffProps, 'clientId' | 'withoutOrder'> & {
   readonly offer: OrderOffer;
   readonly keys: KeyChoice;
   readonly own: AccountThings;
+  /** Staff sell to the client, who is not asked what staff leave open. */
+  readonly bySeller: boolean;
 };
 
-function Questions({ plan, offer, keys, own, ask }: QuestionsProps) {
+function Questions({ plan, offer, keys, own, bySeller, ask }: QuestionsProps) {
   const [draft, setDraft] = useState<OrderDraft>(() => draftFrom(new URLSearchParams(), plan.plan_id));
   const answers = useItemAnswers(keys, draft, { byStaff: true });
   // What is installed is for staff to say: no image stands chosen before they do.
@@ -137,13 +140,19 @@ function Questions({ plan, offer, keys, own, ask }: QuestionsProps) {
   const order = orderOf(isOpen ? { ...draft, image: '' } : draft, plan, offer);
   useEffect(() => {
     ask.current = async () => {
-      if (isOpen) {
-        answers.setProblem({ field: 'image', text: 'Please choose an image, or that it is chosen later.' });
+      // Staff type no password: `wayIn` has keys or none.
+      const { choices = {} } = bodyOf(order, 'keyIds' in answers.wayIn ? answers.wayIn : undefined);
+      // The place has an answer from the start.
+      const missing = bySeller
+        ? unanswered({ type: order.plan.plan_type, choices, places: order.locations, byBuyer: false })?.text
+        : isOpen
+          ? 'Please choose an image, or that it is chosen later.'
+          : undefined;
+      if (missing !== undefined) {
+        answers.fail({ field: 'image', text: missing });
         return undefined;
       }
       if (!(await answers.check(order))) return undefined;
-      // Staff type no password: `wayIn` has keys or none.
-      const { choices = {} } = bodyOf(order, 'keyIds' in answers.wayIn ? answers.wayIn : undefined);
       return { plan: order.plan, choices };
     };
     return () => {
@@ -154,6 +163,7 @@ function Questions({ plan, offer, keys, own, ask }: QuestionsProps) {
     <div className="grid gap-8">
       <ItemQuestions
         byStaff
+        bySeller={bySeller}
         own={own}
         order={order}
         offer={offer}

@@ -46,7 +46,9 @@ export interface ItemAnswers {
   /** How the first user signs in, in words. */
   readonly wayInWords: string;
   readonly wayIn: WayIn;
-  /** Says what is wrong as the first thing to mend, and goes there. Returns whether all is well. */
+  /** Says what is wrong as the first thing to mend, and goes there. */
+  fail(problem: AnswerProblem): void;
+  /** Finds what is wrong and fails with it. Returns whether all is well. */
   check(order: DraftedOrder): Promise<boolean>;
 }
 
@@ -93,7 +95,7 @@ export function useItemAnswers(
     if (!tags.success) return { field: 'tags', text: tags.error.issues[0]?.message ?? '' };
     if (order.image === undefined) return undefined;
     const small = tooSmall(order.plan, order.image);
-    if (small !== undefined) return { text: `${small} Please choose a larger plan or another image.` };
+    if (small !== undefined) return { field: 'image', text: `${small} Please choose a larger plan or another image.` };
     const user = order.login === '' ? undefined : serverLogin.safeParse(order.login);
     if (user?.success === false) return { field: 'login', text: user.error.issues[0]?.message ?? '' };
     if (access === 'keys' && keyIds.length === 0) {
@@ -103,6 +105,24 @@ export function useItemAnswers(
     if (read?.success === false) return { field: 'access', text: read.error.issues[0]?.message ?? '' };
     const unread = await userDataProblem(userData ?? '');
     return unread === undefined ? undefined : { field: 'user-data', text: unread };
+  }
+
+  const places: Readonly<Record<NonNullable<AnswerProblem['field']>, () => HTMLElement | null>> = {
+    hostname: () => fields.hostname.current,
+    login: () => fields.login.current,
+    access: () => (access === 'password' ? fields.password.current : radioOf('access')),
+    tags: () => fields.tags.current,
+    'user-data': () => fields.userData.current,
+    'volume-name': () => fields.volumeName.current,
+    size: () => fields.size.current,
+    server: () => radioOf('server'),
+    image: () => radioOf('image'),
+  };
+
+  function fail(wrong: AnswerProblem): void {
+    setProblem(wrong);
+    // On a phone the field is far above the button: the focus scrolls it into view.
+    if (wrong.field !== undefined) places[wrong.field]()?.focus();
   }
 
   return {
@@ -119,24 +139,20 @@ export function useItemAnswers(
     fields,
     wayInWords: access === 'password' ? signInText([]) : names.length > 0 ? signInText(names) : 'SSH key',
     wayIn: access === 'keys' ? { keyIds } : byStaff ? { keyIds: [] } : { password },
+    fail,
     async check(order) {
       const wrong = await find(order);
-      setProblem(wrong);
-      if (!wrong) return true;
-      // On a phone the field is far above the button, so it is scrolled into view.
-      if (wrong.field === 'hostname') fields.hostname.current?.focus();
-      else if (wrong.field === 'login') fields.login.current?.focus();
-      else if (wrong.field === 'volume-name') fields.volumeName.current?.focus();
-      else if (wrong.field === 'size') fields.size.current?.focus();
-      else if (wrong.field === 'server') document.querySelector<HTMLElement>('input[name="server"]')?.focus();
-      else if (wrong.field === 'tags') fields.tags.current?.focus();
-      else if (wrong.field === 'user-data') fields.userData.current?.focus();
-      else if (access === 'password') fields.password.current?.focus();
-      else document.querySelector<HTMLElement>('input[name="access"]:checked')?.focus();
-      return false;
+      if (wrong) fail(wrong);
+      else setProblem(undefined);
+      return wrong === undefined;
     },
   };
 }
+
+/** Of a question that is answered by one of several: the answer that stands, or the first. */
+const radioOf = (name: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`input[name="${name}"]:checked`) ??
+  document.querySelector<HTMLElement>(`input[name="${name}"]`);
 
 function volumeProblem({ volumeName: name, sizeGb }: DraftedOrder): AnswerProblem | undefined {
   const named = volumeNameRule.safeParse(name);

@@ -1,4 +1,4 @@
-import { type Ask, asks, itemAsks } from '@resolvo/contract/sales/item-asks';
+import { type Ask, asks, itemAsks, mayStayOpen } from '@resolvo/contract/sales/item-asks';
 import { serverNameMax } from '@resolvo/contract/server-name';
 import { volumeLimits } from '@resolvo/contract/volume-size';
 import type { ReactNode } from 'react';
@@ -22,6 +22,8 @@ interface ItemQuestionsProps extends QuestionProps {
   readonly own?: AccountThings | undefined;
   /** Staff answer for a client: what only a client may know is left to them. */
   readonly byStaff?: boolean;
+  /** Staff sell to the client: what only a buyer may leave open has no such answer. */
+  readonly bySeller?: boolean;
 }
 
 /**
@@ -40,7 +42,14 @@ const isAsk = (ask: string): ask is Ask => Object.values(itemAsks).some((known) 
 /** In the order of the rulebook. */
 const questions: Readonly<Partial<Record<Ask, (props: ItemQuestionsProps) => ReactNode>>> = {
   place: (props) => <PlaceQuestion {...props} />,
-  image: (props) => <ImageQuestion {...props} asked={props.draft.image} problem={props.answers.problem} />,
+  image: ({ bySeller = false, ...props }) => (
+    <ImageQuestion
+      {...props}
+      asked={props.draft.image}
+      problem={props.answers.problem}
+      mayWait={mayStayOpen(props.order.plan.plan_type, 'image', !bySeller)}
+    />
+  ),
   sign_in: (props) => (props.order.image === undefined ? null : <SignInQuestion {...props} />),
   name: NameQuestion,
   hostname: HostnameQuestion,

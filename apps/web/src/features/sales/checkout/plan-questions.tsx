@@ -135,19 +135,27 @@ interface ImageQuestionProps extends QuestionProps {
   readonly problem: AnswerProblem | undefined;
   /** Staff choose for a client: nothing is chosen before they do. */
   readonly byStaff?: boolean;
+  /** The rulebook lets the image be chosen later. */
+  readonly mayWait: boolean;
 }
 
-export function ImageQuestion({ order, offer, asked, problem, byStaff = false, onChange }: ImageQuestionProps) {
+export function ImageQuestion(props: ImageQuestionProps) {
+  const { order, offer, asked, problem, byStaff = false, mayWait, onChange } = props;
   // A copy that was asked for by a link must not give way to a fresh system unseen.
   const lost =
     order.image?.image === asked
       ? undefined
       : offer.servers?.images.find(({ image, family }) => image === asked && families[family] !== undefined);
   return (
-    <OrderSection legend="Image" hint="The system that is installed.">
+    <OrderSection
+      legend="Image"
+      hint="The system that is installed."
+      error={problem?.field === 'image' ? problem.text : undefined}
+    >
       {offer.servers === undefined ? (
         <Notice tone="warn">
-          The images cannot be listed right now. It can be ordered without one, which is then chosen later.
+          The images cannot be listed right now.{' '}
+          {mayWait ? 'It can be ordered without one, which is then chosen later.' : 'Please let the client choose.'}
         </Notice>
       ) : null}
       {lost ? (
@@ -172,18 +180,17 @@ export function ImageQuestion({ order, offer, asked, problem, byStaff = false, o
             note: supportText(support_ends_at),
             ...ownFamily(family),
           })),
-          {
-            value: '',
-            label: 'Choose later',
-            note: claim('order.image-later', 'The server gets its addresses and waits for an image.'),
-          },
+          ...(mayWait
+            ? [
+                {
+                  value: '',
+                  label: 'Choose later',
+                  note: claim('order.image-later', 'The server gets its addresses and waits for an image.'),
+                },
+              ]
+            : []),
         ]}
       />
-      {problem?.field === 'image' ? (
-        <p role="alert" className="text-danger text-sm">
-          {problem.text}
-        </p>
-      ) : null}
     </OrderSection>
   );
 }

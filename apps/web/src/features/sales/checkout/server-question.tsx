@@ -58,7 +58,11 @@ function OptionServer({ order, draft, onChange, answers: { problem }, own, bySta
     );
   }
   return (
-    <OrderSection legend="For which server" columns="sm:grid-cols-2">
+    <OrderSection
+      legend="For which server"
+      columns="sm:grid-cols-2"
+      error={problem?.field === 'server' ? problem.text : undefined}
+    >
       {(servers ?? []).map(({ server_id, name, location }) => (
         <ChoiceCard
           key={server_id}
@@ -79,11 +83,6 @@ function OptionServer({ order, draft, onChange, answers: { problem }, own, bySta
           title="The servers of this order"
           text="As many of it as there are servers."
         />
-      ) : null}
-      {problem?.field === 'server' ? (
-        <p role="alert" className="col-span-full text-danger text-sm">
-          {problem.text}
-        </p>
       ) : null}
     </OrderSection>
   );
