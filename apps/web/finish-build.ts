@@ -161,7 +161,9 @@ function isOnDisk(pattern: string): boolean {
 }
 
 function titled(html: string): string {
-  return html.replace('</head>', '<title>Page not found</title><meta name="robots" content="noindex"/></head>');
+  return html
+    .replace(/<title>[^<]*<\/title>/, '')
+    .replace('</head>', '<title>Page not found</title><meta name="robots" content="noindex"/></head>');
 }
 
 function patternsOf(entries: readonly RouteConfigEntry[], parent: string): string[] {
