@@ -351,6 +351,8 @@ test('a lost session leads to the login page', async ({ page, context, watch }) 
     'tokens/all',
     'billing/data',
     'billing/payouts',
+    'billing/payouts/room',
+    'transfers',
     'products',
     'services',
     'changes',
