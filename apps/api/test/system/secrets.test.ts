@@ -99,8 +99,8 @@ test('B16 no column could hold a card number', async () => {
     name: string;
   }>`select column_name as name from information_schema.columns where table_schema = 'public'`.execute(product.deps.db);
   const found = columns.rows.map(({ name }) => name).filter((name) => /card|pan$|cvc|cvv|iban/.test(name));
-  // The account that a payout goes to: sealed until it is sent, and its last digits.
-  expect(found.sort()).toEqual(['iban_sealed', 'iban_shown']);
+  // A machine's card of a network. The account that a payout goes to: sealed until it is sent, and its last digits.
+  expect(found.sort()).toEqual(['card_at', 'iban_sealed', 'iban_shown']);
 });
 
 test('S61 a failure is logged with its reason, and the caller sees a sentence and a request id', async () => {
