@@ -1,5 +1,3 @@
-// @module-tag slow
-
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectTrueBooks } from '../books.ts';
@@ -58,6 +56,7 @@ const balanceOf = async (who: TestAccount): Promise<number> =>
 const sendBody = () => ({ sent_on: product.deps.now().toISOString().slice(0, 10), reference: 'DNB-1' });
 
 test('F67 killed in the middle of each act on a payout: nothing of it is left, and it is done as if never tried', {
+  tags: ['slow'],
   timeout: 300_000,
 }, async () => {
   const who = await product.account();

@@ -1,4 +1,3 @@
-// @module-tag slow
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type HostingDesk, hostingDesk } from '../../../../test/hosting.ts';
@@ -160,6 +159,7 @@ async function live(seed: number, steps: number): Promise<ReadonlySet<string>> {
 }
 
 test('S66 in random lives of two accounts a name is one account’s, wherever it is said', {
+  tags: ['slow'],
   timeout: 240_000,
 }, async () => {
   const done = await live(7, 90);

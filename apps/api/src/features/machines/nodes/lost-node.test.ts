@@ -92,7 +92,7 @@ test('F43 servers of a lost node: shared ones start elsewhere, HA keeps its own,
   expect(await look(cluster, node)).toEqual({ is_lost: false, servers: [] });
 });
 
-test('F43 a node that comes back before its machine has left keeps it', async () => {
+test('F43 a node that comes back before its machine has left keeps it', { tags: ['slow'] }, async () => {
   const { servers, cluster, node } = await together(1);
   const [server = ''] = servers;
   await power(node, false);
@@ -106,9 +106,7 @@ test('F43 a node that comes back before its machine has left keeps it', async ()
   expect(told).toContain('It runs again.');
 });
 
-test('F61 the mail about a recovered server says what happened to it, and one that was off stays off', {
-  tags: ['slow'],
-}, async () => {
+test('F61 the mail about a recovered server says what happened to it, and one that was off stays off', async () => {
   const { servers, cluster, node } = await together(3);
   const [ran = '', off = '', suspended = ''] = servers;
   await owner.browser.post(`/account/vm/${off}/stop`);
@@ -152,7 +150,6 @@ test('F62 a session that has not just confirmed who it is starts nothing of a lo
 });
 
 test('F69 a worker killed in the middle of a recovery: another brings each machine to one node, and leaves none to HA', {
-  tags: ['slow'],
   timeout: 300_000,
 }, async () => {
   const beds = [

@@ -77,9 +77,7 @@ describe('F43 an outage is one row, one mail and one line on the overview of eve
     );
   });
 
-  test('F63 it says whom it affects, and the rows of servers on it say that they are out of reach', {
-    tags: ['slow'],
-  }, async () => {
+  test('F63 it says whom it affects, and the rows of servers on it say that they are out of reach', async () => {
     const owner = await product.account();
     const serverId = await desk.server(owner);
     const { node, cluster } = (await desk.orders.staff.browser.get(`/system/admin/servers/${serverId}`)).json();
