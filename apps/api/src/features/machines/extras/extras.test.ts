@@ -230,7 +230,7 @@ test('the end of an option with its server is the act of the person who deleted 
   expect(new Set(causes.map(({ caused_by }) => caused_by))).toEqual(new Set([buyer.personId]));
 });
 
-test('M91 options of a cancelled server are billed no longer than it runs', async () => {
+async function serverWithAddress(): Promise<{ buyer: TestAccount; id: string }> {
   const buyer = await product.account();
   await buy(buyer, {
     plan_id: plans.get('server'),
@@ -239,6 +239,11 @@ test('M91 options of a cancelled server are billed no longer than it runs', asyn
   });
   const [server] = await serversOf(buyer);
   const id = server?.id ?? '';
+  return { buyer, id };
+}
+
+test('M91 options of a cancelled server are billed no longer than it runs', async () => {
+  const { buyer, id } = await serverWithAddress();
   const billed = async () =>
     (
       await product.deps.db
@@ -264,14 +269,7 @@ test('M91 options of a cancelled server are billed no longer than it runs', asyn
 });
 
 test('M91 what an option was billed for after the end of its cancelled server is given back, and billed again when that is kept', async () => {
-  const buyer = await product.account();
-  await buy(buyer, {
-    plan_id: plans.get('server'),
-    choices: { image: 'debian-13', location: 'oslo' },
-    extras: [plans.get('extra-ipv4')],
-  });
-  const [server] = await serversOf(buyer);
-  const id = server?.id ?? '';
+  const { buyer, id } = await serverWithAddress();
   const [option] = await extrasOf(buyer, id);
   const bills = async () => {
     const rows = await product.deps.db

@@ -29,8 +29,8 @@ const cardOnBalance = ({ card, others, credited, toCard }: Paid): number =>
 
 /**
  * Cents of the balance that a card paid within the days in which its bank may take them back: paid out to a bank account,
- * the client could have them twice. The balance spends them last. A caller that
- * lets money go has locked the account.
+ * the client could have them twice. The balance spends them last. A
+ * caller that lets money go has locked the account.
  */
 export async function cardMoney(tx: Queryable, accountId: string, now: Date): Promise<number> {
   const moves = await movesSince(tx, accountId, addDays(now, -cardDisputeDays));
