@@ -112,9 +112,10 @@ test('F44 a worker that nothing outside answers notes one outage of our own line
   product.travel(121_000);
   await look();
   expect((await open()).map(({ part }: { part: string }) => part)).toEqual(['line']);
+  const noted = (await rows()).filter(({ ended_at }) => ended_at === null);
+  expect(noted.map(({ part }) => part)).toEqual(['line']);
   for (const part of parts) await fault(part, 'none');
   await resolver.up();
   await look();
   expect(await open()).toEqual([]);
-  expect((await rows()).filter(({ ended_at }) => ended_at === null)).toEqual([]);
 });
