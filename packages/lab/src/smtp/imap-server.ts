@@ -80,7 +80,7 @@ export async function startImapServer(options: {
         if (/INTERNALDATE/i.test(items)) facts.push(`INTERNALDATE "${imapDate(mail.received_at)}"`);
         const [asked, from = '', most = ''] = /BODY(?:\.PEEK)?\[\](?:<(\d+)\.(\d+)>)?/i.exec(items) ?? [];
         if (asked !== undefined) {
-          const { source } = await mailbox.read(mail.id);
+          const source = await mailbox.source(mail.id);
           const start = Number(from);
           const part = from === '' ? source : source.subarray(start, start + Number(most));
           facts.push(`BODY[]${from && `<${start}>`} {${part.length}}\r\n${part.toString('latin1')}`);

@@ -28,6 +28,8 @@ test('of a mail of nothing but tiny lines the beginning is shown, and all of any
   const head = 'Subject: Bomb\r\n\r\n';
   const bomb = await parseMail(Buffer.from(`${head}begins${'\r\n'.repeat(400_000)}ends`));
   expect([bomb.subject, bomb.text.trim()]).toEqual(['Bomb', 'begins']);
+  const shown = (await parseMail(Buffer.from(`${head}${'x\r\n'.repeat(40_000)}`))).text.match(/x/g) ?? [];
+  expect([shown.length > 2000, shown.length <= 3000]).toEqual([true, true]);
   const long = await parseMail(
     Buffer.from(`${head}begins\r\n${`${'A line of a letter. '.repeat(4)}\r\n`.repeat(4000)}ends`),
   );

@@ -25,6 +25,8 @@ export interface Mailbox {
   /** Newest first. */
   list(filter?: { to?: string | undefined; after?: string | undefined }): MailSummary[];
   read(id: string): Promise<{ summary: MailSummary; source: Buffer; mail: ParsedMail }>;
+  /** As it came, for a reader that parses it itself. */
+  source(id: string): Promise<Buffer>;
   empty(): Promise<number>;
   /** Calls back for each mail that arrives from now on. */
   onAdded(listener: (mail: MailSummary) => void): void;
@@ -53,6 +55,14 @@ export async function openMailbox(options: { dir: string; clock: Clock; keep?: n
     await rm(join(dir, `${id}.json`), { force: true });
     await rm(join(dir, `${id}.eml`), { force: true });
   }
+
+  function summaryOf(id: string): MailSummary {
+    const summary = mails.find((mail) => mail.id === id);
+    if (summary === undefined) throw new LabError(404, `There is no mail ${id} in the mailbox.`);
+    return summary;
+  }
+
+  const sourceOf = ({ id }: MailSummary): Promise<Buffer> => readFile(join(dir, `${id}.eml`));
 
   return {
     async add(source, envelope) {
@@ -90,11 +100,12 @@ export async function openMailbox(options: { dir: string; clock: Clock; keep?: n
     },
 
     async read(id) {
-      const summary = mails.find((mail) => mail.id === id);
-      if (summary === undefined) throw new LabError(404, `There is no mail ${id} in the mailbox.`);
-      const source = await readFile(join(dir, `${id}.eml`));
+      const summary = summaryOf(id);
+      const source = await sourceOf(summary);
       return { summary, source, mail: await parseMail(source) };
     },
+
+    source: async (id) => sourceOf(summaryOf(id)),
 
     empty: () =>
       inTurn(async () => {

@@ -22,15 +22,19 @@ interface ParsedAttachment {
 }
 
 /** No mail program writes so many lines of so few letters. */
-const tinyLines = { most: 3000, letters: 20, shown: 64 * 1024 };
+const tinyLines = { most: 3000, letters: 20 };
+/** Of a mail that cannot be read: its headers are in it. */
+const headersWithin = 64 * 1024;
 
-/** The parser takes seconds for a mail of nothing but tiny lines, and the lab may run in the product's process. */
+/** The parser works at each line, however short it is, and the lab may run in the product's process. */
 function shownPart(source: Uint8Array): Uint8Array {
   let lines = 0;
-  for (let at = source.indexOf(10); at !== -1; at = source.indexOf(10, at + 1)) lines += 1;
-  return lines > tinyLines.most && source.length / lines < tinyLines.letters
-    ? source.subarray(0, tinyLines.shown)
-    : source;
+  let shown = 0;
+  for (let at = source.indexOf(10); at !== -1; at = source.indexOf(10, at + 1)) {
+    lines += 1;
+    if (lines <= tinyLines.most) shown = at + 1;
+  }
+  return lines > tinyLines.most && source.length / lines < tinyLines.letters ? source.subarray(0, shown) : source;
 }
 
 /** A mail server takes what its viewer cannot read, such as parts nested without end: that one is shown by its headers. */
@@ -39,7 +43,7 @@ async function readShown(source: Uint8Array): Promise<Email> {
     return await PostalMime.parse(shownPart(source));
   } catch {
     const end = Buffer.from(source.buffer, source.byteOffset, source.byteLength).indexOf('\r\n\r\n');
-    return PostalMime.parse(source.subarray(0, end === -1 ? tinyLines.shown : Math.min(end, tinyLines.shown)));
+    return PostalMime.parse(source.subarray(0, end === -1 ? headersWithin : Math.min(end, headersWithin)));
   }
 }
 
