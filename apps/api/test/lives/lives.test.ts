@@ -14,7 +14,7 @@ import { LongestTurn } from './longest-turn.ts';
 import { type Sent, sendOdd } from './mail-robot.ts';
 import { type Cast, cast, type Player } from './players.ts';
 import { KnownIds, type RandomCall, randomCall } from './random-call.ts';
-import { crossings, idsIn, ownersOf, type Sighting } from './seen.ts';
+import { crossings, idsIn, Moves, ownersOf, Sightings } from './seen.ts';
 
 /**
  * Random lives of three accounts, a thief, a limited member, a token, a Support person and a mail robot against the
@@ -28,7 +28,8 @@ const product = useOwnProduct();
 let people: Cast;
 let bodies: Awaited<ReturnType<typeof rightBodiesOfNouns>>;
 const known = new KnownIds();
-const sightings = new Map<string, Sighting>();
+const moves = new Moves();
+const sightings = new Sightings(moves);
 const wrongs = new Set<string>();
 const statuses = new Map<string, number>();
 const names = new Map<string, string>();
@@ -109,16 +110,16 @@ async function act(player: Player, made: RandomCall, turn: number): Promise<void
   if (answer.statusCode < 300) lastDone.set(player.name, turn);
   if (answer.statusCode < 300 && never.has(row.name)) wrongs.add(`${what} went through.`);
   if (answer.statusCode === 401) await player.renew();
+  if (!player.accounts && answer.statusCode < 300 && row.endpoint.method !== 'GET') await moves.learn(product.deps.db);
   if (!answer.headers['content-type']?.toString().startsWith('application/json')) return;
   const asked = JSON.stringify([params, query, body]);
   for (const [name, id] of idsIn(answer.json())) {
     known.add(player.name, name, id);
-    if (!asked.includes(id)) sightings.set(`${player.name} ${id}`, { player, call: row.name, id });
+    if (!asked.includes(id)) sightings.add({ player, call: row.name, id });
   }
   // A call that went through was about a thing of the caller's own.
   if (answer.statusCode < 300)
-    for (const id of Object.values(params))
-      sightings.set(`${player.name} ${id}`, { player, call: `${row.name} (done)`, id });
+    for (const id of Object.values(params)) sightings.add({ player, call: `${row.name} (done)`, id });
 }
 
 /** The lists of what a player has, so that there are ids to try. */
@@ -205,6 +206,46 @@ const brokenLaws = async (): Promise<string[]> => {
   return rows.filter(({ broken }) => Number(broken) !== 0).map(({ law, broken }) => `${law}: ${broken}`);
 };
 
+test('what staff give to a client and take away again is known by its moves', async () => {
+  const { anna, bo, players } = people;
+  const staff = players.find(({ name }) => name === 'support')?.browser;
+  const serverOf = (name: Player['name']) => [...(players.find((player) => player.name === name)?.servers ?? [])][0];
+  const [hers, his] = [serverOf('limited member'), serverOf('token')];
+  if (!staff) throw new Error('There is no Support.');
+  const done = async (path: string, body: object) => {
+    const answer = await staff.post(`/system/admin/${path}`, body);
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    return answer.json();
+  };
+  const { id } = await product.deps.db
+    .insertInto('enquiries')
+    .values({ reference: 'LIVES', kind: 'contact', email: 'x@example.net', subject: 'Lives', fields: '[]', ip: '::1' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: file } = await product.deps.db
+    .insertInto('ticket_files')
+    .values({ enquiry_id: id, name: 'a.log', media_type: 'text/plain', size: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await done(`enquiries/${id}/client`, { user_id: anna.id });
+  await done(`enquiries/${id}/client/detach`, {});
+  await moves.learn(product.deps.db);
+  await done(`enquiries/${id}/client`, { user_id: bo.id });
+  const seen = { category: 'spam', subject_address: '192.0.2.7', evidence: 'Seen', reporter_email: 'x@example.net' };
+  const { case_id: about } = await done('abuse-cases', seen);
+  for (const server_id of [hers, his]) {
+    await done(`abuse-cases/${about}/server`, { server_id });
+    await done(`abuse-cases/${about}/warn`, { message: 'Hello' });
+  }
+  await moves.learn(product.deps.db);
+  const given = [
+    { from: null, to: anna.id },
+    { from: anna.id, to: null },
+    { from: null, to: bo.id },
+  ];
+  expect([id, file, about].map((one) => moves.of(one))).toEqual([given, given, given]);
+});
+
 test('nothing crosses, nothing stalls and no mail is lost in random lives', {
   timeout: minutes * 120_000 + 240_000,
 }, async () => {
@@ -255,7 +296,7 @@ test('nothing crosses, nothing stalls and no mail is lost in random lives', {
   );
   expect([
     ...wrongs,
-    ...crossings(sightings.values(), owners),
+    ...crossings(sightings.all(), owners, moves),
     ...(await strangersAtBooks(begun)),
     ...(await strangersAtWork()),
     ...(await brokenLaws()),
