@@ -66,9 +66,10 @@ const skipped = outcomes.flatMap((outcome) => outcome.skipped);
 const missed = changed ? [] : unmet(await promised(findFirefox() !== undefined), ran, isAll);
 const failed = [...outcomes.flatMap((outcome) => outcome.failed), ...missed, ...(isAll ? unexplained(skipped) : [])];
 console.log('');
-for (const { name, seconds, ...counted } of outcomes) {
+for (const { name, seconds, processorSeconds, ...counted } of outcomes) {
   const numbers = `${counted.passed} passed, ${counted.failed.length} failed`;
-  console.log(`${name.padEnd(30)} ${seconds.toFixed(1).padStart(7)} s   ${numbers}`);
+  const spent = processorSeconds === undefined ? '' : `${processorSeconds.toFixed(1).padStart(9)} s of processor`;
+  console.log(`${name.padEnd(30)} ${seconds.toFixed(1).padStart(7)} s${spent}   ${numbers}`);
 }
 for (const name of outcomes.flatMap(({ unsteady }) => unsteady)) console.log(`held at its second try: ${name}`);
 if (!isSlowToo) console.log('left out: the slow tests, which --all runs, and --changed those of a change');

@@ -33,6 +33,8 @@ export interface Outcome {
   /** What failed once and held when it was repeated. */
   readonly unsteady: readonly string[];
   readonly seconds: number;
+  /** Of all processors together; only Linux tells. */
+  readonly processorSeconds: number | undefined;
 }
 
 export interface Stage {
@@ -57,17 +59,24 @@ export async function runStage(stage: Stage): Promise<Outcome> {
   const began = Date.now();
   const report = stage.report && join(results, stage.report.file);
   if (report) rmSync(report, { force: true });
-  const { status, said } = await execute(stage);
+  const { status, said, processorSeconds } = await execute(stage);
   const seconds = (Date.now() - began) / 1000;
   const { passed, failed, unsteady = [], ran = [], skipped = [] } = count(stage, status === 0, report);
   const verdict = failed.length === 0 ? 'good' : 'BAD';
   process.stdout.write(`\n== ${stage.name}\n${said}== ${stage.name}: ${verdict} after ${seconds.toFixed(1)} s\n`);
-  return { name: stage.name, passed, ran, skipped, failed, unsteady, seconds };
+  return { name: stage.name, passed, ran, skipped, failed, unsteady, seconds, processorSeconds };
 }
 
-function execute({ command, args, env }: Stage): Promise<{ status: number | null; said: string }> {
+interface Executed {
+  readonly status: number | null;
+  readonly said: string;
+  readonly processorSeconds: number | undefined;
+}
+
+function execute({ command, args, env }: Stage): Promise<Executed> {
   return new Promise((resolve) => {
     const said: string[] = [];
+    let processorSeconds: number | undefined;
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,10 +85,33 @@ function execute({ command, args, env }: Stage): Promise<{ status: number | null
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
     }
-    child.once('error', (error) => resolve({ status: null, said: `${said.join('')}${error}\n` }));
-    child.once('close', (status) => resolve({ status, said: said.join('') }));
+    child.once('error', (error) => resolve({ status: null, said: `${said.join('')}${error}\n`, processorSeconds }));
+    child.once('exit', () => {
+      processorSeconds = spentSinceLastEnd();
+    });
+    child.once('close', (status) => resolve({ status, said: said.join(''), processorSeconds }));
   });
 }
+
+let spentBefore = 0;
+
+/**
+ * Stages run beside each other, and the kernel adds what a process and all below it spent to the sum of their parent
+ * only when it ends: what the sum grew by since the last end is of the one that ended now.
+ */
+function spentSinceLastEnd(): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  // The name of a process, which may hold spaces, ends with the last bracket.
+  const [, , ...fields] = readFileSync('/proc/self/stat', 'utf8').split(')').at(-1)?.split(' ') ?? [];
+  const [user, system] = [fields[12], fields[13]].map(Number);
+  const spent = ((user ?? 0) + (system ?? 0)) / ticksPerSecond;
+  const grown = spent - spentBefore;
+  spentBefore = spent;
+  return grown;
+}
+
+/** What the kernel counts in towards programs, on every machine (USER_HZ). */
+const ticksPerSecond = 100;
 
 /** What breaks off without a report is one failure, and so is a run that fails although each of its cases held. */
 function count({ name, report }: Stage, ok: boolean, file: string | undefined): Counted {
