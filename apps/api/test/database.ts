@@ -12,6 +12,7 @@ import { modules } from '../src/modules.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: string;
+    databaseSocketDir: string | undefined;
     /** For the data folders of products; removed with the run, also when a test process ended before its clean-up. */
     dataRoot: string;
   }
@@ -33,6 +34,7 @@ export async function setup(project: TestProject): Promise<void> {
   );
   await jobs.stop();
   project.provide('databaseServer', server.url);
+  project.provide('databaseSocketDir', server.socketDir);
   const dataRoot = mkdtempSync(join(tmpdir(), 'resolvo-test-data-'));
   project.provide('dataRoot', dataRoot);
   stop = async () => {

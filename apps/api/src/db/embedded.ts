@@ -8,6 +8,8 @@ import { freePort } from '../net.ts';
 /** A real PostgreSQL server in a folder, for machines without one. Its binaries come from npm. */
 interface EmbeddedDatabase {
   readonly url: string;
+  /** The folder of its socket, which is half as dear as an address. Only one that is thrown away has it. */
+  readonly socketDir: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -65,11 +67,13 @@ export async function startEmbedded({
   }
   await stopLeftover(cluster);
 
+  // The path of a socket has 107 letters at most, on macOS 103.
+  const socketDir = throwaway && join(dir, '.s.PGSQL.65535').length < 100 ? dir : undefined;
   const { server, port } = await startOnPort(wanted, (free) => {
     const settings = {
       port: free,
       listen_addresses: '127.0.0.1',
-      unix_socket_directories: '',
+      unix_socket_directories: socketDir ?? '',
       max_connections: 200,
       ...(throwaway ? throwawaySettings : {}),
     };
@@ -80,6 +84,7 @@ export async function startEmbedded({
   const password = readFileSync(passwordFile, 'utf8').trim();
   return {
     url: `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`,
+    socketDir,
     async stop() {
       watchdog.kill('SIGKILL');
       if (server.exitCode !== null || server.signalCode !== null) return;
