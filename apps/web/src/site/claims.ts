@@ -272,7 +272,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'checkout.later-each': {
-    says: 'Then … from …, with an invoice for each. Cancel any time: it runs to the end of what is paid.',
+    says: 'Then … from …, with an invoice for each…. Cancel any time: it runs to the end of what is paid.',
     at: ['features/sales/checkout/later-of.ts'],
     proof: [
       by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),

@@ -41,7 +41,7 @@ export function Costs() {
           {...(hint !== '' && { hint })}
           {...(mark > 0 && { tone: mark === 100 ? 'danger' : 'warn' })}
         />
-        <Stat label={`Until ${formatDay(to)}`} value={formatMoney(rest)} hint="to come" />
+        <Stat label="More to come this month" value={formatMoney(rest)} hint={`before ${formatDay(to)}`} />
         <Stat label="Next month" value={formatMoney(next)} hint="at this pace" />
       </StatStrip>
       {services.length === 0 ? null : <CostList services={services} />}
@@ -70,13 +70,13 @@ function CostList({ services }: { services: Spending['services'] }) {
             </span>
             <span className="text-muted tabular-nums">
               {hourly ? `${formatMoney(so_far)} so far, ` : ''}
-              {formatMoney(rest)} this month, {formatMoney(next)} next month
+              {rest === 0 ? 'nothing' : formatMoney(rest)} more to come this month, {formatMoney(next)} next month
             </span>
           </li>
         ))}
         <li className="text-muted">
-          Renewals count in the month of their invoice, hours in the month they run in. Traffic above a plan is added
-          when it is billed; the page of a server shows it before.
+          What you have paid ahead is in “This month so far”. Renewals count in the month of their invoice, hours in the
+          month they run in. Traffic above a plan is added when it is billed; the page of a server shows it before.
         </li>
       </ul>
     </details>

@@ -10,7 +10,15 @@ const ordered = (...items: Parameters<typeof laterOf>[0]['quote']['items']) => (
 test('what renews is the sum of its invoices, one for each unit', () => {
   expect(laterOf(ordered({ ...item, quantity: 1 }))).toMatch(/^Then €8\.63 a month from .+\. Cancel any time: /);
   expect(laterOf(ordered({ ...item, quantity: 3 }))).toMatch(
-    /^Then €25\.89 a month from .+, with an invoice for each\. /,
+    /^Then €25\.89 a month from .+, with an invoice for each \(its VAT is rounded by itself, which makes €0\.01 more than on one\)\. /,
   );
   expect(laterOf(ordered({ ...item, quantity: 1 }, { ...item, quantity: 2 }))).toContain('€25.89');
+});
+
+test('two prices that say different sums say why, and those that agree say nothing of it', () => {
+  const fine = { ...item, plan_price: 400, quantity: 2 };
+  expect(laterOf(ordered(fine))).toMatch(/^Then €10\.00 a month from .+, with an invoice for each\. Cancel/);
+  // 0.45 of tax each are 0.50 on two of them, and 0.23 + 0.23 of each alone.
+  const less = { ...item, plan_price: 2, quantity: 3 };
+  expect(laterOf(ordered(less))).toContain('€0.01 more than on one');
 });

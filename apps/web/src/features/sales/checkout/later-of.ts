@@ -1,4 +1,4 @@
-import { toPoints, totals } from '@resolvo/contract/money';
+import { formatMoney, toPoints, totals } from '@resolvo/contract/money';
 import { addMonths } from '@resolvo/contract/periods';
 import { renews } from '@resolvo/contract/product-types';
 import type { Checkout, Quote } from '@resolvo/contract/sales/checkout';
@@ -27,10 +27,18 @@ export function laterOf({ quote, invoice }: Ordered): string | undefined {
   const amount = rateWords({ ...term, price: sum });
   const from = formatDay(addMonths(new Date(serverNow()), quote.invoice_paid_period).getTime() / 1000);
   if (count > 1) {
+    const together = renewing.map(({ plan_price, quantity }) => ({ price: plan_price, quantity }));
+    const rounded = sum - totals(together, 0, toPoints(quote.invoice_tax)).total;
     return claim(
       'checkout.later-each',
-      `Then ${amount} from ${from}, with an invoice for each. Cancel any time: it runs to the end of what is paid.`,
+      `Then ${amount} from ${from}, with an invoice for each${roundedWords(rounded)}. Cancel any time: it runs to the end of what is paid.`,
     );
   }
   return claim('checkout.later', `Then ${amount} from ${from}. Cancel any time: it runs to the end of what is paid.`);
 }
+
+/** Why the sum of several invoices is not that of the one of today. */
+const roundedWords = (cents: number): string =>
+  cents === 0
+    ? ''
+    : ` (its VAT is rounded by itself, which makes ${formatMoney(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than on one)`;
