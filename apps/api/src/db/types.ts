@@ -257,6 +257,7 @@ export interface Charges {
   needs_customer: Generated<boolean>;
   payment_id: string | null;
   payment_method_id: string | null;
+  person_id: string | null;
   purpose: string;
   reason: Generated<string>;
   saves: Generated<boolean>;

@@ -1,5 +1,5 @@
 import type { ActivityEvent } from '@resolvo/contract/people/activity';
-import { activityTexts } from '../../features/people/accounts/activity-texts.ts';
+import { activitySource, activityTexts } from '../../features/people/accounts/activity-texts.ts';
 import { ActivityThing } from '../../features/people/accounts/thing-link.tsx';
 import { paths } from '../../paths.ts';
 import { Age } from '../../shell/relative-time.tsx';
@@ -44,9 +44,7 @@ export function RecentActivity({ asked, events }: { asked: Asked; events: readon
             }
             side={
               <>
-                <span className="truncate max-sm:hidden">
-                  {event.by_staff ? 'By staff' : event.device || 'Automatic'}
-                </span>
+                <span className="truncate max-sm:hidden">{activitySource(event)}</span>
                 <span className="w-14 text-right">
                   <Age seconds={event.created_at} />
                 </span>

@@ -4,6 +4,7 @@ import { itemChoices } from '@resolvo/contract/sales/item-choices';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { whoOrdered } from '../../sales/orders/who-ordered.ts';
 import { activateDomain } from './activate-domain.ts';
 import { addDomain } from './create-domain.ts';
 import { refuseCustomName, standingOfName } from './custom-names.ts';
@@ -118,6 +119,8 @@ async function linkCustom(
   serverId: string,
 ): Promise<void> {
   const accountId = chosen.account_id;
+  const personId = await whoOrdered(tx, chosen.item_id);
+  const by = personId === undefined ? undefined : { personId };
   const own = await tx
     .selectFrom('domains')
     .select(['id', 'state', 'zone_id', 'server_id', 'package_id', 'link_www', 'link_mail'])
@@ -136,12 +139,12 @@ async function linkCustom(
       .where('id', '=', own.id)
       .execute();
     const data = { domain_id: own.id, name, to: 'the server that was ordered with it' };
-    await deps.events.emit(tx, { name: 'domain.linked', accountId, data });
+    await deps.events.emit(tx, { name: 'domain.linked', accountId, by, data });
     return;
   }
   const more = { orderItemId: chosen.item_id, serverId };
   try {
-    await addDomain(deps, tx, accountId, { kind: 'custom', name }, undefined, more);
+    await addDomain(deps, tx, accountId, { kind: 'custom', name }, by, more);
   } catch (error) {
     // The order is paid: a name that cannot be had any more must not stop the server.
     if (!(error instanceof Refusal)) throw error;

@@ -4,6 +4,7 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { whoWanted } from '../../sales/deliveries/who-wanted.ts';
 import { holdServer } from '../servers/hold-server.ts';
 import { findPlan } from './find-schedule.ts';
 import { backupsStart } from './queues.ts';
@@ -67,7 +68,8 @@ export async function beginSchedule(
   if (!begun) return;
   await deps.jobs.send(tx, backupsStart, {});
   const data = { server_id: plan.server_id, detail: retentionText(retention) };
-  await deps.events.emit(tx, { name: 'backup_schedule.set', accountId: plan.account_id, data });
+  const by = await whoWanted(tx, deliveryId);
+  await deps.events.emit(tx, { name: 'backup_schedule.set', accountId: plan.account_id, by, data });
 }
 
 /** A backup plan has ended. What it made stays until its owner deletes it, or the server ends. */

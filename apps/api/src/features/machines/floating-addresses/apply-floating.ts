@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { ofAnyAccount } from '../../../core/owner.ts';
+import { askerOf } from '../../platform/events/asker-of.ts';
 import { deliver, failDelivery } from '../../sales/deliveries/finish-delivery.ts';
 import { freePlace } from '../../sales/deliveries/free-place.ts';
 import { type Applied, applyInTurns, letGo, noteApplied, noteTrouble, ofEachCluster } from '../clusters/applying.ts';
@@ -90,7 +91,8 @@ async function take(deps: Needs, turn: FloatingRow): Promise<boolean> {
       const held = await holdAddress(tx, { cluster, family: 4, serverId: null, floatingId, at: deps.now() });
       if (!held) throw new NoneFree();
       await moveFloating(tx, floating, 'ready', { address: held.address });
-      await tellFloating(deps, tx, { ...floating, address: held.address }, { event: 'floating_address.made' });
+      const by = await askerOf(tx, floating.id, ['floating_address.ordered']);
+      await tellFloating(deps, tx, { ...floating, address: held.address }, { event: 'floating_address.made', by });
     });
     return true;
   } catch (error) {
@@ -107,13 +109,16 @@ async function take(deps: Needs, turn: FloatingRow): Promise<boolean> {
   return false;
 }
 
+const moveAsked = ['floating_address.assign_asked', 'floating_address.take_off_asked'] as const;
+
 async function noteBrought(deps: Needs, turn: FloatingRow, brought: Exclude<Brought, 'waits'>): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const floating = await holdFloating(tx, turn.id, ofAnyAccount);
     await noteApplied(tx, applied, turn.id, turn);
     for (const event of brought.length > 0 ? brought : (['floating_address.settled'] as const)) {
       const serverId = event === 'floating_address.taken_off' ? turn.on_server_id : turn.server_id;
-      await tellFloating(deps, tx, floating, { event, serverId });
+      const by = event === 'floating_address.settled' ? undefined : await askerOf(tx, turn.id, moveAsked);
+      await tellFloating(deps, tx, floating, { event, serverId, by });
     }
   });
   deps.log.debug(

@@ -5,6 +5,7 @@ import { ofAnyAccount } from '../../../core/owner.ts';
 import { conflict, invalid } from '../../../core/refusal.ts';
 import type { ServiceProvider } from '../../../core/service-provider.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { whoWanted } from '../../sales/deliveries/who-wanted.ts';
 import { clustersAt } from '../images/server-images.ts';
 import { describeMade } from '../servers/describe-made.ts';
 import { refuseBeyondQuota } from '../servers/quotas.ts';
@@ -74,7 +75,10 @@ export function floatingService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'no
         .returning('id')
         .executeTakeFirstOrThrow();
       const floating = { id, account_id: delivery.accountId, address: '' };
-      await tellFloating(deps, tx, floating, { event: 'floating_address.ordered' });
+      await tellFloating(deps, tx, floating, {
+        event: 'floating_address.ordered',
+        by: await whoWanted(tx, delivery.id),
+      });
       await deps.jobs.send(tx, floatingApply, { floating_id: id });
     },
     async names(db, deliveryIds) {
@@ -110,7 +114,8 @@ export function floatingService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'no
       if (!floating || (floating.stage !== 'making' && floating.stage !== 'ready')) return;
       await moveFloating(tx, floating, 'deleting', { server_id: null });
       const detail = asked?.reason ?? '';
-      await askFloating(deps, tx, floating, {}, { event: 'floating_address.deleted', detail });
+      const by = asked?.by === undefined ? undefined : { personId: asked.by };
+      await askFloating(deps, tx, floating, {}, { event: 'floating_address.deleted', detail, by });
     },
     mayChange: async () => 'A floating address is not changed: give it back and order another one.',
     change: async () => undefined,

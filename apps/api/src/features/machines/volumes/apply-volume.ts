@@ -1,8 +1,10 @@
+import type { VolumeEventName } from '@resolvo/contract/machines/volume-events';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { ofAnyAccount } from '../../../core/owner.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
+import { askerOf } from '../../platform/events/asker-of.ts';
 import { deliver, failDelivery } from '../../sales/deliveries/finish-delivery.ts';
 import { freePlace } from '../../sales/deliveries/free-place.ts';
 import { takeBackChange } from '../../sales/subscriptions/take-back-change.ts';
@@ -92,6 +94,13 @@ async function noteWaiting(deps: Needs, turn: VolumeRow): Promise<void> {
   await letGo(deps.db, applied, turn.id);
 }
 
+const askedBefore: { readonly [N in VolumeEventName]?: readonly VolumeEventName[] } = {
+  'volume.attached': ['volume.ordered', 'volume.attach_asked'],
+  // To be attached elsewhere it is detached first.
+  'volume.detached': ['volume.detach_asked', 'volume.attach_asked'],
+  'volume.grown': ['volume.grow_asked'],
+};
+
 async function noteBrought(deps: Needs, turn: VolumeRow, brought: Exclude<Brought, 'waits'>): Promise<void> {
   await noteMade(deps, turn);
   await deps.db.transaction().execute(async (tx) => {
@@ -102,7 +111,9 @@ async function noteBrought(deps: Needs, turn: VolumeRow, brought: Exclude<Brough
     for (const event of brought.length > 0 ? brought : (['volume.settled'] as const)) {
       const serverId = event === 'volume.detached' ? turn.on_server_id : turn.server_id;
       const detail = event === 'volume.grown' ? `${turn.size_gb} GB` : '';
-      await tellVolume(deps, tx, turn, { event, serverId, detail });
+      const asked = askedBefore[event];
+      const by = asked && (await askerOf(tx, turn.id, asked));
+      await tellVolume(deps, tx, turn, { event, serverId, detail, by });
     }
   });
   deps.log.debug({ event: 'volume.applied', volume_id: turn.id, version: turn.version }, 'Volume applied');
@@ -117,7 +128,8 @@ async function noteMade(deps: Needs, turn: VolumeRow): Promise<void> {
     if (volume.stage !== 'making') return;
     await moveVolume(tx, volume, 'ready');
     const detail = `${volume.size_gb} GB`;
-    await tellVolume(deps, tx, volume, { event: 'volume.made', serverId: volume.server_id, detail });
+    const by = await askerOf(tx, volume.id, ['volume.ordered']);
+    await tellVolume(deps, tx, volume, { event: 'volume.made', serverId: volume.server_id, detail, by });
     await mailOwner(deps, tx, volume.account_id, volumeReadyMail, {
       volume_id: volume.id,
       name: volume.name,

@@ -6,6 +6,7 @@ import { ofAnyAccount } from '../../../core/owner.ts';
 import { conflict, invalid } from '../../../core/refusal.ts';
 import type { ServiceProvider } from '../../../core/service-provider.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { whoWanted } from '../../sales/deliveries/who-wanted.ts';
 import { clustersAt } from '../images/server-images.ts';
 import { describeMade } from '../servers/describe-made.ts';
 import { findServer } from '../servers/hold-server.ts';
@@ -95,7 +96,12 @@ export function volumeService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         .returning('id')
         .executeTakeFirstOrThrow();
       const volume = { id, account_id: delivery.accountId, name: volume_name };
-      await tellVolume(deps, tx, volume, { event: 'volume.ordered', serverId: wanted, detail: `${size_gb} GB` });
+      await tellVolume(deps, tx, volume, {
+        event: 'volume.ordered',
+        serverId: wanted,
+        detail: `${size_gb} GB`,
+        by: await whoWanted(tx, delivery.id),
+      });
       await recount(tx, wanted);
       await deps.jobs.send(tx, volumeApply, { volume_id: id });
     },
@@ -131,7 +137,8 @@ export function volumeService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       const volume = await holdWithServers(tx, deliveryId);
       if (!volume || !isThere(volume)) return;
       await moveVolume(tx, volume, 'deleting', { server_id: null });
-      await askVolume(deps, tx, volume, {}, { event: 'volume.deleted', detail: asked?.reason ?? '' });
+      const by = asked?.by === undefined ? undefined : { personId: asked.by };
+      await askVolume(deps, tx, volume, {}, { event: 'volume.deleted', detail: asked?.reason ?? '', by });
       await recount(tx, volume.server_id, volume.on_server_id);
     },
     async mayChange(tx, deliveryId, { sizeGb }) {

@@ -16,6 +16,8 @@ interface ChargedInvoice {
   readonly attempt: number;
   /** Of hours or traffic, which may come to less than a card is taken for. */
   readonly ofUse?: boolean;
+  /** The person whose change or end it bills; undefined where the calendar does. */
+  readonly askedBy?: string | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function chargeInvoice(deps: SettleNeeds, input: ChargedInvoice): P
 async function begin(
   deps: SettleNeeds,
   tx: Queryable,
-  { invoiceId, attempt, ofUse }: ChargedInvoice,
+  { invoiceId, attempt, ofUse, askedBy }: ChargedInvoice,
 ): Promise<ChargeOutcome | { chargeIds: string[]; own: string | undefined }> {
   const invoice = await holdInvoice(tx, invoiceId);
   if (invoiceCan.markPaid(invoice.status) !== true) return invoice.status === 'cancelled' ? 'declined' : 'paid';
@@ -64,6 +66,7 @@ async function begin(
     .insertInto('charges')
     .values({
       account_id: invoice.account_id,
+      person_id: askedBy ?? null,
       purpose: 'invoice',
       invoice_id: invoice.id,
       attempt,

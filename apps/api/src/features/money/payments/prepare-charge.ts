@@ -162,6 +162,7 @@ async function newCharge(
     .values({
       id,
       account_id: actor.accountId,
+      person_id: actor.personId,
       purpose: charge.invoiceId === null ? 'topup' : 'invoice',
       invoice_id: charge.invoiceId,
       amount: charge.amount,

@@ -1,4 +1,5 @@
 import { type ChargeStatus, chargeStates, unsettledCharges } from '@resolvo/contract/money/charge-states';
+import { finishingFor } from '../../../core/causing.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -126,6 +127,18 @@ async function move(
 }
 
 async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment: GatewayPayment): Promise<string> {
+  const by = await payerOf(tx, charge);
+  // Their receipt is of their own act, also where the gateway's report books it.
+  return finishingFor(by?.personId, () => bookFor(deps, tx, charge, payment, by));
+}
+
+async function bookFor(
+  deps: SettleNeeds,
+  tx: Queryable,
+  charge: ChargeRow,
+  payment: GatewayPayment,
+  by: EventActor | undefined,
+): Promise<string> {
   const { paymentId, applied, toBalance } = await receiveWithin(deps, tx, {
     accountId: charge.account_id,
     invoiceId: charge.invoice_id ?? undefined,
@@ -133,7 +146,7 @@ async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment
     fromBalance: charge.from_balance,
     method: 'card',
     transactionId: payment.id,
-    by: await payerOf(tx, charge),
+    by,
   });
   // What the card paid above its invoice, because it is charged no less: the receipt says so.
   if (toBalance > 0 && applied === 0 && charge.invoice_id !== null)
@@ -155,19 +168,19 @@ async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment
 }
 
 /**
- * Who opened the card form, and from where: the gateway's report, which books the payment, does not say. A charge of a
- * saved card that the calendar made has no such person.
+ * Who asked for it, and from where a form was opened: the gateway's report, which books the payment, does not say. A charge
+ * of a saved card that the calendar made has no such person.
  */
 async function payerOf(tx: Queryable, charge: ChargeRow): Promise<EventActor | undefined> {
+  if (charge.person_id === null) return undefined;
   const started = await tx
     .selectFrom('events')
-    .select(['actor_id', 'ip', 'user_agent'])
+    .select(['ip', 'user_agent'])
     .where('subject_id', '=', charge.id)
     .where('name', '=', 'payment.started')
     .executeTakeFirst();
-  if (!started?.actor_id) return undefined;
-  const { actor_id: personId, ip, user_agent: userAgent } = started;
-  return { personId, ...(ip !== null && { origin: { ip, userAgent: userAgent ?? '' } }) };
+  const { ip, user_agent: userAgent } = started ?? { ip: null, user_agent: null };
+  return { personId: charge.person_id, ...(ip !== null && { origin: { ip, userAgent: userAgent ?? '' } }) };
 }
 
 function statusOf(charge: ChargeRow, payment: GatewayPayment | undefined): ChargeStatus {

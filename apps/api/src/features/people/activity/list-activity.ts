@@ -35,6 +35,9 @@ export async function listActivity(
       .selectFrom('events')
       .select(['id', 'activity', 'name', 'subject_id', 'actor_id', 'ip', 'user_agent', 'created_at', 'data'])
       .select((eb) =>
+        eb.selectFrom('persons as p').select('p.email').whereRef('p.id', '=', 'events.actor_id').as('actor_email'),
+      )
+      .select((eb) =>
         eb
           .exists(
             eb
@@ -71,6 +74,7 @@ export async function listActivity(
         event_id: row.id,
         kind: kindSchema.parse(row.activity),
         by_staff: byStaff,
+        person: byStaff ? '' : (row.actor_email ?? ''),
         // Other reasons that staff give are for the record, and may speak of the client.
         reason: row.activity === 'staff_signed_in' ? reasonOf(row.data) : '',
         thing: aboutThing(things.get(row.id)),

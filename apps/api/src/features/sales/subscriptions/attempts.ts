@@ -1,6 +1,7 @@
 import { stillOpen } from '@resolvo/contract/money/settling';
 import { billingCalendar, chargeAt } from '@resolvo/contract/sales/billing-calendar';
 import { type Expression, sql } from 'kysely';
+import { finishingFor } from '../../../core/causing.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
@@ -16,6 +17,7 @@ export interface Attempt {
   readonly attempt: number;
   /** Of hours or traffic, which may come to less than a card is taken for. */
   readonly ofUse?: boolean;
+  readonly askedBy?: string | undefined;
 }
 
 /** An attempt without a known outcome. No other is made until it has one. */
@@ -59,16 +61,17 @@ export function triesBy(dueAt: Date, now: Date): number {
 
 /**
  * Collects an invoice: from the balance if that covers it, else by an attempt on the saved method, which is stored here
- * and made after the transaction. Returns the attempt to make, or `paid`.
+ * and made after the transaction. `askedBy`: the person whose change or end it bills. Returns the attempt to make, or `paid`.
  */
 export async function collect(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   invoiceId: string,
   tries: number,
+  askedBy?: string,
 ): Promise<Attempt | 'paid' | undefined> {
   const open = await openAttempt(tx, invoiceId);
-  if (open) return open;
+  if (open) return { ...open, askedBy };
   const last = await tx
     .selectFrom('charge_attempts')
     .select((eb) => eb.fn.max('attempt').as('attempt'))
@@ -79,12 +82,13 @@ export async function collect(
   const { account_id: accountId } = invoice;
   const amount = stillOpen(invoice);
   if ((await balanceOf(tx, accountId)) >= amount) {
-    await bookPayment(deps, tx, { accountId, invoice, amount, method: 'balance' });
+    const by = askedBy === undefined ? undefined : { personId: askedBy };
+    await finishingFor(askedBy, () => bookPayment(deps, tx, { accountId, invoice, amount, method: 'balance', by }));
     return 'paid';
   }
   await tx
     .insertInto('charge_attempts')
     .values({ invoice_id: invoiceId, attempt: tries, started_at: deps.now() })
     .execute();
-  return { invoiceId, attempt: tries };
+  return { invoiceId, attempt: tries, askedBy };
 }

@@ -1,6 +1,7 @@
 import type { Period } from '@resolvo/contract/periods';
 import { costOfHours, formatHourly, hoursIn } from '@resolvo/contract/sales/hours';
 import { capWords } from '@resolvo/contract/sales/price-words';
+import { causeOf } from '../../../core/causing.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { billSubscription } from './bill-period.ts';
@@ -59,7 +60,7 @@ export async function billHours(
       created_at: deps.now(),
     })
     .execute();
-  if (invoice.total > 0) await deps.jobs.send(tx, usageCollect, { invoice_ids: [invoice.id] });
+  if (invoice.total > 0) await deps.jobs.send(tx, usageCollect, { invoice_ids: [invoice.id], asked_by: causeOf() });
 }
 
 /** What was billed of a month. */

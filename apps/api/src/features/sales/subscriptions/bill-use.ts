@@ -1,6 +1,7 @@
 import { totals } from '@resolvo/contract/money';
 import { type Period, periodAt } from '@resolvo/contract/periods';
 import { periodCost } from '@resolvo/contract/sales/proration';
+import { causeOf } from '../../../core/causing.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { billSubscription, periodText } from './bill-period.ts';
@@ -67,5 +68,5 @@ export async function billUse(
     lines: [{ planId: held.plan_id, name: held.name, text, price: priceOf(uses) }],
     dueAt: deps.now(),
   });
-  if (invoice.total > 0) await deps.jobs.send(tx, usageCollect, { invoice_ids: [invoice.id] });
+  if (invoice.total > 0) await deps.jobs.send(tx, usageCollect, { invoice_ids: [invoice.id], asked_by: causeOf() });
 }

@@ -23,16 +23,16 @@ export async function enqueueUsage({ db, now, jobs }: Pick<Deps, 'db' | 'now' | 
   return due.rows.length;
 }
 
-export const collectUsage = (deps: Deps, invoiceIds: readonly string[]): Promise<void> =>
+export const collectUsage = (deps: Deps, invoiceIds: readonly string[], askedBy?: string): Promise<void> =>
   eachAlone(
     invoiceIds,
-    (id) => collectOne(deps, id),
+    (id) => collectOne(deps, id, askedBy),
     (error, id) =>
       deps.log.error({ event: 'billing.usage_not_collected', err: error, id }, 'Usage not collected; job is retried'),
   );
 
 /** The charge is made outside of the transaction that stores its attempt. */
-async function collectOne(deps: Deps, invoiceId: string): Promise<void> {
+async function collectOne(deps: Deps, invoiceId: string, askedBy: string | undefined): Promise<void> {
   const attempt = await deps.db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('invoices')
@@ -46,7 +46,7 @@ async function collectOne(deps: Deps, invoiceId: string): Promise<void> {
       .where('id', '=', invoiceId)
       .executeTakeFirstOrThrow();
     if (status !== 'awaiting_payment' || due_at > deps.now()) return undefined;
-    return collect(deps, tx, invoiceId, triesBy(due_at, deps.now()));
+    return collect(deps, tx, invoiceId, triesBy(due_at, deps.now()), askedBy);
   });
   if (attempt && attempt !== 'paid') await makeAttempt(deps, { ...attempt, ofUse: true });
 }

@@ -48,7 +48,7 @@ export const subscriptionsModule: Module = {
     job(subscriptionTurns, (deps, { subscription_ids }) => turnSubscriptions(deps, subscription_ids)),
     job(invoiceReminders, (deps, { invoice_ids }) => remindOfInvoices(deps, invoice_ids)),
     job(spendingWatch, watchSpending),
-    job(usageCollect, (deps, { invoice_ids }) => collectUsage(deps, invoice_ids)),
+    job(usageCollect, (deps, { invoice_ids, asked_by }) => collectUsage(deps, invoice_ids, asked_by)),
     job(invoicePaid, (deps, { invoice_id }) => onInvoicePaid(deps, invoice_id)),
   ],
   mails: subscriptionMails,

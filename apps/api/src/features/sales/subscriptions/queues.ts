@@ -32,7 +32,11 @@ export const spendingWatch = defineQueue({
 
 export const usageCollect = defineQueue({
   name: 'usage-collect',
-  payload: z.strictObject({ invoice_ids: z.array(z.uuid()).min(1).max(batchSize) }),
+  payload: z.strictObject({
+    invoice_ids: z.array(z.uuid()).min(1).max(batchSize),
+    /** The person whose end they bill; undefined where the calendar does. */
+    asked_by: z.uuid().optional(),
+  }),
   options: retries(5, 30, 1800, 600),
 });
 

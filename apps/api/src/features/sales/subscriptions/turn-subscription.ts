@@ -117,7 +117,7 @@ async function settleChange(
   if (change.invoice_status === 'paid') return finish();
   // Its invoice was cancelled, so the change is dropped.
   const wanted = change.invoice_status === 'awaiting_payment';
-  const attempt = wanted ? await collect(deps, tx, change.invoice_id, 1) : undefined;
+  const attempt = wanted ? await collect(deps, tx, change.invoice_id, 1, change.actor_id ?? undefined) : undefined;
   if (attempt === 'paid') return finish();
   if (attempt) return { held, waits: true, attempt };
   const now = deps.now();

@@ -1,4 +1,13 @@
 import type { ActivityKind } from '@resolvo/contract/activity-kinds';
+import type { ActivityEvent } from '@resolvo/contract/people/activity';
+
+/** From where it was done. Work that goes on after a request has no device: the person who asked for it is named. */
+export const activitySource = ({
+  device,
+  person,
+  by_staff,
+}: Pick<ActivityEvent, 'device' | 'person' | 'by_staff'>): string =>
+  by_staff ? 'Our staff' : device || person || 'Automatic';
 
 /** Texts of account events, for every screen that shows them. */
 export const activityTexts: Record<ActivityKind, string> = {

@@ -1,5 +1,5 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { activityTexts } from '../../../features/people/accounts/activity-texts.ts';
+import { activitySource, activityTexts } from '../../../features/people/accounts/activity-texts.ts';
 import { ActivityThing } from '../../../features/people/accounts/thing-link.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
@@ -46,10 +46,10 @@ export default function ActivityPage() {
         {
           key: 'device',
           phone: 'text',
-          header: 'Device',
+          header: 'From',
           cell: (event) => (
             <>
-              {event.device || (event.by_staff ? 'Our staff' : 'Automatic')}
+              {activitySource(event)}
               {event.place === '' ? null : <span className="@2xl:hidden"> · {event.place}</span>}
             </>
           ),

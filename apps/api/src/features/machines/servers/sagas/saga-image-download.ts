@@ -7,6 +7,7 @@ import type { Queryable } from '../../../../db/connection.ts';
 import type { ImageFile } from '../../../../providers/compute.ts';
 import { noteVerified } from '../../clusters/image-source.ts';
 import { moveOwnImage } from '../move.ts';
+import { doer } from '../server-events.ts';
 import { type FileAtUrl, fileOfImage, imageRow, notThere, orBecause, refuseFile } from './image-file.ts';
 import { clear, takeNextId, templateOf } from './saga-images.ts';
 import {
@@ -84,11 +85,20 @@ const fetchSteps: readonly ServerStep<FileInput>[] = [
 ];
 
 /** Its account reads from now on that it can be used. Of a template for all it is known where it came from. */
-async function markReady(deps: Pick<Deps, 'now' | 'events'>, tx: Queryable, imageId: string): Promise<undefined> {
+async function markReady(
+  deps: Pick<Deps, 'now' | 'events'>,
+  tx: Queryable,
+  { subjectId: imageId, actorId }: Pick<ServerRun, 'subjectId' | 'actorId'>,
+): Promise<undefined> {
   const { account_id: accountId, kind, name, cluster, image, url, checksum } = await imageRow(tx, imageId);
   if (accountId === null && kind === 'disk') await noteVerified(deps, tx, { cluster, image, url, checksum });
   await moveOwnImage(tx, imageId, 'ready');
-  await deps.events.emit(tx, { name: 'own_image.made', accountId, data: { image_id: imageId, detail: name } });
+  await deps.events.emit(tx, {
+    name: 'own_image.made',
+    accountId,
+    by: doer(actorId),
+    data: { image_id: imageId, detail: name },
+  });
 }
 
 /** A failed image stays in the list with its reason until it is removed. */
@@ -121,7 +131,7 @@ export const isoDownloadSaga = defineSaga<IsoInput, ServerMemory>({
         if (!(await outside(() => deps.compute.hasFile(file))))
           throw new StepRefused(`Node ${file.node} does not have the ISO ${run.subjectId}.`, technical);
       },
-      book: (deps, tx, run) => markReady(deps, tx, run.subjectId),
+      book: (deps, tx, run) => markReady(deps, tx, run),
     },
   ],
   unwound: markFailed,
@@ -182,7 +192,7 @@ export const imageDownloadSaga = defineSaga<DownloadInput, ServerMemory>({
           .set({ disk_gb: run.memory.size ?? 0 })
           .where('id', '=', run.subjectId)
           .execute();
-        return markReady(deps, tx, run.subjectId);
+        return markReady(deps, tx, run);
       },
     },
   ],

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../../db/connection.ts';
 import type { MachineRef } from '../../../../providers/compute.ts';
 import { moveOwnImage } from '../move.ts';
 import { nextVmId } from '../place-server.ts';
-import { recordFailedTask } from '../server-events.ts';
+import { doer, recordFailedTask } from '../server-events.ts';
 import { refOf } from '../server-row.ts';
 import { fileOfImage, imageRow } from './image-file.ts';
 import { serverKind } from './saga-kinds.ts';
@@ -99,7 +99,7 @@ export const imageSaga = defineSaga<ImageInput, ServerMemory>({
         const { account_id: accountId, name } = await imageRow(tx, run.input.image_id);
         await moveOwnImage(tx, run.input.image_id, 'ready');
         const data = { image_id: run.input.image_id, detail: name };
-        await deps.events.emit(tx, { name: 'own_image.made', accountId, data });
+        await deps.events.emit(tx, { name: 'own_image.made', accountId, by: doer(run.actorId), data });
         return undefined;
       },
     },
@@ -150,7 +150,7 @@ export const imageDeleteSaga = defineSaga<z.infer<typeof nothing>, ServerMemory>
         const { account_id: accountId, name } = await imageRow(tx, run.subjectId);
         await tx.deleteFrom('own_images').where('id', '=', run.subjectId).execute();
         const data = { image_id: run.subjectId, detail: name };
-        await deps.events.emit(tx, { name: 'own_image.deleted', accountId, data });
+        await deps.events.emit(tx, { name: 'own_image.deleted', accountId, by: doer(run.actorId), data });
         return undefined;
       },
     },

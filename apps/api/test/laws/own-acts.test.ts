@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll, expect, test } from 'vitest';
+import { type CardDesk, cardDesk, eventAbout } from '../cards.ts';
+import { serverPlan } from '../orders.ts';
+import { type TestAccount, useOwnProduct } from '../product.ts';
+import { type ServerDesk, serverDesk } from '../servers.ts';
+
+/** What a person has done: the activity names them, also where work goes on after their request, and it is no news to them. */
+const product = useOwnProduct();
+const day = 24 * 3_600_000;
+let desk: ServerDesk;
+let cards: CardDesk;
+const plans = { small: '', large: '', volume: '', floating: '' };
+beforeAll(async () => {
+  desk = await serverDesk(product);
+  cards = cardDesk(product);
+  plans.small = await desk.orders.plan({ ...serverPlan, name: 'Small', ram_mb: 2048, price: 690, hourly_price: 103 });
+  plans.large = await desk.orders.plan({ ...serverPlan, name: 'Large', ram_mb: 8192, price: 2490, hourly_price: 371 });
+  const volume = { type: 'volume', category: 'volumes', name: 'Volume' };
+  plans.volume = await desk.orders.plan({ ...volume, price: 5, annual_price: 50 });
+  const floating = { type: 'floating-ipv4', category: 'floating-addresses', name: 'Floating IPv4 address' };
+  plans.floating = await desk.orders.plan({ ...floating, price: 350, annual_price: 3500 });
+});
+
+type Row = { kind: string; person: string; device: string; by_staff: boolean };
+const json = async ({ browser }: TestAccount, path: string) => (await browser.get(path)).json();
+const activity = async (owner: TestAccount): Promise<Row[]> =>
+  (await json(owner, '/account/activity?limit=100')).events;
+const news = async (owner: TestAccount): Promise<string[]> =>
+  (await json(owner, '/account/notices')).notices
+    .filter(({ is_read }: { is_read: boolean }) => !is_read)
+    .map(({ subject }: { subject: string }) => subject);
+const ok = async (answer: PromiseLike<LightMyRequestResponse>) => {
+  const given = await answer;
+  expect(given.statusCode, given.body).toBeLessThan(300);
+  return given.json();
+};
+
+/** Placed, and paid in the form of a card: the gateway says so before the browser is back. */
+async function buy(owner: TestAccount, body: object): Promise<string> {
+  const { order_id } = await ok(owner.browser.post('/account/checkout', { idempotency_key: randomUUID(), ...body }));
+  const { invoice_id } = await ok(owner.browser.post(`/account/checkout/${order_id}/begin`, { by: 'card' }));
+  const charge = await cards.prepareInvoice(owner, invoice_id);
+  await cards.confirm(charge.client_secret);
+  await cards.deliver(eventAbout(await cards.paymentOf(charge.charge_id)));
+  await desk.settle();
+  return order_id;
+}
+
+async function server(owner: TestAccount): Promise<{ id: string; name: string; subscription: string }> {
+  const id = await desk.serverOf(
+    await buy(owner, { plan_id: plans.small, choices: { image: 'debian-13', location: 'oslo' } }),
+  );
+  const { proxmox_vm_name: name } = await json(owner, `/account/vm/${id}/data`);
+  const { subscriptions } = await json(owner, '/account/subscriptions');
+  return { id, name, subscription: subscriptions[0].subscription_id };
+}
+
+/** What of a life the product does of itself, when its time has come. */
+const ofItself = new Set(['subscription_opened', 'server_delivered']);
+/** What is told of a person's own act and is news all the same: it took its time. */
+const isNews = (subject: string) => / is (running|ready)/.test(subject);
+
+const lives: Record<string, (owner: TestAccount) => Promise<unknown>> = {
+  async 'a server, bought, made larger from the saved card, and deleted'(owner) {
+    await cards.save(owner);
+    const { id, name, subscription } = await server(owner);
+    await ok(owner.browser.post(`/account/subscriptions/${subscription}/plan`, { plan_id: plans.large }));
+    await desk.settle();
+    product.travel(day);
+    await ok(owner.browser.send('DELETE', `/account/vm/${id}`, { name }));
+  },
+  async 'a server by the hour, deleted, with its hours charged'(owner) {
+    await cards.save(owner);
+    const body = { plan_id: plans.small, choices: { image: 'debian-13' }, period: 'hourly' };
+    const { order_id } = await ok(owner.browser.post('/account/checkout', { idempotency_key: randomUUID(), ...body }));
+    await desk.settle();
+    const id = await desk.serverOf(order_id);
+    const { proxmox_vm_name: name } = await json(owner, `/account/vm/${id}/data`);
+    product.travel(day);
+    await ok(owner.browser.send('DELETE', `/account/vm/${id}`, { name }));
+  },
+  async 'a server, cancelled and kept'(owner) {
+    const { subscription } = await server(owner);
+    await ok(owner.browser.post(`/account/subscriptions/${subscription}/cancel`, {}));
+    await desk.settle();
+    await ok(owner.browser.post(`/account/subscriptions/${subscription}/resume`, {}));
+  },
+  async 'a volume, bought and deleted'(owner) {
+    await buy(owner, { plan_id: plans.volume, choices: { location: 'oslo', size_gb: 20, volume_name: 'Books' } });
+    const { volumes } = await json(owner, '/account/volumes');
+    product.travel(day);
+    await ok(owner.browser.post(`/account/volumes/${volumes[0].volume_id}/delete`, { name: 'Books' }));
+  },
+  async 'a volume and a floating address, put to a server and taken off'(owner) {
+    const { id } = await server(owner);
+    await buy(owner, { plan_id: plans.volume, choices: { location: 'oslo', size_gb: 20, volume_name: 'Books' } });
+    await buy(owner, { plan_id: plans.floating, choices: { location: 'oslo' } });
+    const [{ volume_id }] = (await json(owner, '/account/volumes')).volumes;
+    const [{ floating_id }] = (await json(owner, '/account/floating-addresses')).floating_addresses;
+    await ok(owner.browser.post(`/account/volumes/${volume_id}/attach`, { server_id: id }));
+    await ok(owner.browser.post(`/account/floating-addresses/${floating_id}/assign`, { server_id: id }));
+    await desk.settle();
+    await ok(owner.browser.post(`/account/volumes/${volume_id}/detach`, {}));
+    await ok(owner.browser.post(`/account/floating-addresses/${floating_id}/take-off`, {}));
+  },
+  async 'a floating address, bought and given back'(owner) {
+    await buy(owner, { plan_id: plans.floating, choices: { location: 'oslo' } });
+    const [{ floating_id, address }] = (await json(owner, '/account/floating-addresses')).floating_addresses;
+    product.travel(day);
+    await ok(owner.browser.post(`/account/floating-addresses/${floating_id}/delete`, { address }));
+  },
+  async 'a top-up by card'(owner) {
+    const charge = await cards.prepareTopup(owner, 5000);
+    await cards.confirm(charge.client_secret);
+    await cards.deliver(eventAbout(await cards.paymentOf(charge.charge_id)));
+  },
+};
+
+test.each(Object.keys(lives))('S95 of %s the person who pressed is named, and it is no news to them', async (name) => {
+  const owner = await product.account();
+  await lives[name]?.(owner);
+  await desk.settle();
+  await product.sendMails();
+  const rows = await activity(owner);
+  expect(rows.length).toBeGreaterThan(0);
+  const nameless = rows.filter(
+    ({ kind, person, by_staff }) => !ofItself.has(kind) && person !== owner.email && !by_staff,
+  );
+  expect(nameless.map(({ kind, device }) => `${kind} ${device}`)).toEqual([]);
+  expect((await news(owner)).filter((subject) => !isNews(subject))).toEqual([]);
+});
