@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namesOf } from './server-name.ts';
 import { shownName } from './shown-name.ts';
 
 const word = z.string().max(253).default('');
@@ -29,6 +30,9 @@ export function signInText([first, ...others]: readonly string[]): string {
   return others.length === 0 ? `SSH key ${first}` : `SSH keys ${first} and ${others.length} more`;
 }
 
-/** One line for a document: where it runs, what it runs, what it calls itself. Empty where nothing was chosen. */
-export const chosenText = ({ location, image, hostname }: ChosenWords): string =>
-  [location, image, shownName(hostname)].filter((part) => part !== '').join(' · ');
+/**
+ * One line for a document: where it runs, what it runs, what it calls itself. Of several that were ordered together, the
+ * name of each. Empty where nothing was chosen.
+ */
+export const chosenText = ({ location, image, hostname }: ChosenWords, quantity = 1): string =>
+  [location, image, namesOf(shownName(hostname), quantity)].filter((part) => part !== '').join(' · ');

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { forSubject, invoiceSubject } from './invoice-subject.ts';
 
-const line = (plan_name: string, about = '', quantity = 1) => ({ plan_name, about, quantity });
+const line = (plan_name: string, about = '', quantity = 1, plan_type = 'proxmox') => ({
+  plan_name,
+  plan_type,
+  about,
+  quantity,
+});
 
 test.each([
   [[line('Fjord M', 'web1')], 'web1 (Fjord M)'],
   [[line('Fjord M')], 'Fjord M'],
-  [[line('Fjord M', 'web', 3)], 'web (3 × Fjord M)'],
+  [[line('Fjord M', 'web', 3)], 'web-1 to web-3 (3 × Fjord M)'],
+  // Two addresses of one server.
+  [[line('Address', 'web1', 2, 'extra-ipv4')], 'web1 (2 × Address)'],
   [[line('Hours of Fjord M', 'web1')], 'web1 (Hours of Fjord M)'],
   // The line names its server already.
   [[line('Traffic of web1', 'web1')], 'Traffic of web1'],

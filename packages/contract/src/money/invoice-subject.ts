@@ -1,19 +1,26 @@
+import { namesOf } from '../server-name.ts';
 import { unitName } from '../unit-name.ts';
 
 interface Line {
   readonly plan_name: string;
+  readonly plan_type: string;
   /** What its thing is called; empty where it has no name of its own, or the line names it already. */
   readonly about: string;
   readonly quantity: number;
 }
+
+/** What the things of a line are called: servers that are ordered together are numbered; several options are of one server. */
+export const namesOnLine = ({ plan_type, about, quantity }: Pick<Line, 'plan_type' | 'about' | 'quantity'>): string =>
+  plan_type === 'proxmox' ? namesOf(about, quantity) : about;
 
 /** What an invoice is for, from its lines, for lists and subjects of mails: “web1 (Fjord M) and 2 more”. */
 export function invoiceSubject(lines: readonly Line[]): string {
   const [first, ...others] = lines;
   if (first === undefined) return '';
   const { plan_name: name, about, quantity } = first;
+  const names = namesOnLine(first);
   const plan = quantity === 1 ? name : `${quantity} × ${name}`;
-  const said = unitName({ own: name.includes(about) ? '' : about, plan });
+  const said = unitName({ own: name.includes(about) ? '' : names, plan });
   return others.length === 0 ? said : `${said} and ${others.length} more`;
 }
 

@@ -2,7 +2,7 @@ import { brand } from '@resolvo/brand/brand';
 import { chosenText } from '@resolvo/contract/chosen-words';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
-import { forSubject, invoiceSubject } from '@resolvo/contract/money/invoice-subject';
+import { forSubject, invoiceSubject, namesOnLine } from '@resolvo/contract/money/invoice-subject';
 import { type CreditNote, handOverPeriod, type Invoice } from '@resolvo/contract/money/invoices';
 import { z } from 'zod';
 import { defineMail, type Mail, type MailContent } from '../../../core/mails.ts';
@@ -67,16 +67,34 @@ function onBalance({ payments, invoice_total: total, invoice_status }: Invoice):
 
 const shownLines = 10;
 
+/** How the lines, which are without tax, come to the total. */
+function sumsText(invoice: Invoice): string {
+  const { invoice_subtotal, invoice_discount, invoice_discount_amount, invoice_tax, invoice_tax_type } = invoice;
+  const tax = invoice_tax > 0 ? `${invoice_tax_type} (${invoice_tax} %)` : invoice_tax_type;
+  const parts = [
+    `Together ${formatMoney(invoice_subtotal)} excl. VAT`,
+    ...(invoice_discount > 0 ? [`discount (${invoice_discount} %) ${formatMoney(-invoice_discount_amount)}`] : []),
+    `${tax} ${formatMoney(invoice.invoice_tax_amount)}`,
+    `total ${formatMoney(invoice.invoice_total)}`,
+  ];
+  return `${parts.join(', ')}.`;
+}
+
 /** What the invoice is over, with the choices that were made about it, and the time it covers. */
 function contents(invoice: Invoice): string[] {
   const { items, order_valid_from: from, order_valid_until: until } = invoice;
-  const lines = items.slice(0, shownLines).map(({ plan_name, quantity, chosen }) => {
-    const [name, words] = [quantity === 1 ? plan_name : `${quantity} × ${plan_name}`, chosenText(chosen)];
-    return words === '' ? name : `${name}: ${words}`;
+  const lines = items.slice(0, shownLines).map((item) => {
+    const { plan_name, quantity, chosen, about, line_total } = item;
+    const name = quantity === 1 ? plan_name : `${quantity} × ${plan_name}`;
+    const names = namesOnLine(item);
+    const words = chosenText(chosen, quantity);
+    const own = about === '' || `${plan_name} ${words}`.includes(names) ? '' : names;
+    const said = [own, words].filter((part) => part !== '').join(' · ');
+    return `${said === '' ? name : `${name}: ${said}`} · ${formatMoney(line_total)}`;
   });
   const more = items.length > shownLines ? [`And ${items.length - shownLines} more.`] : [];
   const period = from > 0 ? `${dayOf(from)} to ${dayOf(until)}` : handOverPeriod(invoice);
-  return [...lines, ...more, ...(period === undefined ? [] : [`Period: ${period}.`])];
+  return [...lines, ...more, sumsText(invoice), ...(period === undefined ? [] : [`Period: ${period}.`])];
 }
 
 const afterword = `The document is attached as a PDF. Questions about it? Write to ${brand.supportEmail}.`;

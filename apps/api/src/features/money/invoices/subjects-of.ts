@@ -12,7 +12,7 @@ export async function subjectsOf(db: Queryable, invoiceIds: readonly string[]): 
   if (invoiceIds.length === 0) return new Map();
   const lines = await db
     .selectFrom('invoice_items')
-    .select(['invoice_id', 'name as plan_name', 'quantity', 'about', 'chosen'])
+    .select(['invoice_id', 'name as plan_name', 'type as plan_type', 'quantity', 'about', 'chosen'])
     .where('invoice_id', 'in', invoiceIds)
     .orderBy('position')
     .execute();

@@ -86,7 +86,8 @@ test('order, invoice, PDF, mails and server page name place, period, image and h
   const mails = await product.mailsTo(buyer.email);
   const text = (subject: RegExp) => mails.find((mail) => subject.test(mail.subject))?.text ?? '';
   for (const subject of [/^Invoice/, /^Receipt/]) {
-    expect(text(subject)).toContain('A server: London · Debian 13 · web1.example.org');
+    expect(text(subject)).toContain('A server: London · Debian 13 · web1.example.org · €129.00');
+    expect(text(subject)).toContain('Together €129.00 excl. VAT, VAT (25 %) €32.25, total €161.25.');
     expect(text(subject)).toMatch(/Period: \d+ \w+ \d{4} to \d+ \w+ \d{4}\./);
   }
   const ready = text(/is running$/);

@@ -26,7 +26,7 @@ export function InvoiceItems({ invoice }: { invoice: SummedInvoice & Pick<Invoic
             grow: true,
             phone: 'title',
             header: 'Plan Name',
-            cell: (item) => <WithChoices name={item.plan_name} chosen={item.chosen} />,
+            cell: (item) => <WithChoices name={item.plan_name} chosen={item.chosen} quantity={item.quantity} />,
           },
           { key: 'type', phone: 'text', header: 'Plan Type', cell: (item) => itemTypeTitle(item.plan_type) },
           {

@@ -31,7 +31,7 @@ export function renderInvoicePdf(invoice: Invoice): Promise<Uint8Array> {
     invoice.items.map((item) => ({
       name: item.plan_name,
       description: item.plan_description,
-      chosen: chosenText(item.chosen),
+      chosen: chosenText(item.chosen, item.quantity),
       quantity: item.hours === null ? String(item.quantity) : `${item.hours} h`,
       price: item.hour_rate === null ? formatMoney(item.plan_price) : formatHourly(item.hour_rate),
       amount: item.line_total,
