@@ -128,6 +128,12 @@ test.each(Object.keys(lives))('S95 of %s the person who pressed is named, and it
   const nameless = rows.filter(
     ({ kind, person, by_staff }) => !ofItself.has(kind) && person !== owner.email && !by_staff,
   );
-  expect(nameless.map(({ kind, device }) => `${kind} ${device}`)).toEqual([]);
-  expect((await news(owner)).filter((subject) => !isNews(subject))).toEqual([]);
+  expect(
+    nameless.map(({ kind, device }) => `${kind} ${device}`),
+    'Emit the event with `by`: the actor of the saga, who ordered (who-wanted.ts), or who asked before (asker-of.ts).',
+  ).toEqual([]);
+  expect(
+    (await news(owner)).filter((subject) => !isNews(subject)),
+    'Queue what a job tells of this act by finishingFor (core/causing.ts) with the person who asked for it.',
+  ).toEqual([]);
 });

@@ -271,6 +271,11 @@ export const claims: Readonly<Record<string, Claim>> = {
       by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
     ],
   },
+  'checkout.later-rounded': {
+    says: '(its VAT is rounded by itself, which makes … … than on one)',
+    at: ['features/sales/checkout/later-of.ts'],
+    proof: [by('laterOf', 'two prices that say different sums say why, and those that agree say nothing of it')],
+  },
   'checkout.later-each': {
     says: 'Then … from …, with an invoice for each…. Cancel any time: it runs to the end of what is paid.',
     at: ['features/sales/checkout/later-of.ts'],
@@ -2221,6 +2226,10 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
 
 /** Texts of the site and of mails that the law takes for a fact and a person found to be none. */
 export const notClaims: readonly { readonly text: string; readonly why: string }[] = [
+  {
+    text: 'Together … excl. VAT',
+    why: 'The sums of one invoice, as its document has them; chosen.test.ts reads them in its mails.',
+  },
   {
     text: 'Nothing was deleted',
     why: 'To a signed-in person who opened the page after a deletion; the journey of signing in reads it.',

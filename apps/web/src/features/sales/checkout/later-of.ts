@@ -41,4 +41,7 @@ export function laterOf({ quote, invoice }: Ordered): string | undefined {
 const roundedWords = (cents: number): string =>
   cents === 0
     ? ''
-    : ` (its VAT is rounded by itself, which makes ${formatMoney(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than on one)`;
+    : claim(
+        'checkout.later-rounded',
+        ` (its VAT is rounded by itself, which makes ${formatMoney(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than on one)`,
+      );
