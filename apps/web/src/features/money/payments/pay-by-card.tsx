@@ -25,6 +25,8 @@ interface PayByCardProps {
   /** The URL a bank's page returns the browser to. */
   readonly returnTo: (chargeId: string) => string;
   readonly onPaid: (charge: Charge) => Promise<void> | void;
+  /** While it runs nothing else of the page may pay, or end, what is paid for. */
+  readonly onBusy?: (busy: boolean) => void;
 }
 
 const toPay = (amount: number) => async () => ({ mode: 'payment', amount, currency: 'eur' }) as const;
@@ -41,14 +43,19 @@ export function PayByCard(props: PayByCardProps) {
 
 const another = 'another';
 
-function CardChoice({ amount, methods, prepare, returnTo, onPaid }: PayByCardProps) {
+function CardChoice({ amount, methods, prepare, returnTo, onPaid, onBusy }: PayByCardProps) {
   const stripe = useStripe();
   const elements = useElements();
   const usable = methods.filter(({ expired }) => !expired);
   const [chosen, setChosen] = useState(usable[0]?.gateway_method ?? another);
   const [save, setSave] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, setOwnBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+
+  function setBusy(next: boolean) {
+    setOwnBusy(next);
+    onBusy?.(next);
+  }
 
   async function pay(event: FormEvent) {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { dayIsOver } from '@resolvo/contract/periods';
 import type { Checkout } from '@resolvo/contract/sales/checkout';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import { load, prefetch, q, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { screenIsTrue } from '../../../api/refresh.ts';
@@ -26,7 +27,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Bought } from './bought.tsx';
 import { Delivered } from './delivered.tsx';
-import { PayCard } from './pay-card.tsx';
+import { cardPays, PayCard } from './pay-card.tsx';
 import { isUnderWay } from './stand-of.ts';
 
 export const ErrorBoundary = failedPage('order', { to: paths.billing(), label: 'Back to Billing' });
@@ -66,6 +67,7 @@ export default function CheckoutOrderPage() {
   // The result replaces the form; a phone has scrolled past its top, so the page scrolls up.
   useChange(String(payable), () => window.scrollTo(0, 0));
   const returning = useReturnedCharge(screenIsTrue);
+  const [isPaying, setPaying] = useState(false);
 
   const isFirst = !invoice?.additional_invoice;
   if (!payable && !returning) {
@@ -104,21 +106,34 @@ export default function CheckoutOrderPage() {
               </p>
             </Card>
           ) : (
-            <PayCard checkout={detail} checkoutId={id ?? ''} />
+            <PayCard checkout={detail} checkoutId={id ?? ''} isPaying={isPaying} onPaying={setPaying} />
           )}
-          {can_cancel && !returning ? <CancelOrder checkoutId={id ?? ''} invoice={invoice} /> : null}
+          {can_cancel && !returning ? (
+            <CancelOrder checkoutId={id ?? ''} invoice={invoice} isPaying={isPaying} />
+          ) : null}
         </div>
       </div>
     </>
   );
 }
 
-function CancelOrder({ checkoutId, invoice }: { checkoutId: string; invoice: Checkout['invoice'] }) {
+interface CancelOrderProps {
+  readonly checkoutId: string;
+  readonly invoice: Checkout['invoice'];
+  readonly isPaying: boolean;
+}
+
+function CancelOrder({ checkoutId, invoice, isPaying }: CancelOrderProps) {
   const { open, show, close } = useDialog(['cancel']);
   const cancel = useAct('checkoutCancel', { leaveTo: paths.billing });
   return (
     <>
-      <Button variant="ghost" className="-ml-3 justify-self-start" onClick={() => show('cancel')}>
+      <Button
+        variant="ghost"
+        className="-ml-3 justify-self-start"
+        disabledReason={isPaying ? cardPays : undefined}
+        onClick={() => show('cancel')}
+      >
         Cancel this order
       </Button>
       <Confirm

@@ -22,8 +22,16 @@ interface PayCardProps {
   readonly checkoutId: string;
 }
 
+/** Why nothing else of the page may be pressed while a card pays. */
+export const cardPays = 'Your card payment is under way. Please wait for its answer.';
+
+interface PayProps extends PayCardProps {
+  readonly isPaying: boolean;
+  readonly onPaying: (isPaying: boolean) => void;
+}
+
 /** The ways to pay. Each begins the payment when its button is pressed, which issues the invoice of a draft. */
-export function PayCard({ checkout, checkoutId }: PayCardProps) {
+export function PayCard({ checkout, checkoutId, isPaying, onPaying }: PayProps) {
   const { balance } = usePrefetched('billingData', {});
   const { payment_methods } = usePrefetched('ownPaymentMethods', {});
   const [useBalance, setUseBalance] = useState(false);
@@ -50,7 +58,7 @@ export function PayCard({ checkout, checkoutId }: PayCardProps) {
       ) : null}
       {balance >= total ? (
         <Card title="Pay from your balance" description={`You have ${formatMoney(balance)} with us.`}>
-          <BeginWithBalance checkoutId={checkoutId} total={total} />
+          <BeginWithBalance checkoutId={checkoutId} total={total} isPaying={isPaying} />
         </Card>
       ) : null}
       <Card title="Pay by card or wallet">
@@ -63,12 +71,14 @@ export function PayCard({ checkout, checkoutId }: PayCardProps) {
                 label={`Use ${formatMoney(possible.fromBalance)} of my balance`}
                 hint={`You have ${formatMoney(balance)} with us. The card pays the other ${formatMoney(possible.byCard)}; the balance is used only once the card has paid.`}
                 checked={useBalance}
+                disabled={isPaying}
                 onChange={(event) => setUseBalance(event.target.checked)}
               />
             ) : null}
             <PayByCard
               amount={split?.byCard ?? total}
               methods={payment_methods}
+              onBusy={onPaying}
               prepare={prepare}
               returnTo={(chargeId) => `${paths.checkoutOrder({ id: checkoutId })}?charge=${chargeId}`}
               onPaid={() => {
@@ -79,20 +89,29 @@ export function PayCard({ checkout, checkoutId }: PayCardProps) {
           </div>
         )}
       </Card>
-      <Card title="Pay by bank transfer">
-        <BankTransfer checkout={checkout} checkoutId={checkoutId} />
-      </Card>
+      {isPaying ? null : (
+        <Card title="Pay by bank transfer">
+          <BankTransfer checkout={checkout} checkoutId={checkoutId} />
+        </Card>
+      )}
     </>
   );
 }
 
-function BeginWithBalance({ checkoutId, total }: { checkoutId: string; total: number }) {
+interface WithBalanceProps {
+  readonly checkoutId: string;
+  readonly total: number;
+  readonly isPaying: boolean;
+}
+
+function BeginWithBalance({ checkoutId, total, isPaying }: WithBalanceProps) {
   const begin = useAct('checkoutBegin', { said: 'The invoice is paid.', failed: 'The order could not be paid.' });
   return (
     <Button
       variant="secondary"
       full
       loading={begin.pending}
+      disabledReason={isPaying ? cardPays : undefined}
       onClick={() => void begin.run({ params: { checkout_id: checkoutId }, body: { by: 'balance', total } })}
     >
       Pay with balance
