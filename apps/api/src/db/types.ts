@@ -384,6 +384,7 @@ export interface DedicatedUnits {
 
 export interface Deliveries {
   account_id: string;
+  again_order_id: string | null;
   created_at: Generated<Timestamp>;
   credit_note_id: string | null;
   credited: number | null;

@@ -13,6 +13,7 @@ import { endpoint, limits, recentStaff, staff, tellsBy, tellsOrNot } from '../en
 import { hostname } from '../hostname.ts';
 import { holdBody, suspendBody } from '../people/clients.ts';
 import { allows, permissionTitle } from '../permissions.ts';
+import { orderedAgain } from '../sales/deliveries.ts';
 import { itemChoices } from '../sales/item-choices.ts';
 import { serverName } from '../server-name.ts';
 import type { Verdict } from '../states.ts';
@@ -52,6 +53,7 @@ export const staffServer = serverDetail.extend({
   user: owner,
   order_id: id.nullable().describe('null when staff made it without an order.'),
   delivery_id: id.nullable(),
+  ordered_again: orderedAgain,
   deleted_at: unixSeconds,
   end_reason: z.string().describe('What the person who took its ground away said; empty when nothing is announced.'),
   end_asked_by: z.string().describe('The email of the account that asked for its end; empty when the calendar did.'),
@@ -195,6 +197,7 @@ export const serverAdminEndpoints = {
       'payments',
       'billing',
       'copies',
+      'orders',
       'deliveries',
     ],
     params: serverParams,

@@ -7,6 +7,10 @@ import { stateEnum, stateWords } from '../state-words.ts';
 import { paidTopics } from '../topics.ts';
 import { deliveryStatus } from './delivery-states.ts';
 
+export const orderedAgain = id
+  .nullable()
+  .describe('The order in which staff ordered it again after it failed; null where there is none that counts.');
+
 export const delivery = z.strictObject({
   delivery_id: id,
   order_item_id: id,
@@ -23,6 +27,7 @@ export const delivery = z.strictObject({
   credited: cents
     .nullable()
     .describe('What went back to the balance because it failed; null where nothing is settled.'),
+  ordered_again: orderedAgain,
 });
 export type Delivery = z.infer<typeof delivery>;
 

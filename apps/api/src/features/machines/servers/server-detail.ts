@@ -3,6 +3,7 @@ import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { monthOf } from '@resolvo/contract/machines/traffic';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
+import { orderedAgain } from '../../sales/deliveries/ordered-again.ts';
 import { subscriptionOfDelivery } from '../../sales/subscriptions/list-subscriptions.ts';
 import { keptUntil } from '../../sales/subscriptions/paid-unit.ts';
 import { unitPrices } from '../../sales/subscriptions/unit-prices.ts';
@@ -77,6 +78,7 @@ export async function staffServer(
         .where('d.id', '=', row.delivery_id)
         .executeTakeFirst()
     : undefined;
+  const again = await orderedAgain(deps.db, row.delivery_id === null ? [] : [row.delivery_id]);
   return {
     ...(await detail(deps, row)),
     cluster: row.cluster ?? '',
@@ -84,6 +86,7 @@ export async function staffServer(
     user: { user_id: row.account_id, email: owner.email ?? '', username: owner.username ?? '' },
     order_id: order?.order_id ?? null,
     delivery_id: row.delivery_id,
+    ordered_again: (row.delivery_id && again.get(row.delivery_id)) || null,
     deleted_at: seconds(row.deleted_at),
     end_reason: row.end_reason ?? '',
     end_asked_by: await emailOf(deps, row.end_by),

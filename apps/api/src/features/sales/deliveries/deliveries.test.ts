@@ -420,6 +420,37 @@ describe('tasks of staff', () => {
     expect((await again('0b5f9d3e-8a2c-4e57-9c25-1d4c11a4b111')).statusCode).toBe(404);
   });
 
+  test('K48 it is ordered again once: by two at a time too, and anew when that order is deleted or cancelled', async () => {
+    const { id, invoiceId } = await sealedOrder();
+    await markPaid(invoiceId);
+    await product.settle();
+    const [unit] = await unitsOf(id);
+    await fails(unit?.id ?? '');
+    const again = async () => desk.post(`/system/admin/deliveries/${unit?.id}/again`, {});
+    const orderedAgain = async () =>
+      (await desk.staff.browser.get(`/system/admin/deliveries?order_id=${id}`)).json().deliveries[0].ordered_again;
+    expect(await orderedAgain()).toBeNull();
+    const replies = await Promise.all([again(), again()]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    const [made, refused] = replies.sort((a, b) => a.statusCode - b.statusCode).map((reply) => reply.json());
+    expect(await orderedAgain()).toBe(made.order_id);
+    expect(refused.details).toBe(`It was ordered again already: Order ${made.order_id.slice(0, 8)}.`);
+    const drop = (order_id: string, more = {}) =>
+      desk.staff.browser.send('DELETE', '/system/invoices/order', { order_id, user_id: client.id, ...more });
+    expect((await drop(made.order_id)).statusCode).toBe(200);
+    expect(await orderedAgain()).toBeNull();
+    const second = (await again()).json().order_id;
+    expect(await orderedAgain()).toBe(second);
+    const sealed = await desk.post('/system/invoices/seal', {
+      order_id: second,
+      user_id: client.id,
+      annual_subscription: false,
+    });
+    expect(sealed.statusCode, sealed.body).toBe(200);
+    expect((await drop(second, { reason: 'Not wanted' })).statusCode).toBe(200);
+    expect(await orderedAgain()).toBeNull();
+  });
+
   test('that a later wish makes pointless are withdrawn', async () => {
     const { id, invoiceId } = await sealedOrder();
     await markPaid(invoiceId);

@@ -3,6 +3,7 @@ import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { oneMore } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
+import { orderedAgain } from './ordered-again.ts';
 import { ownNames } from './unit-names.ts';
 
 export async function listDeliveries(
@@ -37,6 +38,10 @@ export async function listDeliveries(
     deps.db,
     page.rows.map(({ id, type }) => ({ deliveryId: id, type })),
   );
+  const again = await orderedAgain(
+    deps.db,
+    page.rows.map(({ id }) => id),
+  );
   const deliveries = page.rows.map(
     (row): Delivery =>
       delivery.parse({
@@ -51,6 +56,7 @@ export async function listDeliveries(
         finished_at: seconds(row.finished_at),
         reason: row.reason,
         credited: row.credited,
+        ordered_again: again.get(row.id) ?? null,
       }),
   );
   return { deliveries, cursor: page.cursor, eof: page.eof };

@@ -1,16 +1,20 @@
 import { type ItemChoices, itemChoices } from '@resolvo/contract/sales/item-choices';
+import { orderName } from '@resolvo/contract/short-id';
 import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound, Refusal } from '../../../core/refusal.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { checkByStaff, insertItem } from '../orders/add-item.ts';
 import { openOrder } from '../orders/open-order.ts';
+import { holdDelivery } from './hold-delivery.ts';
+import { orderedAgain } from './ordered-again.ts';
 
 type Needs = Pick<Deps, 'db' | 'events' | 'services' | 'vault' | 'things' | 'now'>;
 
 /**
  * What it was paid with went back, so a unit that failed is not tried again: it is ordered anew, as a draft that staff seal
- * for its price or with a discount. What may no longer be chosen is left to the client.
+ * for its price or with a discount. What may no longer be chosen is left to the client. Once: while that order counts, no
+ * other is made.
  */
 export async function orderAgain(
   deps: Needs,
@@ -28,10 +32,14 @@ export async function orderAgain(
   const order_id = await deps.db.transaction().execute(async (tx) => {
     const account = await holdAccount(tx, account_id);
     if (!account) throw notFound();
+    await holdDelivery(tx, deliveryId);
+    const [before] = (await orderedAgain(tx, [deliveryId])).values();
+    if (before !== undefined) throw conflict(`It was ordered again already: ${orderName(before)}.`);
     const { discount, discount_reason, payment_term } = failed;
     const terms = { discount, discountReason: discount_reason, paymentTerm: payment_term };
     const id = await openOrder(deps, tx, actor, { accountId: account_id, type: 'empty', ...terms, validUntil: null });
     await insertItem(deps, tx, id, 1, item, checked);
+    await tx.updateTable('deliveries').set({ again_order_id: id }).where('id', '=', deliveryId).execute();
     return id;
   });
   return {

@@ -73,7 +73,11 @@ export function OrderDeliveries({ order }: { order: Order }) {
             align: 'right',
             cell: (delivery) =>
               delivery.delivery_status === 'failed' ? (
-                <OrderAgain deliveryId={delivery.delivery_id} name={delivery.own_name || delivery.name} />
+                <OrderAgain
+                  deliveryId={delivery.delivery_id}
+                  name={delivery.own_name || delivery.name}
+                  orderedAgain={delivery.ordered_again}
+                />
               ) : (
                 <Tasks tasks={tasksOf(delivery)} />
               ),

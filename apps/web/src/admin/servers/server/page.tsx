@@ -91,10 +91,18 @@ export default function ServerPage() {
         <Notice
           tone={toneOf(serverStateWords.failed)}
           title="It could not be set up"
-          action={<OrderAgain deliveryId={server.delivery_id} name={server.proxmox_vm_name} />}
+          action={
+            <OrderAgain
+              deliveryId={server.delivery_id}
+              name={server.proxmox_vm_name}
+              orderedAgain={server.ordered_again}
+            />
+          }
         >
-          What was paid for it went back to the client, so it cannot be tried again. Ordered again, it is a draft with
-          the same plan and choices, which is paid for anew or given with a discount.
+          What was paid for it went back to the client, so it cannot be tried again.
+          {server.ordered_again === null
+            ? ' Ordered again, it is a draft with the same plan and choices, which is paid for anew or given with a discount.'
+            : ''}
         </Notice>
       ) : null}
       <DetailColumns
