@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { show } from '../../test/show.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import { CodeField } from './code-field.tsx';
+import { FilterSelect } from './filter-select.tsx';
 import { SearchField } from './search-field.tsx';
 import { Switch } from './switch.tsx';
 import { TextField } from './text-field.tsx';
@@ -150,4 +151,33 @@ test('a name that runs from the right is typed so, and does not turn what stands
     return range.getBoundingClientRect();
   };
   expect(boxOf(rest).left).toBeGreaterThanOrEqual(Math.floor(boxOf(typed).right));
+});
+
+describe('a filter', () => {
+  const options = [
+    { value: 'high', label: 'High' },
+    { value: 'low', label: 'Low' },
+  ];
+  const labels = (page: ReturnType<typeof show>) =>
+    page
+      .getByRole('option')
+      .elements()
+      .map((option) => option.textContent);
+
+  test('begins with what no choice means', async () => {
+    const page = show(
+      <FilterSelect label="Priority" placeholder="All" options={options} value="" onValueChange={() => {}} />,
+    );
+    await expect.element(page.getByLabelText('Priority')).toBeVisible();
+    expect(labels(page)).toEqual(['All', 'High', 'Low']);
+  });
+
+  test('keeps the place that its options give to no choice', async () => {
+    const between = options.toSpliced(1, 0, { value: '', label: 'Normal' });
+    const page = show(
+      <FilterSelect label="Priority" placeholder="Normal" options={between} value="" onValueChange={() => {}} />,
+    );
+    await expect.element(page.getByLabelText('Priority')).toHaveDisplayValue('Normal');
+    expect(labels(page)).toEqual(['High', 'Normal', 'Low']);
+  });
 });

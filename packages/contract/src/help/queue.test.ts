@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillReply, savedReplyBody, unknownVariables } from './desk.ts';
+import { fillReply, priorityOptions, savedReplyBody, unknownVariables } from './desk.ts';
 import { categoryOf, dueWord, titleOf } from './queue.ts';
 
 test('a category is that of the form, or the beginning of the subject', () => {
@@ -68,4 +68,8 @@ test('a saved answer knows its variables, and a value that is missing stays in s
   expect(unknownVariables('{client_name} {password} {} { a }')).toEqual(['password', '', ' a ']);
   const parsed = savedReplyBody.safeParse({ name: 'x', body: 'Your {password}' });
   expect(parsed.error?.issues[0]).toMatchObject({ path: ['body'] });
+});
+
+test('priorities are offered with the most urgent first', () => {
+  expect(priorityOptions.map(({ label }) => label)).toEqual(['Urgent', 'High', 'Normal', 'Low']);
 });
