@@ -8,7 +8,7 @@ import { endpointNames, endpoints } from '../../packages/contract/src/endpoints.
 import { permission, permissionNames } from '../../packages/contract/src/permissions.ts';
 import { routePages } from '../route-pages.ts';
 import { root } from './imports.ts';
-import { staffPages } from './staff-pages.ts';
+import { makesSomething, type StaffPage, staffPages } from './staff-pages.ts';
 
 const pages = await staffPages();
 const rows = new Map(endpointNames.map((name): [string, Endpoint] => [name, endpoints[name]]));
@@ -50,13 +50,42 @@ test('a page about one thing has the name of it in its title', async () => {
   ).toEqual([]);
 });
 
+/** Pages for making something that a row which only reads would open, or one that the page does not call. */
+const openedByReading = (some: readonly StaffPage[], rowOf: (path: string) => string | undefined): string[] =>
+  some
+    .filter(({ makes }) => makes)
+    .filter(({ path, calls }) => {
+      const row = rowOf(path) ?? '';
+      return rows.get(row)?.method !== 'POST' || !calls.includes(row);
+    })
+    .map(({ path }) => path);
+
 test('a page that makes something is opened by the row that makes it', () => {
-  const making = pages.filter(({ path }) => /\/(create|add)$/.test(path));
-  expect(making.length).toBeGreaterThan(7);
+  expect(pages.filter(({ makes }) => makes).length).toBeGreaterThan(11);
   expect(
-    making.filter(({ path }) => rows.get(staffPageRow(path) ?? '')?.method !== 'POST').map(({ path }) => path),
+    openedByReading(pages, staffPageRow),
     'Who may only read would fill in a form here that nobody takes. Please name the row that makes the thing in apps/web/src/shell/staff-pages.ts.',
   ).toEqual([]);
+});
+
+test('a page that makes something and is opened by its list, or by the row of another page, is found', () => {
+  const page = (path: string, makes: boolean) => ({ path, makes, calls: ['orderList', 'orderCreate'], asksFor: [] });
+  const planted = [page('/a/create', true), page('/b/create', true), page('/c/create', true), page('/d', false)];
+  const opens: Readonly<Record<string, string>> = {
+    '/a/create': 'orderCreate',
+    '/b/create': 'orderList',
+    '/c/create': 'planCreate',
+  };
+  expect(openedByReading(planted, (path) => opens[path])).toEqual(['/b/create', '/c/create']);
+  expect(openedByReading([page('/e/add', true)], () => undefined)).toEqual(['/e/add']);
+});
+
+test('which pages make something is read from their addresses, and from the dialog that they are', () => {
+  expect(makesSomething('/panel/admin/servers/add', '')).toBe(true);
+  expect(makesSomething('/panel/admin/roles/invite', '<Dialog\n      open\n      title="Invite"><Form')).toBe(true);
+  expect(makesSomething('/panel/admin/roles/:roleId', '<Dialog\n      open\n      title="Role"><Form')).toBe(false);
+  expect(makesSomething('/panel/admin/roles', '<Dialog open={isAsked} title="Remove"><Form')).toBe(false);
+  expect(makesSomething('/panel/admin/tokens', '<List /><Dialog\n      open\n      title="Token"><Form')).toBe(false);
 });
 
 /** A part of a page that is shown only with one right may make all calls of that right. */

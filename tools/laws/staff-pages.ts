@@ -9,10 +9,17 @@ export interface StaffPage {
   readonly calls: readonly string[];
   /** Calls that the page asks a right for before it makes them. */
   readonly asksFor: readonly string[];
+  /** It is there to make something new. */
+  readonly makes: boolean;
 }
 
 const made = /\b(?:useEndpoint|usePrefetched|prefetch|load|tryLoad|listQuery|q|useAct|call|fileUrl)\(\s*'(\w+)'/g;
 const asked = /\b(?:may|reason)\('(\w+)'\)/g;
+
+/** By its address, or because it is a dialog with a form, about no thing that is there and without a list to read. */
+export const makesSomething = (path: string, text: string): boolean =>
+  /\/(create|add)$/.test(path) ||
+  (!/:\w+$/.test(path) && /<Dialog\s+open\s/.test(text) && /<Form\b/.test(text) && !/<(List|PageHeading)\b/.test(text));
 
 /** Every staff page with the rows that it, or a component it is made of, calls. */
 export async function staffPages(): Promise<StaffPage[]> {
@@ -20,7 +27,8 @@ export async function staffPages(): Promise<StaffPage[]> {
   return ofStaff.map(({ route, file }) => {
     const text = [...reachable(file)].map((one) => readFileSync(join(root, one), 'utf8')).join('\n');
     const names = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))];
-    return { path: route, calls: names(made), asksFor: names(asked) };
+    const makes = makesSomething(route, readFileSync(join(root, file), 'utf8'));
+    return { path: route, calls: names(made), asksFor: names(asked), makes };
   });
 }
 

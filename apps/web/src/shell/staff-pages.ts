@@ -10,6 +10,8 @@ const staffPages: Readonly<Record<string, EndpointName>> = {
   [paths.adminAbuse()]: 'abuseCaseList',
   [paths.adminAbuseCreate()]: 'abuseCaseOpen',
   [paths.adminFinance()]: 'financeReport',
+  [paths.adminTransactionBook()]: 'paymentBook',
+  [paths.adminTransactionAdjust()]: 'balanceAdjust',
   [paths.adminOrders()]: 'orderList',
   [paths.adminOrderCreate()]: 'orderCreate',
   [paths.adminTasks()]: 'taskList',
@@ -44,6 +46,7 @@ const staffPages: Readonly<Record<string, EndpointName>> = {
   [paths.adminMailBlocked()]: 'mailSuppressions',
   [paths.adminMailReceived()]: 'receivedMailList',
   [paths.adminRoles()]: 'staffList',
+  [paths.adminStaffInvite()]: 'staffInvite',
   [paths.adminRoleCreate()]: 'roleCreate',
   [paths.adminStaffHistory()]: 'staffHistory',
 };
