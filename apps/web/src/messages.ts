@@ -34,7 +34,7 @@ export const messages = {
   itemRemoveFailed: 'Failed to remove item from order',
   itemUpdateFailed: 'Failed to update item quantity',
   sealFailed: 'Failed to seal order',
-  orderSealed: (invoiceId: string) => `Order sealed successfully. Invoice ${invoiceId} generated.`,
+  orderSealed: (invoiceNumber: number) => `Order sealed successfully. Invoice ${invoiceNumber} generated.`,
   orderDeleteFailed: 'Failed to delete order',
   ticketsLoadFailed: 'Error loading support tickets',
   serversLoading: 'Loading servers...',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../messages.ts';
+import { type orderItemStatus, orderItemStatusWords } from '../product-types.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { stateTable, type Verdict } from '../states.ts';
 
@@ -10,7 +11,7 @@ export const orderTypeTitles: Readonly<Record<OrderType, string>> = {
   one_time: 'One time',
   subscription: 'Subscription',
   balance: 'Balance',
-  empty: 'Empty',
+  empty: 'Decided when sealed',
 };
 
 /** The words of the specification, with a capital. A paid order that is not delivered waits for staff. */
@@ -56,6 +57,12 @@ export function orderWord({
   if (order_draft) return { word: 'Draft', meaning: 'rest' };
   return shownOrderWords[order_status === 'open' && order_sealed ? 'sealed' : order_status];
 }
+
+/** What staff read of an item: what was not made of an order that is cancelled waits for nothing. */
+export const itemWord = (orderStatus: OrderStatus, itemStatus: z.infer<typeof orderItemStatus>): StateWord =>
+  orderStatus === 'cancelled' && itemStatus === 'pending'
+    ? orderStatusWords.cancelled
+    : orderItemStatusWords[itemStatus];
 
 export const activeOrderStatuses = ['paid', 'issued', 'partially_issued'] as const satisfies readonly OrderStatus[];
 

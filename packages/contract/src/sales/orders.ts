@@ -75,7 +75,12 @@ const listedOrder = z.strictObject({
   user_id: id,
   user: z.strictObject({ user_id: id, email: z.string() }).describe('Without an email when the account was deleted.'),
   items: z.array(
-    z.strictObject({ order_item_id: id, plan_id: id.nullable(), plan_price: price, quantity: z.number().int() }),
+    z.strictObject({
+      order_item_id: id,
+      plan_id: id.nullable(),
+      plan_price: price.describe('Of one unit, for the period of the order.'),
+      quantity: z.number().int(),
+    }),
   ),
 });
 export type ListedOrder = z.infer<typeof listedOrder>;
@@ -326,7 +331,7 @@ export const orderEndpoints = {
     changes: paidTopics,
     body: sealBody,
     status: 200,
-    response: z.strictObject({ invoice_id: id }),
+    response: z.strictObject({ invoice_id: id, invoice_number: count }),
     errors: ['not_found', 'conflict'],
   }),
   orderDelete: endpoint({

@@ -1,10 +1,11 @@
 import { timeOrder } from '@resolvo/contract/common';
+import { formatMoney, totals } from '@resolvo/contract/money';
 import { orderTypeTitles, orderWord, shownOrderWords } from '@resolvo/contract/sales/order-states';
-import { shownOrderStatus } from '@resolvo/contract/sales/orders';
+import { type ListedOrder, shownOrderStatus } from '@resolvo/contract/sales/orders';
 import { shortId } from '@resolvo/contract/short-id';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { Plus, RefreshCw } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { Link, type LoaderFunctionArgs } from 'react-router';
 import { prefetch, useEndpoint } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
 import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
@@ -30,6 +31,8 @@ import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 export const meta = privateTitle('Orders');
 export const handle = { crumb: 'Orders' };
 
+const lineOf = ({ plan_price, quantity }: ListedOrder['items'][number]) => ({ price: plan_price, quantity });
+
 const statusOptions = stateOptions(shownOrderWords);
 
 const orders = listQuery(
@@ -46,7 +49,7 @@ const orders = listQuery(
   { filters: ['search', 'status'], sorts: timeSorts },
 );
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   await Promise.all([prefetch('orderCounts', {}), prefetchList(orders, request)]);
   return null;
 }
@@ -116,7 +119,6 @@ export default function OrdersPage() {
             key: 'created',
             header: 'Created',
             align: 'right',
-            phone: 'value',
             cell: (order) => <Age seconds={order.order_creation_time} />,
           },
           {
@@ -133,7 +135,27 @@ export default function OrdersPage() {
             phone: 'badge',
             cell: (order) => <StateBadge of={orderWord(order)} />,
           },
-          { key: 'items', header: 'Items', align: 'right', cell: (order) => order.items.length },
+          {
+            key: 'items',
+            header: 'Items',
+            align: 'right',
+            phone: 'more',
+            cell: ({ items, order_creation_time }) => (
+              <>
+                {items.length}
+                <span className="@2xl:hidden">
+                  {items.length === 1 ? ' item' : ' items'} · <Age seconds={order_creation_time} />
+                </span>
+              </>
+            ),
+          },
+          {
+            key: 'total',
+            header: 'Total excl. VAT',
+            align: 'right',
+            phone: 'value',
+            cell: ({ items }) => formatMoney(totals(items.map(lineOf), 0, 0).total),
+          },
           {
             ...viewColumn,
             cell: (order) => (

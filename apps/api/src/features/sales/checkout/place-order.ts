@@ -125,10 +125,9 @@ async function place(
   // Nothing is to be paid, so nothing has to begin.
   const { points: tax } = await taxOf(tx, accountId);
   const placed = { until: validUntil, mailed: true };
-  return {
-    order_id: orderId,
-    ...(await sealWithin(deps, tx, actor, { order_id: orderId, user_id: accountId, annual, tax, placed })),
-  };
+  const seal = { order_id: orderId, user_id: accountId, annual, tax, placed };
+  const { invoice_id } = await sealWithin(deps, tx, actor, seal);
+  return { order_id: orderId, invoice_id };
 }
 
 const ordered = (

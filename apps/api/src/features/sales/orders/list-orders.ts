@@ -1,6 +1,7 @@
 import type { TimeOrder } from '@resolvo/contract/common';
 import { activeOrderStatuses, type OrderStatus, orderStatus, orderType } from '@resolvo/contract/sales/order-states';
 import type { ListedOrder, ShownOrderStatus } from '@resolvo/contract/sales/orders';
+import { dueWithOrder } from '@resolvo/contract/sales/plan-price';
 import { shownName } from '@resolvo/contract/shown-name';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
@@ -88,13 +89,16 @@ async function itemsOf(deps: Pick<Deps, 'db'>, orderIds: readonly string[]) {
   const byOrder = new Map<string, ListedOrder['items']>();
   if (orderIds.length === 0) return byOrder;
   const rows = await deps.db
-    .selectFrom('order_items')
-    .select(['id', 'order_id', 'plan_id', 'price', 'quantity'])
-    .where('order_id', 'in', orderIds)
-    .orderBy('position')
+    .selectFrom('order_items as i')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .select(['i.id', 'i.order_id', 'i.plan_id', 'i.type', 'i.price', 'i.annual_price', 'i.hourly_price', 'i.quantity'])
+    .select('o.subscription_months')
+    .where('i.order_id', 'in', orderIds)
+    .orderBy('i.position')
     .execute();
-  for (const { id, order_id, plan_id, price, quantity } of rows) {
-    const item = { order_item_id: id, plan_id, plan_price: price, quantity };
+  for (const { id, order_id, plan_id, quantity, ...priced } of rows) {
+    const plan_price = dueWithOrder(priced, priced.subscription_months === 12);
+    const item = { order_item_id: id, plan_id, plan_price, quantity };
     byOrder.set(order_id, [...(byOrder.get(order_id) ?? []), item]);
   }
   return byOrder;

@@ -30,6 +30,7 @@ describe('sealing', () => {
     const sealed = await seal({ discount_amount: 10, tax: 25 });
     const invoice = await invoiceOf(sealed.json().invoice_id);
     expect(invoice).toMatchObject({
+      invoice_number: sealed.json().invoice_number,
       invoice_status: 'awaiting_payment',
       invoice_order_status: 'awaiting_payment',
       order_id: key.order_id,
@@ -80,6 +81,8 @@ describe('sealing', () => {
     const order = await orderOf(key.order_id);
     expect(order.items).toMatchObject([{ plan_price: 12_900 }]);
     expect(order.items[0].plan_price * order.items[0].quantity).toBe(invoice.invoice_subtotal);
+    const { orders } = (await desk.staff.browser.get(`/system/admin/orders?search=${key.order_id}`)).json();
+    expect(orders[0].items).toMatchObject([{ plan_price: 12_900 }]);
   });
 
   test('without a tax takes the one of the billing address; a typed 0 is no tax', async () => {

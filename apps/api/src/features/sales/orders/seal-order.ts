@@ -38,11 +38,16 @@ export interface Seal {
   readonly placed?: { readonly until: Date; readonly mailed: boolean };
 }
 
+interface Sealed {
+  readonly invoice_id: string;
+  readonly invoice_number: number;
+}
+
 export async function sealOrder(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events' | 'services'>,
   actor: StaffActor,
   input: z.output<typeof sealBody>,
-): Promise<{ invoice_id: string }> {
+): Promise<Sealed> {
   const { order_id, user_id, discount_amount, discount_recurs: discountRecurs, annual_subscription: annual } = input;
   const discount = discount_amount === undefined ? undefined : toPoints(discount_amount);
   await measureRoom(deps, await typesOf(deps.db, order_id));
@@ -83,7 +88,7 @@ export async function sealWithin(
   tx: Queryable,
   actor: EventActor | undefined,
   seal: Seal,
-): Promise<{ invoice_id: string }> {
+): Promise<Sealed> {
   const account = await holdAccount(tx, seal.user_id);
   if (!account) throw notFound();
   const order = await holdOrderOf(tx, seal);
@@ -160,5 +165,5 @@ export async function sealWithin(
     by: actor,
     data: { order_id: order.id, invoice_id: invoice.id, invoice_number: invoice.number, total: invoice.total },
   });
-  return { invoice_id: invoice.id };
+  return { invoice_id: invoice.id, invoice_number: invoice.number };
 }

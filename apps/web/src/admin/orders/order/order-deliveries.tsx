@@ -93,7 +93,7 @@ function Note({ reason, credited, delivery_status }: Delivery) {
   if (delivery_status !== 'failed') return null;
   const given = credited === null ? 'Given back once it is paid.' : `${formatMoney(credited)} given back.`;
   return (
-    <span>
+    <span className="block whitespace-normal break-words py-2">
       <span className="block">{reason}</span>
       <span className="block text-muted text-sm">{credited === 0 ? 'Nothing to give back.' : given}</span>
     </span>

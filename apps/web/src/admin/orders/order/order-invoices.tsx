@@ -22,9 +22,10 @@ export function OrderInvoices({ order: { invoices, order_draft } }: { order: Ord
           caption="Invoices"
           stacked
           columns={[
+            { key: 'number', phone: 'title', header: 'Number', cell: (invoice) => `#${invoice.invoice_number}` },
             {
               key: 'id',
-              phone: 'title',
+              priority: 3,
               header: 'Invoice ID',
               cell: (invoice) => <CopyId value={invoice.invoice_id} what="Invoice ID" />,
             },

@@ -41,3 +41,11 @@ test('on a phone too, staff change how many while they may', async () => {
   await page.getByRole('button', { name: 'One more of Fjord M' }).click();
   await expect.poll(() => sent.map(({ body }) => body)).toMatchObject([{ quantity: 38 }]);
 });
+
+test('what was not made of an order that was cancelled is cancelled too, what was made stays issued', async () => {
+  const made = { ...item, order_item_id: 'oi2', plan_name: 'Fjord L', order_item_status: 'issued' } as const;
+  const { page } = showOver(<OrderItems order={{ ...ordered, order_status: 'cancelled', items: [item, made] }} />);
+  await expect.element(page.getByText('Issued')).toBeVisible();
+  await expect.element(page.getByText('Cancelled')).toBeVisible();
+  await expect.element(page.getByText('Pending')).not.toBeInTheDocument();
+});

@@ -1,6 +1,6 @@
 import { formatMoney, totals } from '@resolvo/contract/money';
-import { itemTypeTitle, orderItemStatusWords } from '@resolvo/contract/product-types';
-import { orderCan } from '@resolvo/contract/sales/order-states';
+import { itemTypeTitle } from '@resolvo/contract/product-types';
+import { itemWord, orderCan } from '@resolvo/contract/sales/order-states';
 import { type Order, type OrderItem, orderLimits } from '@resolvo/contract/sales/orders';
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { messages } from '../../../messages.ts';
@@ -91,7 +91,7 @@ export function OrderItems({ order }: { order: Order }) {
         </span>
       ),
     },
-    { key: 'status', phone: 'badge', header: 'Status', cell: (item) => <ItemStatus item={item} /> },
+    { key: 'status', phone: 'badge', header: 'Status', cell: (item) => <ItemStatus order={order} item={item} /> },
   ];
   const remove: Column<OrderItem> = {
     key: 'remove',
@@ -165,11 +165,11 @@ function Chosen({ item: { chosen, made_for } }: { item: OrderItem }) {
 }
 
 /** How many units of an item are delivered. */
-function ItemStatus({ item }: { item: OrderItem }) {
+function ItemStatus({ order, item }: { order: Order; item: OrderItem }) {
   const there = item.units.delivered + item.units.ended;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <StateBadge of={orderItemStatusWords[item.order_item_status]} />
+      <StateBadge of={itemWord(order.order_status, item.order_item_status)} />
       {item.quantity > 1 && there + item.units.failed > 0 ? (
         <span className="text-muted text-sm">
           {there} of {item.quantity}

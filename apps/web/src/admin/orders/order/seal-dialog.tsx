@@ -39,7 +39,7 @@ export function SealDialog({ open, ...seal }: SealProps & { open: boolean }) {
 
 function SealForm({ order, onClose }: SealProps) {
   const seal = useAct('orderSeal', {
-    said: ({ invoice_id }) => messages.orderSealed(invoice_id),
+    said: ({ invoice_number }) => messages.orderSealed(invoice_number),
     failed: messages.sealFailed,
     done: onClose,
   });

@@ -23,3 +23,14 @@ test('an order without items waits for the first, where one may be added', () =>
   expect(whatItWaitsFor(empty, true)).toBe('Add the first item, then it can be sealed.');
   expect(whatItWaitsFor(empty, false)).toBeUndefined();
 });
+
+test('an order that failed says where its units are ordered again', () => {
+  const failed = { ...quote, order_status: 'failed', order_issued_at: 1 } as const;
+  const items = [{ client_chooses: false, order_item_status: 'failed' }] as const;
+  const where = 'It could not be delivered. Why, and what was ordered again, stands under Deliveries.';
+  expect(whatItWaitsFor({ ...failed, items }, false)).toBe(where);
+  const some = [...items, { client_chooses: false, order_item_status: 'issued' }] as const;
+  expect(whatItWaitsFor({ ...failed, order_status: 'partially_issued', items: some }, false)).toBe(
+    'A part of it could not be delivered. Why, and what was ordered again, stands under Deliveries.',
+  );
+});

@@ -14,5 +14,9 @@ export function whatItWaitsFor(order: Waiting, mayAdd: boolean): string | undefi
   }
   if (order.order_issued_at > 0 && isLeftOpen) return 'It waits for the client to choose how it is made.';
   if (order.order_issued_at > 0 && isOpen) return 'It is being delivered. What staff do by hand is under Tasks.';
+  if (order.items.some(({ order_item_status: status }) => status === 'failed')) {
+    const what = order.order_status === 'failed' ? 'It' : 'A part of it';
+    return `${what} could not be delivered. Why, and what was ordered again, stands under Deliveries.`;
+  }
   return undefined;
 }
