@@ -9,7 +9,7 @@ export interface StaffPage {
   readonly calls: readonly string[];
   /** Calls that the page asks a right for before it makes them. */
   readonly asksFor: readonly string[];
-  /** It is there to make something new. */
+  /** Whether the page is there to make something new. */
   readonly makes: boolean;
 }
 

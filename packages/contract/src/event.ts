@@ -14,6 +14,8 @@ export interface EventDefinition {
   readonly subject: string;
   /** The field of `data` that has what the subject was called then, for when it is gone; by default `name`. */
   readonly called?: string;
+  /** The field of `data` with the number of what the subject took the place of: both are named. */
+  readonly inPlaceOf?: string;
   /** What screens show that it may have changed: they ask for those answers again. */
   readonly changes: readonly Topic[];
   /** Its kind in the account's activity list; undefined: not listed there. */

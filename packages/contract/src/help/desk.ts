@@ -82,7 +82,7 @@ export const waitedBetween = (desk: DeskSettings, of: Priority, from: Date, to: 
 
 /** What a saved answer can name, and what stands there once it is filled in. */
 export const replyVariables = {
-  client_name: 'The name of who wrote; without one, their username',
+  client_name: 'The name of who wrote; without one, the username they chose',
   client_company: 'The company on the client’s invoices',
   client_email: 'The address that the answer goes to',
   ticket_number: 'The number of the ticket, such as #1042',

@@ -70,7 +70,11 @@ export const recipientStates = stateTable<RecipientState>({
 
 /** The closed list: what each reader's copy may name. */
 export const dispatchVariables: readonly MailVariable[] = [
-  { name: 'name', description: 'The name on the bill, or the username', example: 'Kari Nordmann' },
+  {
+    name: 'name',
+    description: 'The name on the bill, else the username they chose or the email',
+    example: 'Kari Nordmann',
+  },
   { name: 'account', description: 'The name of the account', example: 'Nordmann Studio' },
   { name: 'email', description: 'The address of the reader', example: 'kari@nordmann.example' },
   { name: 'servers', description: 'Their servers that are meant', example: 'web-01, mail-01' },

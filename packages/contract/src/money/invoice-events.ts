@@ -71,6 +71,7 @@ export const invoiceEvents = defineEvents({
       moved: cents.describe('What had been paid of the wrong one and pays the new one.'),
       reason: z.string(),
     }),
+    inPlaceOf: 'replaces_number',
     activity: 'invoice_replaced',
   },
   'invoice.given_up': {

@@ -12,7 +12,7 @@ import {
 import { endpoint, limits, own, recentOwn, recentStaff, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { formatMoney } from '../money.ts';
 import { cents } from '../money-fields.ts';
-import { stateEnum, stateWords } from '../state-words.ts';
+import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { action, stateTable, type Verdict } from '../states.ts';
 import { line } from '../text.ts';
 import { payoutTopics } from '../topics.ts';
@@ -35,6 +35,10 @@ export const payoutStates = stateTable<PayoutStatus>({
   called_off: [],
   returned: [],
 });
+
+/** Staff write down what a client asked for elsewhere, or what a refund sends to a bank account. */
+export const payoutWord = ({ status, by_client }: { status: PayoutStatus; by_client: boolean }): StateWord =>
+  status === 'asked' && !by_client ? { ...payoutStatusWords.asked, word: 'Written down' } : payoutStatusWords[status];
 
 const past: Record<PayoutStatus, string> = {
   asked: 'This payout was not sent yet.',

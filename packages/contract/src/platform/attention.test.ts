@@ -18,3 +18,15 @@ test('the health of mail and schedules is said in words; what is not known is le
   expect(words({ hourly_at: now - 3 * 3600 })).toContain('The hourly work is late');
   expect(words({ oldest_waiting_at: now - 3600 })).toContain('Work waits for a worker');
 });
+
+test('a node that is off is said beside its cluster, which is still in reach', () => {
+  const clusters = { total: 2, away: 0 };
+  const said = (off: number) =>
+    healthWords({ nowSeconds: now, clusters, nodes: { total: 6, off } }).map(({ word, meaning }) => [word, meaning]);
+  expect(said(0)).toEqual([['All 2 clusters in reach', 'well']]);
+  expect(said(1)).toEqual([
+    ['All 2 clusters in reach', 'well'],
+    ['1 of 6 nodes is off', 'broken'],
+  ]);
+  expect(said(2)).toContainEqual(['2 of 6 nodes are off', 'broken']);
+});

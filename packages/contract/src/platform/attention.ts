@@ -52,6 +52,8 @@ export const attentionWords = stateWords({
 interface HealthFacts {
   /** How many clusters there are, and how many of them cannot be reached. */
   readonly clusters?: { readonly total: number; readonly away: number } | undefined;
+  /** Nodes of clusters that can be reached, and how many of them are off. */
+  readonly nodes?: { readonly total: number; readonly off: number } | undefined;
   readonly cardAlerts?: number | undefined;
   readonly failedJobs?: number | undefined;
   readonly work?: WorkFacts | undefined;
@@ -59,7 +61,7 @@ interface HealthFacts {
 }
 
 /** The health of the company in a few words each; what is not known to the reader is left out. */
-export function healthWords({ clusters, cardAlerts, failedJobs, work, nowSeconds }: HealthFacts): StateWord[] {
+export function healthWords({ clusters, nodes, cardAlerts, failedJobs, work, nowSeconds }: HealthFacts): StateWord[] {
   const words: StateWord[] = [];
   if (clusters) {
     const { total, away } = clusters;
@@ -68,6 +70,12 @@ export function healthWords({ clusters, cardAlerts, failedJobs, work, nowSeconds
         ? { word: total === 1 ? 'The cluster is in reach' : `All ${total} clusters in reach`, meaning: 'well' }
         : { word: `${away} of ${total} clusters out of reach`, meaning: 'broken' },
     );
+  }
+  if (nodes && nodes.off > 0) {
+    words.push({
+      word: `${nodes.off} of ${nodes.total} nodes ${nodes.off === 1 ? 'is' : 'are'} off`,
+      meaning: 'broken',
+    });
   }
   if (cardAlerts !== undefined) {
     words.push(

@@ -1,7 +1,7 @@
 import { timeOrder } from '@resolvo/contract/common';
 import { abuseViewOptions, abuseViews, abuseWord } from '@resolvo/contract/help/abuse-cases';
 import { Plus } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
+import { Link, type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
 import { z } from 'zod';
 import { serverSeconds } from '../../api/server-clock.ts';
 import { categoryNames } from '../../features/help/abuse-cases/category-names.ts';
@@ -39,7 +39,7 @@ const cases = listQuery(
   { filters: ['search', 'view'], sorts: timeSorts },
 );
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(cases, request);
+export const clientLoader = ({ request }: LoaderFunctionArgs) => prefetchList(cases, request);
 
 export default function AbuseDeskPage() {
   const { search } = useLocation();
@@ -69,9 +69,11 @@ export default function AbuseDeskPage() {
             header: 'Reported',
             grow: true,
             phone: 'title',
+            // On a phone an address of IPv6 takes the lines that it needs.
+            className: '@max-2xl:overflow-visible! @max-2xl:whitespace-normal! @max-2xl:[&_a]:whitespace-normal!',
             cell: (one) => (
               <Link to={paths.adminAbuseCase({ caseId: one.case_id })} className={cx(textLinkClass, 'max-w-full')}>
-                <span className="truncate">
+                <span className="@2xl:truncate @max-2xl:break-all">
                   #{one.number} {one.subject_address}
                 </span>
               </Link>

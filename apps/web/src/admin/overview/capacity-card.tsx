@@ -1,3 +1,4 @@
+import { byteSizeOfAll } from '@resolvo/contract/machines/byte-size';
 import { type ComputeCluster, clusterWord, daysUntilFull } from '@resolvo/contract/machines/nodes';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -6,13 +7,10 @@ import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
-function gigabytes(bytes: number): string {
-  const size = bytes / 1024 ** 3;
-  return size >= 10_000 ? `${Math.round(size / 1024)} TB` : `${Math.round(size).toLocaleString('en-GB')} GB`;
-}
 /** A forecast of years says only that it is far away. */
 const dayText = (days: number): string =>
   days > 730 ? 'in more than two years' : days < 1 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`;
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 const share = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
 
 /** What can still be sold in each cluster. */
@@ -37,13 +35,11 @@ export function CapacityCard({ clusters }: { clusters: readonly ComputeCluster[]
 
 function Cluster({ cluster }: { cluster: ComputeCluster }) {
   const online = cluster.nodes.filter((node) => node.online);
-  const sum = (of: (node: (typeof online)[number]) => number) => online.reduce((all, node) => all + of(node), 0);
-  const total = sum((node) => node.memory_total);
+  const memory = online.map((node) => node.memory_total);
+  const promised = online.map((node) => node.memory_promised);
   // Not from the nodes: each of them counts what they share as its own.
-  const storage = cluster.storages.reduce(
-    (all, { total, used }) => ({ total: all.total + total, used: all.used + used }),
-    { total: 0, used: 0 },
-  );
+  const storage = cluster.storages.map(({ total }) => total);
+  const stored = cluster.storages.map(({ used }) => used);
   const days = daysUntilFull(cluster);
   return (
     <li className="grid content-start gap-2">
@@ -58,20 +54,18 @@ function Cluster({ cluster }: { cluster: ComputeCluster }) {
         )}
       </p>
       <ProgressBar
-        label={`Memory sold of ${gigabytes(total)}`}
+        label={`Memory sold of ${byteSizeOfAll(memory)}`}
         showLabel
-        value={share(
-          sum((node) => node.memory_promised),
-          total,
-        )}
+        value={share(sum(promised), sum(memory))}
       />
       <ProgressBar
-        label={`Storage used of ${gigabytes(storage.total)}`}
+        label={`Storage used of ${byteSizeOfAll(storage)}`}
         showLabel
-        value={share(storage.used, storage.total)}
+        value={share(sum(stored), sum(storage))}
       />
       <p className="text-muted text-sm">
-        {gigabytes(sum((node) => node.memory_free))} of memory can still be sold, after what each node keeps for itself.
+        {byteSizeOfAll(online.map((node) => node.memory_free))} of memory can still be sold, after what each node keeps
+        for itself.
         {days === undefined ? null : ` Full ${dayText(days)}, at the pace of the last four weeks.`}
       </p>
     </li>

@@ -84,7 +84,9 @@ export default function OverviewPage() {
 function Health({ parts: { clusters, alerts, jobs }, nowSeconds }: { parts: Parts; nowSeconds: number }) {
   const { may } = useRights();
   const { data } = useQuery({ ...q('systemOverview', {}), enabled: may('systemOverview') });
+  const nodes = clusters?.filter(({ reachable }) => reachable).flatMap((cluster) => cluster.nodes);
   const words = healthWords({
+    nodes: nodes && { total: nodes.length, off: nodes.filter(({ online }) => !online).length },
     clusters: clusters && { total: clusters.length, away: clusters.filter(({ reachable }) => !reachable).length },
     cardAlerts: alerts?.length,
     failedJobs: jobs?.length,

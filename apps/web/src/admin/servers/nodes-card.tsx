@@ -1,3 +1,4 @@
+import { byteSize, byteSizeOfAll } from '@resolvo/contract/machines/byte-size';
 import {
   type ComputeCluster,
   type ComputeNodeRow,
@@ -21,12 +22,6 @@ import { LostNodeDialog } from './nodes/lost-node-dialog.tsx';
 import { CloseNodeDialog, NodeRulesDialog } from './nodes/node-dialogs.tsx';
 
 const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
-
-/** Bytes as GB; large storages as TB. */
-function size(bytes: number): string {
-  const gigabytes = bytes / 1024 ** 3;
-  return gigabytes >= 10_000 ? `${count.format(gigabytes / 1024)} TB` : `${count.format(gigabytes)} GB`;
-}
 const share = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
 
 /** Free capacity of each node, a card for each cluster. */
@@ -90,19 +85,19 @@ function Storages({ cluster }: { cluster: ComputeCluster }) {
   if (cluster.storages.length === 0) return null;
   return (
     <div className="mt-6 grid gap-3 border-line border-t pt-5">
-      <p className="text-muted text-sm">Servers were sold {size(cluster.disk_promised)} of disk.</p>
+      <p className="text-muted text-sm">Servers were sold {byteSize(cluster.disk_promised)} of disk.</p>
       <ul className="grid gap-x-10 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
         {cluster.storages.map(({ storage, node, total, used, disk_sold }) => (
           <li key={`${node} ${storage}`} className="grid content-start gap-2">
             <ProgressBar
-              label={`${storage} ${node === '' ? 'of all nodes' : `of ${node}`}, ${size(total)}`}
+              label={`${storage} ${node === '' ? 'of all nodes' : `of ${node}`}, ${byteSize(total)}`}
               showLabel
               value={share(used, total)}
             />
             <p className="text-muted text-sm">
               {disk_sold === null
                 ? 'No server has its disk here.'
-                : `${size(total - used)} are free. ${fullIn(total - used, disk_sold)}`}
+                : `${byteSize(total - used)} are free. ${fullIn(total - used, disk_sold)}`}
             </p>
           </li>
         ))}
@@ -113,8 +108,8 @@ function Storages({ cluster }: { cluster: ComputeCluster }) {
 
 function capacity(nodes: readonly ComputeNodeRow[]): string {
   const online = nodes.filter((node) => node.online);
-  const free = online.reduce((sum, { memory_free }) => sum + memory_free, 0);
-  return `${online.length} of ${nodes.length} nodes online. ${size(free)} of memory can still be sold.`;
+  const free = byteSizeOfAll(online.map(({ memory_free }) => memory_free));
+  return `${online.length} of ${nodes.length} nodes online. ${free} of memory can still be sold.`;
 }
 
 /** Why the cluster cannot be reached, with the error message for staff. */
@@ -200,22 +195,22 @@ function Used({ node }: { node: ComputeNodeRow }) {
     <>
       <ProgressBar label={`CPU of ${node.cpus} cores`} showLabel value={node.cpu_usage * 100} />
       <ProgressBar
-        label={`Memory of ${size(node.memory_total)}`}
+        label={`Memory of ${byteSize(node.memory_total)}`}
         showLabel
         value={share(node.memory_used, node.memory_total)}
       />
       <ProgressBar label="Memory promised" showLabel value={share(node.memory_promised, node.memory_total)} />
       <ProgressBar
-        label={`Storage of ${size(node.storage_total)}`}
+        label={`Storage of ${byteSize(node.storage_total)}`}
         showLabel
         value={share(node.storage_used, node.storage_total)}
       />
       <p className="text-muted text-sm">
-        {size(node.memory_free)} of memory can still be sold. {fullIn(node.memory_free, node.memory_sold)}
+        {byteSize(node.memory_free)} of memory can still be sold. {fullIn(node.memory_free, node.memory_sold)}
       </p>
       <p className="text-muted text-sm">
         {count.format(node.vcpus_promised)} vCPUs are sold, {left(node.vcpus_free, (free) => count.format(free))}.{' '}
-        {size(node.disk_promised)} of disk are sold, {left(node.disk_free, size)}.
+        {byteSize(node.disk_promised)} of disk are sold, {left(node.disk_free, byteSize)}.
       </p>
     </>
   );

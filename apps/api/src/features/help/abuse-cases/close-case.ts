@@ -18,7 +18,7 @@ import { moveCase } from './move.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'events' | 'now' | 'vault' | 'settings'>;
 
-/** The reason is for colleagues; both sides are told the outcome, each in its own words. */
+/** The reason is for colleagues; both sides get a mail of their own with the outcome. */
 export async function closeCase(
   deps: Needs,
   actor: StaffActor,

@@ -1,4 +1,5 @@
 import type { Audience } from '@resolvo/contract/help/dispatches';
+import { madeUsername } from '@resolvo/contract/people/chosen-username';
 import { type RawBuilder, sql } from 'kysely';
 import { isOverdue } from '../../money/invoices/order-status.ts';
 import { isClient } from '../../people/clients/queries.ts';
@@ -47,6 +48,8 @@ export function audienceRows(
 const versionsOf = (planId: string) =>
   sql`select v.id from plans v join plans chosen on chosen.id = ${planId} and v.slug = chosen.slug`;
 
+const chosen = sql`case when p.username !~ ${madeUsername} then p.username end`;
+
 /** What a reader's copy may name. An empty value is missing, and the letter is not sent to them. */
 export const readerValues = (audience: Audience) => sql<{
   name: string;
@@ -54,8 +57,8 @@ export const readerValues = (audience: Audience) => sql<{
   email: string;
   servers: string;
   due: number;
-}>`select coalesce(nullif(b.name, ''), nullif(a.name, ''), p.username, p.email) as name,
-    coalesce(nullif(a.name, ''), nullif(b.company, ''), p.username, p.email) as account,
+}>`select coalesce(nullif(b.name, ''), nullif(a.name, ''), ${chosen}, p.email) as name,
+    coalesce(nullif(a.name, ''), nullif(b.company, ''), ${chosen}, p.email) as account,
     p.email as email,
     coalesce((select string_agg(named.name, ', ' order by named.name) from
       (select s.name ${serversMeant(sql.ref('a.id'), audience)} order by s.name limit 20) named), '') as servers,

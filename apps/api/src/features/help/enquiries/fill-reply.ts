@@ -1,6 +1,7 @@
 import { brand } from '@resolvo/brand/brand';
 import { fillReply } from '@resolvo/contract/help/desk';
 import { enquiryField } from '@resolvo/contract/help/enquiries';
+import { chosenUsername } from '@resolvo/contract/people/chosen-username';
 import { sql } from 'kysely';
 import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -36,7 +37,7 @@ export async function fillReplyFor(
 
 /**
  * A person is greeted, not their company: by the name that they wrote in the form or that their mail has, by the one on the
- * invoices where the owner of the account wrote, or by their username. Empty where nothing is known.
+ * invoices where the owner of the account wrote, or by the username that they chose. Empty where nothing is known.
  */
 async function nameOfWriter(db: Queryable, enquiryId: string): Promise<string> {
   const row = await db
@@ -52,5 +53,5 @@ async function nameOfWriter(db: Queryable, enquiryId: string): Promise<string> {
     .parse(row.fields)
     .find(({ name }) => name === 'name');
   const isOwner = row.person_id !== null && row.person_id === row.owner_id;
-  return typed?.value || (isOwner && row.name) || row.username || '';
+  return typed?.value || (isOwner && row.name) || chosenUsername(row.username);
 }

@@ -8,6 +8,7 @@ import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { pdfText } from '../../../../test/pdf-text.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type Bought, buy, pay, subscriptionOf } from '../../../../test/subscriptions.ts';
+import { nameSubjects } from '../../platform/events/name-subjects.ts';
 
 const product = useOwnProduct();
 let desk: OrderDesk;
@@ -105,6 +106,19 @@ describe('M83 a wrong invoice is credited in full and issued anew in one act', (
     expect(text).toContain('Fjell AS');
     expect(text).toContain(`Replaces Invoice ${old.invoice_number} of`);
     expect(text).not.toMatch(/IBAN|KID/);
+    const events = await product.deps.db
+      .selectFrom('events')
+      .select(['id', 'name', 'subject_id', 'data'])
+      .where('name', '=', 'invoice.replaced')
+      .where('subject_id', '=', invoice_id)
+      .execute();
+    expect([...(await nameSubjects(product.deps, events)).values()]).toEqual([
+      {
+        kind: 'invoice',
+        id: invoice_id,
+        name: `Invoice #${fresh.invoice_number} in place of #${old.invoice_number}`,
+      },
+    ]);
   });
 
   test('paid and cheaper: the rest is on the balance; and what is given back later comes from the new one', async () => {

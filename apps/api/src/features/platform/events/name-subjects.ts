@@ -25,6 +25,13 @@ function calledThen({ name, data }: Happened): string {
   return typeof called === 'string' ? called : '';
 }
 
+/** Beside the name of a thing, what it took the place of. */
+function inPlaceOf({ name, data }: Happened): string {
+  const field = isKnown(name) ? definition(name).inPlaceOf : undefined;
+  const number = field === undefined ? undefined : written.safeParse(data).data?.[field];
+  return typeof number === 'number' ? ` in place of #${number}` : '';
+}
+
 /**
  * What each of these events happened to, as it is called now; what is gone, as the event called it. For an account, what
  * went over to another one is not looked up: its new owner may have given it another name.
@@ -48,7 +55,8 @@ export async function nameSubjects(
     rows.map((row) => {
       const field = fieldOf(row);
       const name = named.get(field)?.get(row.subject_id) || calledThen(row);
-      return [row.id, { kind: field.replace(/_id$/, ''), id: row.subject_id, name: shownName(name) }];
+      const both = name === '' ? '' : `${shownName(name)}${inPlaceOf(row)}`;
+      return [row.id, { kind: field.replace(/_id$/, ''), id: row.subject_id, name: both }];
     }),
   );
 }

@@ -59,3 +59,21 @@ test('staff who close a case without an outcome are asked for one', async () => 
   await expect.element(dialog.getByText('Please choose how it ended.')).toBeVisible();
   expect(sent).toEqual([]);
 });
+
+test.each([
+  ['reporter@example.test', true, 'The reporter and the client each get a mail that says the outcome.'],
+  ['reporter@example.test', false, 'The reporter gets a mail that says the outcome.'],
+  ['', true, 'The client gets a mail that says the outcome.'],
+  ['', false, 'Nobody gets a mail: no one outside reported it, and the client was not told of it.'],
+])(
+  'who closes a case reads who gets a mail (reporter “%s”, client told: %s)',
+  async (reporter_email, client_told, said) => {
+    const { page } = showOver(
+      <CaseActs one={{ ...one, reporter_email, client_told }} evidence={[]} />,
+      {},
+      { ...owner, user_permissions: staffPresets.owner.permissions },
+    );
+    await page.getByRole('button', { name: 'Close the case' }).click();
+    await expect.element(page.getByRole('dialog').getByText(said)).toBeVisible();
+  },
+);

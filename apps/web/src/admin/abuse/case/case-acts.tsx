@@ -146,13 +146,7 @@ export function CaseActs({ one, evidence }: CaseActsProps) {
           <FormTextField name="reason" label="Reason" />
         </Form>
       </Dialog>
-      <Dialog
-        {...dialog(
-          'close',
-          `Close case #${one.number}?`,
-          `The reporter${one.client_told ? ' and the client are' : ' is'} told the outcome by mail, each in their own words.`,
-        )}
-      >
+      <Dialog {...dialog('close', `Close case #${one.number}?`, whoIsTold(one))}>
         <Form
           schema={closeCaseBody}
           defaultValues={{ reason: '' }}
@@ -165,6 +159,14 @@ export function CaseActs({ one, evidence }: CaseActsProps) {
       </Dialog>
     </Card>
   );
+}
+
+/** Closing mails the outcome to who reported it, and to a client who knows of the case. */
+function whoIsTold({ reporter_email, client_told }: AbuseCase): string {
+  const told = [...(reporter_email === '' ? [] : ['The reporter']), ...(client_told ? ['the client'] : [])];
+  const who = told.join(' and ');
+  if (who === '') return 'Nobody gets a mail: no one outside reported it, and the client was not told of it.';
+  return `${who.replace(/^t/, 'T')} ${told.length > 1 ? 'each get' : 'gets'} a mail that says the outcome.`;
 }
 
 function againstSuspending({ server }: AbuseCase): string | undefined {

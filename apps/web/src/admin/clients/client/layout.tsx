@@ -1,3 +1,4 @@
+import { chosenUsername } from '@resolvo/contract/people/chosen-username';
 import { clientStateWords, flagTexts } from '@resolvo/contract/people/clients';
 import { type ClientLoaderFunctionArgs, Outlet, useParams } from 'react-router';
 import { usePrefetched } from '../../../api/query.ts';
@@ -46,7 +47,7 @@ export default function ClientLayout() {
             </span>
           </span>
         }
-        description={client.account_name === '' ? client.username : client.email}
+        description={client.account_name === '' ? chosenUsername(client.username) : client.email}
         actions={<ClientActs client={client} />}
       />
       {client.suspension_reason === '' ? null : (

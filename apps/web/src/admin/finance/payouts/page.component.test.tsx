@@ -1,10 +1,10 @@
 import type { ListedPayout } from '@resolvo/contract/money/payouts';
 import { expect, test } from 'vitest';
 import { page as screen } from 'vitest/browser';
-import { showOver } from '../../../../test/over-answers.tsx';
+import { owner, showOver } from '../../../../test/over-answers.tsx';
 import { q } from '../../../api/query.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import PayoutsPage from './page.tsx';
+import PayoutsPage, { clientLoader } from './page.tsx';
 import { PayoutOf } from './payout-dialogs.tsx';
 
 const payout: ListedPayout = {
@@ -55,4 +55,18 @@ test('who writes down a payout reads before how much can go to a bank account, a
   await page.getByRole('button', { name: 'Write it down' }).click();
   await expect.element(page.getByText('Please enter an IBAN.')).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+test('a payout that staff wrote down is not said to be asked for', async () => {
+  const payouts = [payout, { ...payout, payout_id: 'p2', by_client: false, asked_by: 'ola@resolvo.example' }];
+  const list = { payouts, cursor: null, eof: true, count: 2 };
+  const { page } = showOver(<PayoutsPage />, { '/system/admin/finance/payouts': list }, owner, clientLoader);
+  await expect.element(page.getByText('Written down', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'Since' })).toBeVisible();
+  expect(
+    page
+      .getByText('Asked for', { exact: true })
+      .elements()
+      .filter(({ tagName }) => tagName !== 'OPTION'),
+  ).toHaveLength(1);
 });

@@ -4,12 +4,13 @@ import {
   payoutCan,
   payoutStatus,
   payoutStatusWords,
+  payoutWord,
   sourceNamesOf,
   sourcesInWords,
 } from '@resolvo/contract/money/payouts';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { Plus } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { PayoutTarget } from '../../../features/money/payouts/payout-target.tsx';
@@ -41,7 +42,7 @@ const payouts = listQuery(
   { filters: ['status'] },
 );
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(payouts, request);
+export const clientLoader = ({ request }: LoaderFunctionArgs) => prefetchList(payouts, request);
 
 const dialogs = ['new', 'sent', 'call-off', 'returned'] as const;
 
@@ -91,12 +92,12 @@ export default function PayoutsPage() {
         caption="Payouts"
         filters={<UrlFilter name="status" label="Status" options={stateOptions(payoutStatusWords)} />}
         columns={[
-          { key: 'since', phone: 'text', header: 'Asked for', cell: ({ created_at }) => <Age seconds={created_at} /> },
+          { key: 'since', phone: 'text', header: 'Since', cell: ({ created_at }) => <Age seconds={created_at} /> },
           {
             key: 'status',
             phone: 'badge',
             header: 'Status',
-            cell: ({ status }) => <StateBadge of={payoutStatusWords[status]} />,
+            cell: (payout) => <StateBadge of={payoutWord(payout)} />,
           },
           {
             key: 'client',

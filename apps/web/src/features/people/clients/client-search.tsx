@@ -1,3 +1,4 @@
+import { chosenUsername } from '@resolvo/contract/people/chosen-username';
 import type { FoundClient } from '@resolvo/contract/people/clients';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -18,7 +19,7 @@ export function ClientChoice({ client, onChange }: ClientChoiceProps) {
   if (!client) return <ClientSearch onChoose={onChange} />;
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-sunken/60 px-3 py-2">
-      <Avatar name={client.username || client.email} />
+      <Avatar name={chosenUsername(client.username) || client.email} />
       <span className="min-w-0 flex-1 text-sm">
         <span className="block truncate font-medium">{client.email}</span>
         <span className="block truncate text-muted">{clientText(client)}</span>

@@ -1,4 +1,5 @@
 import { handOverPeriod, type Invoice, type InvoiceBuyer, type InvoiceSeller } from '@resolvo/contract/money/invoices';
+import { chosenUsername } from '@resolvo/contract/people/chosen-username';
 import { paymentTerms } from '@resolvo/contract/sales/orders';
 
 /** Typed text made safe to print: no control or direction marks, and cut to a printable length. */
@@ -37,7 +38,7 @@ export const sellerLines = (seller: InvoiceSeller): string[] =>
 
 /** The buyer: the law asks for name and address, or the organisation number. */
 export function buyerLines(buyer: InvoiceBuyer): { name: string; lines: string[] } {
-  const name = plain(buyer.company || buyer.name || buyer.user_name, 240);
+  const name = plain(buyer.company || buyer.name || chosenUsername(buyer.user_name) || buyer.email, 240);
   const lines = [
     buyer.company === '' ? '' : buyer.name,
     buyer.line1,
@@ -46,7 +47,7 @@ export function buyerLines(buyer: InvoiceBuyer): { name: string; lines: string[]
     buyer.country_name,
     buyer.organisation_number === '' ? '' : `Organisation no. ${buyer.organisation_number}`,
     buyer.vat_number === '' ? '' : `VAT no. ${buyer.vat_number}`,
-    buyer.email,
+    buyer.email === name ? '' : buyer.email,
   ];
   return { name, lines: lines.filter((line) => line !== '').map((line) => plain(line, 240)) };
 }
