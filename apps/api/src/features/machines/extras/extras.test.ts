@@ -260,10 +260,22 @@ test('M91 options of a cancelled server are billed no longer than it runs', asyn
   expect((await buyer.browser.get(`/account/vm/${id}/data`)).json().server_state).toBe('suspended');
   expect(await billed()).toBe(before);
   // Kept within the grace period, it goes on, and what hangs on it too.
+  const keptAt = product.deps.now();
   expect((await buyer.browser.post(`/account/vm/${id}/keep`, {})).statusCode).toBe(200);
   await desk.settle();
   await days(product, 1);
-  expect(await billed()).toBeGreaterThan(before + 1);
+  expect(await billed()).toBe(before + 2);
+  // Both begin anew on that day: the days for which they were off are paid for by neither.
+  const begun = await product.deps.db
+    .selectFrom('subscriptions')
+    .select(['period_start', 'status'])
+    .where('account_id', '=', buyer.id)
+    .execute();
+  expect(begun).toHaveLength(2);
+  for (const { period_start, status } of begun) {
+    expect(status).toBe('active');
+    expect(period_start.getTime()).toBeGreaterThanOrEqual(keptAt.getTime());
+  }
   expect(await extrasOf(buyer, id)).toMatchObject([{ type: 'extra-ipv4', status: 'delivered' }]);
   await expectTrueBooks(product);
 });

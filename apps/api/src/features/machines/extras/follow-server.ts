@@ -1,6 +1,7 @@
 import { itemType } from '@resolvo/contract/product-types';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { followKept } from '../../sales/subscriptions/reopen-subscription.ts';
 import { turnSoon } from '../../sales/subscriptions/turn-soon.ts';
 import { extraApply } from './queues.ts';
 
@@ -23,6 +24,12 @@ export async function applyWaiting(deps: Pick<Deps, 'jobs'>, tx: Queryable, serv
 export async function billWithServer(deps: Pick<Deps, 'jobs'>, tx: Queryable, serverDelivery: string): Promise<void> {
   const open = await openExtras(tx).where('s.delivery_id', '=', serverDelivery).execute();
   for (const { delivery_id } of open) await turnSoon(deps, tx, delivery_id);
+}
+
+/** The subscription of the server, which had ended, began anew: its options begin with it. */
+export async function keepWithServer(deps: Deps, tx: Queryable, serverDelivery: string): Promise<void> {
+  const open = await openExtras(tx).where('s.delivery_id', '=', serverDelivery).execute();
+  for (const { delivery_id } of open) await followKept(deps, tx, delivery_id);
 }
 
 /** The server has ended: its options go with it, by the act of the person who ended it. */

@@ -4,7 +4,7 @@ import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { applyOrGiveUp } from './apply-extra.ts';
 import { extraService } from './extra-service.ts';
-import { applyWaiting, billWithServer, endWithServer } from './follow-server.ts';
+import { applyWaiting, billWithServer, endWithServer, keepWithServer } from './follow-server.ts';
 import { extraApply } from './queues.ts';
 import { extraRoutes } from './routes.ts';
 
@@ -19,9 +19,8 @@ export const extrasModule: Module = {
   jobs: [job(extraApply, (deps, { delivery_id }) => applyOrGiveUp(deps, delivery_id))],
   subscribers: [
     on(['delivery.delivered', 'delivery.failed'], (deps, tx, { data }) => applyWaiting(deps, tx, data.delivery_id)),
-    on(['subscription.cancelled', 'subscription.kept', 'delivery.kept'], (deps, tx, { data }) =>
-      billWithServer(deps, tx, data.delivery_id),
-    ),
+    on(['subscription.cancelled', 'delivery.kept'], (deps, tx, { data }) => billWithServer(deps, tx, data.delivery_id)),
+    on('subscription.kept', (deps, tx, { data }) => keepWithServer(deps, tx, data.delivery_id)),
     on('delivery.ended', (deps, tx, { data, by }) => endWithServer(deps, tx, data.delivery_id, by?.personId)),
   ],
 };
