@@ -58,8 +58,10 @@ export function madeFor({ every_server, server_id }: ItemChoices, server: string
 
 /** How an item is made, in one line for a quote: empty where nothing was chosen about it. */
 export function choicesText(choices: ItemChoices, chosen: ChosenWords): string {
-  const { size_gb, name } = choices;
+  const { size_gb, name, volume_name } = choices;
   const served = size_gb === undefined ? madeFor(choices, chosen.hostname) : '';
   if (served !== '') return served;
-  return [name ?? '', chosenText(chosen)].filter((part) => part !== '').join(' · ');
+  return [name ?? volume_name ?? '', chosenText(chosen), chosen.sign_in, ...chosen.goes_with]
+    .filter((part) => part !== '')
+    .join(' · ');
 }

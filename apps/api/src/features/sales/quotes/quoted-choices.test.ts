@@ -54,7 +54,7 @@ test('S94 a quote says what staff chose, and accepted it is made like that', { t
   const id = await sent(client, web());
   const { lines } = await look(client, id);
   expect(lines).toMatchObject([
-    { name: 'Fjord', made: expect.stringMatching(/^Shop front · London · Debian 13 · shop\.example\.org$/) },
+    { name: 'Fjord', made: expect.stringMatching(/^Shop front · London · Debian 13 · shop\.example\.org · Password$/) },
     { name: 'Backup plan', made: 'For each server of this order', may_change: true, client_chooses: false },
     { name: 'Volume 40 GB', price: 200, may_change: false },
     { name: 'Volume 20 GB', price: 100 },

@@ -23,8 +23,10 @@ export function QuotePaper({ quote }: { quote: OwnQuote }) {
               phone: 'title',
               cell: ({ name, description, made }) => (
                 <>
-                  <span className="font-medium">{name}</span>{' '}
-                  <span className="text-muted @max-2xl:hidden">{made || description}</span>
+                  <span className="font-medium">{name}</span>
+                  <span className="block whitespace-normal break-words pb-2 text-muted @max-2xl:hidden">
+                    {made || description}
+                  </span>
                 </>
               ),
             },

@@ -1,0 +1,59 @@
+import type { OwnQuote } from '@resolvo/contract/sales/quotes';
+import { expect, onTestFinished, test } from 'vitest';
+import { page as browser } from 'vitest/browser';
+import { show } from '../../../../test/show.tsx';
+import { QuotePaper } from './quote-paper.tsx';
+
+const made =
+  'Shop front · London · Debian 13 · shop.example.org · SSH key of the laptop in Oslo · Firewall Web · Tags eu, web, shop';
+const quote: OwnQuote = {
+  quote_id: 'q1',
+  quote_number: 7,
+  title: 'A server for the shop',
+  status: 'sent',
+  valid_until: 0,
+  created_at: 0,
+  intro: '',
+  terms: '',
+  valid_days: 14,
+  reason: '',
+  order_id: null,
+  annual: false,
+  renews: true,
+  lines: [
+    {
+      plan_id: 'p1',
+      name: 'Fjord',
+      description: 'Two cores',
+      price: 1290,
+      quantity: 1,
+      position: 1,
+      client_chooses: false,
+      made,
+      may_change: true,
+      line_total: 1290,
+    },
+  ],
+  discount: 0,
+  discount_amount: 0,
+  subtotal: 1290,
+  tax: 25,
+  tax_type: 'VAT',
+  tax_amount: 323,
+  total: 1613,
+};
+
+test.each([390, 800, 1440])('at %i px a quote says to the end how each line is made', async (width) => {
+  await browser.viewport(width, 844);
+  onTestFinished(() => browser.viewport(1024, 768));
+  const page = show(<QuotePaper quote={quote} />);
+  await expect.element(page.getByText('Subtotal')).toBeVisible();
+  const seen = page
+    .getByText(made)
+    .elements()
+    .filter((element) => element.checkVisibility());
+  expect(seen).toHaveLength(1);
+  for (let at: Element | null = seen[0] ?? null; at !== null && at.tagName !== 'TABLE'; at = at.parentElement) {
+    expect(at.scrollWidth - at.clientWidth).toBeLessThanOrEqual(0);
+  }
+});
