@@ -66,7 +66,7 @@ export const targets: readonly Target[] = [
   api('features/people/access/gate', 'features/people/access/gate'),
   api('jobs/run-saga', ...sagas),
   api('jobs/saga-lease', ...sagas),
-  api('jobs/recover-sagas', ...sagas),
+  api('jobs/recover-sagas', 'jobs/recover-sagas'),
   api('jobs/start-saga', ...sagas),
   api('jobs/steer-saga', ...sagas),
 ];
