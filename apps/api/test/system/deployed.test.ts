@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildApi, builtApi } from '../../../../tools/build-api.ts';
 import { composeServices, healthCheckOf, mapOf } from '../../../../tools/laws/deploy.ts';
 import { freePort } from '../../src/net.ts';
@@ -47,7 +47,10 @@ describe('the services of the compose file side by side', () => {
 
   test('the build carries its migrations: an old one that starts again never applies those of the next version', () => {
     const folder = dirname(builtApi);
-    // Files of the build before may lie beside them.
+    // Files of the build before may lie beside them: processes that run it load them later.
+    const old = join(folder, 'main-of-the-build-before.js');
+    writeFileSync(old, "join(import.meta.dirname, 'migrations-0123456789ab')");
+    onTestFinished(() => rmSync(old));
     const files = readFileSync(join(folder, '.files'), 'utf8').split('\n');
     const code = files.filter((name) => name.endsWith('.js'));
     const named = code.flatMap(
