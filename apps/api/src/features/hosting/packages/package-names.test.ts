@@ -477,3 +477,33 @@ test('F51 a package takes no domain from a website elsewhere: its customer point
   expect((await claims(owner, name))[0]).toMatchObject({ linked_to: { kind: 'package', id, www: true, mail: false } });
   expect((await takeOut(owner, id, name)).json().details).toBe(`${name} is taken out. 1 record of before is back.`);
 });
+
+for (const call of ['listaccts', 'uapi_cpanel', 'cpanel']) {
+  const tags = call === 'cpanel' ? [] : ['slow'];
+  test(`F72 a name comes to its server, and from it, though ${call} failed`, { tags }, async () => {
+    const owner = await product.account();
+    const id = await bigPackage(owner);
+    for (const effect of ['drop-before', 'drop-after', 'error']) {
+      const name = newName();
+      await desk.owns(owner, name);
+      expect((await add(owner, id, name)).statusCode).toBeLessThan(300);
+      await comesThrough(id, call, effect);
+      expect(await namesOn(name)).toMatchObject([{ addons: expect.arrayContaining([name]) }]);
+      expect((await detail(owner, id)).domains).toMatchObject([{ name, state: 'there' }]);
+      expect((await takeOut(owner, id, name)).statusCode).toBe(200);
+      await comesThrough(id, call, effect);
+      expect(await namesOn(name)).toEqual([]);
+      expect((await detail(owner, id)).domains).toEqual([]);
+    }
+  });
+}
+
+async function comesThrough(id: string, call: string, effect: string): Promise<void> {
+  await product.forgetJobs();
+  await product.askLab('POST', '/whm/faults', { call, effect });
+  await applyNames(product.deps, id).catch(() => undefined);
+  expect(await product.askLab('DELETE', '/whm/faults')).toEqual({ mended: 0 });
+  // After the lease of what may still be carried out, and the pause after what was refused.
+  product.travel(31 * 60_000);
+  await applyDueNames(product.deps);
+}

@@ -144,6 +144,47 @@ describe('F41 a record that the name servers refuse', () => {
   });
 });
 
+describe('F72 a call of the name servers that fails', () => {
+  // What the product asks for in the life of a zone, signing it included.
+  const calls = ['create-zone', 'get-zone', 'put-zone', 'delete-zone', 'list-keys', 'get-metadata', 'put-metadata'];
+  for (const call of ['patch-zone', ...calls]) {
+    const tags = call === 'patch-zone' ? [] : ['slow'];
+    test(`such as ${call}: another try brings each zone in step, and leaves none that was dropped`, {
+      tags,
+    }, async () => {
+      let struck = 0;
+      for (const effect of ['drop-before', 'drop-after']) {
+        const name = `p${randomUUID().slice(0, 8)}.com`;
+        const { db } = product.deps;
+        const id = await db.transaction().execute((tx) => openZone(product.deps, tx, { accountId: owner.id, name }));
+        struck += await comesThrough(id, call, effect);
+        const path = `/account/zones/${id}`;
+        await owner.browser.post(`${path}/records`, { name: 'www', type: 'A', content: '192.0.2.9' });
+        const signed = await owner.browser.send('PUT', `${path}/dnssec`, { signed: true });
+        expect(signed.statusCode, signed.body).toBeLessThan(300);
+        struck += await comesThrough(id, call, effect);
+        expect(await dig(`www.${name}`, 'A')).toEqual(['192.0.2.9']);
+        await db.transaction().execute((tx) => dropZone(product.deps, tx, id));
+        struck += await comesThrough(id, call, effect);
+        await expect(dig(name, 'NS')).rejects.toThrow('REFUSED');
+      }
+      expect(struck).toBeGreaterThanOrEqual(2);
+    });
+  }
+
+  /** Answers how often the call failed. */
+  async function comesThrough(id: string, call: string, effect: string): Promise<number> {
+    await product.forgetJobs();
+    await product.askLab('POST', '/powerdns/faults', { call, effect });
+    await applyZone(product.deps, id).catch(() => undefined);
+    const { mended } = await product.askLab<{ mended: number }>('DELETE', '/powerdns/faults');
+    await applyZone(product.deps, id);
+    const { version, applied_version, trouble } = await row(id);
+    expect({ applied_version, trouble }).toEqual({ applied_version: version, trouble: null });
+    return 1 - mended;
+  }
+});
+
 describe('F42 a change that is more than the name servers take at once', () => {
   /** More than a megabyte in few sets. */
   const long = `"${'x'.repeat(250)}" `.repeat(60).trim();

@@ -75,7 +75,7 @@ async function letIn() {
   return { ...screen, width, height, picture };
 }
 
-test('E1 the screen of a server is drawn and takes keys, with no secret of the hypervisor', async () => {
+test('E1 S53 the screen of a server is drawn and takes keys, with no secret of the hypervisor', async () => {
   const screen = await letIn();
   expect([screen.width, screen.height]).toEqual([640, 400]);
   expect(await screen.picture(0)).toBeGreaterThan(100);
@@ -94,7 +94,7 @@ test('A8 its ticket is good for one connection, and what is not RFB ends it', as
   expect(await first.closed).toBe(1003);
 });
 
-test('B11 it is closed within seconds by suspending the server', async () => {
+test('B11 S54 it is closed within seconds by suspending the server', async () => {
   const screen = await letIn();
   await desk.orders.post(`/system/admin/servers/${server}/suspend`, { reason: 'Abuse' });
   expect(await screen.closed).toBe(consoleCloseCodes.revoked);

@@ -24,12 +24,19 @@ import { packageSagas } from './sagas.ts';
 const product = useOwnProduct({}, { hosting: true });
 let desk: HostingDesk;
 let owner: TestAccount;
+let smallPlan: string;
 let largePlan: string;
 beforeAll(async () => {
   desk = await hostingDesk(product);
   owner = await product.account();
-  largePlan = await desk.orders.plan({ ...hostingPlan, name: 'Large', price: 2000, disk_gb: 50, websites: 5 });
+  await newPlans();
 });
+
+/** Plans that no server knows yet. */
+async function newPlans(): Promise<void> {
+  smallPlan = await desk.orders.plan(hostingPlan);
+  largePlan = await desk.orders.plan({ ...hostingPlan, name: 'Large', price: 2000, disk_gb: 50, websites: 5 });
+}
 
 interface Scene {
   readonly packageId: string;
@@ -51,7 +58,7 @@ async function active(): Promise<string> {
 /** For each saga: a package as it must be when the work starts. A new saga must be added here. */
 const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
   'package-create': async () => {
-    const { orderId } = await desk.buy(owner, { hostname: newDomain() });
+    const { orderId } = await desk.buy(owner, { hostname: newDomain() }, smallPlan);
     await issuePaidOrder(product.deps, orderId);
     return { packageId: await desk.packageOf(orderId), input: {} };
   },
@@ -144,6 +151,57 @@ describe.each(packageSagas.filter(({ kind }) => kind !== 'package-change-down'))
       await expectCleanSlate();
     },
   );
+});
+
+const breakCall = (call: string, effect: string) => product.askLab('POST', '/whm/faults', { call, effect });
+/** Every broken call has failed by then. */
+const mend = async () => expect(await product.askLab('DELETE', '/whm/faults')).toEqual({ mended: 0 });
+
+/** With a fault over it, and without one when it is tried again; answers how it ended the first time. */
+async function runBroken(saga: AnySaga, set: Scene, mended: () => Promise<unknown>): Promise<string> {
+  const first = await run(saga, set);
+  await mended();
+  if (first.status !== 'stuck') return first.status;
+  await inTransaction((tx) => retrySaga(product.deps, tx, first.id));
+  await product.forgetJobs();
+  expect(await runToRest(product, saga, first.id)).toBe(saga.unwindable ? 'unwound' : 'done');
+  return first.status;
+}
+
+describe.each(packageSagas.filter(({ kind }) => kind !== 'package-change-down'))('F72 $kind', (saga) => {
+  test('comes to its end, or leaves a clean slate, whichever call of the hosting server fails', {
+    tags: ['slow'],
+  }, async () => {
+    await newPlans();
+    const set = await scene(saga.kind);
+    await desk.calls();
+    expect((await run(saga, set)).status).toBe('done');
+    const calls = new Set((await desk.calls()).map(({ name }) => name));
+    expect(calls.size).toBeGreaterThan(0);
+    for (const call of calls) {
+      for (const effect of ['drop-before', 'drop-after', 'error']) {
+        if (call === 'addpkg') await newPlans();
+        const broken = await scene(saga.kind);
+        await breakCall(call, effect);
+        const ended = await runBroken(saga, broken, mend);
+        // A lost answer or connection is nothing that another try does not find out.
+        const may = effect !== 'error' ? ['done'] : saga.unwindable ? ['done', 'unwound'] : ['done', 'stuck'];
+        expect({ call, effect, ended, may: may.includes(ended) }).toEqual({ call, effect, ended, may: true });
+        await expectCleanSlate();
+      }
+    }
+  });
+
+  for (const fault of ['down', 'declines', 'drops replies'] as const) {
+    test(`waits for a server that is “${fault}”, and ends then`, {
+      tags: fault === 'drops replies' && saga.unwindable ? [] : ['slow'],
+    }, async () => {
+      const set = await scene(saga.kind);
+      await product.fault('whm', fault);
+      await runBroken(saga, set, () => product.fault('whm', 'none'));
+      await expectCleanSlate();
+    });
+  }
 });
 
 describe.each([
