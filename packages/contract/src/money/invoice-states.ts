@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { formatMoney } from '../money.ts';
 import { dayIsOver } from '../periods.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
-import { action, stateTable } from '../states.ts';
+import { action, stateTable, type Verdict } from '../states.ts';
 
 /** 'Due' is the word of the specification. */
 const invoiceStatusWords = stateWords({
@@ -50,6 +51,12 @@ export const invoiceCan = {
   ),
   send: action<InvoiceStatus>(invoiceStatus.options, (status) => settled[status]),
 };
+
+/** What came in of an invoice that is still asked for goes back by cancelling it, with all that it sold. */
+export const canRefund = ({ status, paid }: { readonly status: InvoiceStatus; readonly paid: number }): Verdict =>
+  paid > 0 && openInvoiceStatuses.some((open) => open === status)
+    ? `${formatMoney(paid)} of this invoice is paid, and the rest is still asked for. Please cancel it instead: what came in then goes to the client’s credit balance, from where it can be paid out.`
+    : invoiceCan.refund(status);
 
 /** The payment status that screens show: the invoice's status, `awaiting_payment_overdue` or `replaced`. */
 export const invoiceWords = stateWords({

@@ -1,4 +1,4 @@
-import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { canRefund } from '@resolvo/contract/money/invoice-states';
 import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -25,7 +25,7 @@ export async function refundToBalance(
   invoice: HeldInvoice,
   { amount, reason }: RefundInput,
 ) {
-  demand(invoiceCan.refund(invoice.status));
+  demand(canRefund({ status: invoice.status, paid: invoice.paid_amount }));
   const { left, givable } = await roomToCredit(tx, invoice);
   const given = amount ?? givable;
   // Before the credit note: subscribers hold plans, and plans come before the counter in the lock order.

@@ -50,6 +50,11 @@ describe('M76 an invoice is paid in parts', () => {
       /^The payment is booked\. €4\.00 of invoice #\d+ is paid, and €6\.00 is still open\.$/,
     );
     expect(await standing(who, id)).toEqual(['awaiting_payment', 400, 600]);
+    const refused = await act(id, 'refund', { destination: 'balance' });
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      409,
+      '€4.00 of this invoice is paid, and the rest is still asked for. Please cancel it instead: what came in then goes to the client’s credit balance, from where it can be paid out.',
+    ]);
     const issued = () =>
       product.deps.db
         .selectFrom('orders')

@@ -1,8 +1,7 @@
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
-import { type Invoice, leftToRefund } from '@resolvo/contract/money/invoices';
+import type { Invoice } from '@resolvo/contract/money/invoices';
 import { refundBody } from '@resolvo/contract/money/payments';
 import { canReissue } from '@resolvo/contract/money/reissue';
-import type { Verdict } from '@resolvo/contract/states';
 import { useEndpoint } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { MarkPaidDialog } from '../../../features/money/invoices/mark-paid-dialog.tsx';
@@ -17,15 +16,10 @@ import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { NextAct } from '../../../ui/next-act.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { refundVerdict } from './refund-verdict.ts';
 import { ReissueDialog } from './reissue-dialog.tsx';
 
 const cancelForm = refundBody.pick({ reason: true });
-
-/** Money that a bank took or holds cannot be refunded as well. */
-const refundVerdict = (invoice: Invoice): Verdict =>
-  invoiceCan.refund(invoice.invoice_status) === true && leftToRefund(invoice) <= 0
-    ? 'A bank holds what was paid, so nothing is left to refund.'
-    : invoiceCan.refund(invoice.invoice_status);
 
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { open: asked, show, close } = useDialog(['paid', 'reissue', 'cancel', 'refund']);
