@@ -124,8 +124,10 @@ export interface Mail<P> {
   readonly toStranger?: 'names' | 'staff';
   /** For one with words of a person: whom it is from. */
   writer?(mail: P): MailWriter | undefined;
-  /** Mails about the same `name` that it makes untrue: within one act it stands in their place. */
+  /** Mails about the same `name`, or a part of it, that it makes untrue or needless: within one act it stands in their place. */
   readonly overtakes?: readonly string[];
+  /** What of those that it stands in place of is still to be said, from their data. */
+  instead?(overtaken: readonly unknown[]): readonly string[];
   /** True where many are sent: a mailbox that is refused for good is tried once. */
   readonly isBulk?: boolean;
   /** True for one with a document, which its noun sends by a queue of its own. */
@@ -143,6 +145,7 @@ export interface MailTemplate {
   readonly isNoted: boolean;
   readonly isBulk: boolean;
   readonly overtakes: readonly string[];
+  instead(overtaken: readonly unknown[]): readonly string[];
   readonly about: MailKind;
   readonly toStranger: Mail<unknown>['toStranger'];
   /** The schema of its data, from which the variables of an edited text are read. */
@@ -168,6 +171,7 @@ export const template = <P>(mail: Mail<P>): MailTemplate => {
     isNoted,
     isBulk,
     overtakes,
+    instead: (overtaken) => mail.instead?.(overtaken) ?? [],
     isDocument,
     about,
     toStranger,

@@ -1990,7 +1990,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     at: 'machines/servers/mails.ts',
     says: [
       '… was deleted',
-      'The server …, its disk, its snapshots and its backups are gone.',
+      'The server …, its disk, its snapshots and its …backups are gone.',
       'We keep a final backup until …. If you need something from it, answer this mail before that day.',
       'There is no final backup.',
     ],

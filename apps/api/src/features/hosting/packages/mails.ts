@@ -2,6 +2,7 @@ import { brand } from '@resolvo/brand/brand';
 import { dayText } from '@resolvo/contract/day-words';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
+import { creditedInstead } from '../../sales/subscriptions/mails.ts';
 
 const leads = ({ name, domain, address }: { name: 'elsewhere' | 'ours' | 'none'; domain: string; address: string }) =>
   ({
@@ -69,6 +70,8 @@ export const packageHeldMail = defineMail({
 export const packageDeletedMail = defineMail({
   name: 'package-deleted',
   title: 'Hosting deleted',
+  overtakes: ['service-ended'],
+  instead: creditedInstead,
   payload: z.strictObject({
     domain: z.string(),
     kept_until: z.number().int().describe('0: there is no final backup.'),

@@ -2,6 +2,7 @@ import { brand } from '@resolvo/brand/brand';
 import { dayText } from '@resolvo/contract/day-words';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
+import { creditedInstead } from '../../sales/subscriptions/mails.ts';
 
 const aboutServer = z.strictObject({ server_id: z.uuid(), name: z.string(), address: z.string() });
 
@@ -217,12 +218,14 @@ export const serverHeldMail = defineMail({
 export const serverDeletedMail = defineMail({
   name: 'server-deleted',
   title: 'Server deleted',
+  overtakes: ['service-ended'],
+  instead: creditedInstead,
   payload: z.strictObject({ name: z.string(), kept_until: z.number().int().describe('0: there is no final backup.') }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} was deleted`,
     heading: `${mail.name} was deleted`,
     paragraphs: [
-      `The server ${mail.name}, its disk, its snapshots and its backups are gone.`,
+      `The server ${mail.name}, its disk, its snapshots and its ${mail.kept_until > 0 ? 'other ' : ''}backups are gone.`,
       mail.kept_until > 0
         ? `We keep a final backup until ${dayText(mail.kept_until)}. If you need something from it, answer this mail before that day.`
         : 'There is no final backup.',

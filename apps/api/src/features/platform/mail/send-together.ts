@@ -13,9 +13,15 @@ export async function sendTogether(deps: Deps, job: z.output<typeof mailTogether
     const letter = await write(part.job);
     if (letter) written.push(letter);
   }
-  const letters = written.filter(
-    (one, index) => !written.slice(index + 1).some((later) => overtakes(deps, later, one)),
-  );
+  const letters = written
+    .filter((one, index) => !written.slice(index + 1).some((later) => overtakes(deps, later, one)))
+    .map((one) =>
+      standingIn(
+        deps,
+        one,
+        written.slice(0, written.indexOf(one)).filter((earlier) => overtakes(deps, one, earlier)),
+      ),
+    );
   // What happened stands before the papers about it.
   letters.sort((one, other) => Number(isPaper(deps, one)) - Number(isPaper(deps, other)));
   const [lead, ...rest] = letters;
@@ -40,12 +46,28 @@ export async function sendTogether(deps: Deps, job: z.output<typeof mailTogether
   });
 }
 
-const named = z.object({ name: z.string() });
+const named = z.union([
+  z.object({ name: z.string() }),
+  // Of web hosting.
+  z.object({ domain: z.string() }).transform(({ domain }) => ({ name: domain })),
+]);
 
 /** “It is now Large” is not said beside “it could not become Large”. */
 function overtakes({ mails }: Pick<Deps, 'mails'>, later: Letter, earlier: Letter): boolean {
   if (!mails.get(later.template)?.overtakes.includes(earlier.template)) return false;
-  return named.safeParse(later.data).data?.name === named.safeParse(earlier.data).data?.name;
+  const [thing, name] = [later, earlier].map(({ data }) => named.safeParse(data).data?.name);
+  return thing !== undefined && name !== undefined && isOf(thing, name);
+}
+
+/** “web-1”, and what other mails call it and its options: “web-1 (Fjord M)”, “198.51.100.4 of web-1 (IPv4 address)”. */
+const isOf = (thing: string, name: string): boolean =>
+  name === thing || name.startsWith(`${thing} (`) || name.includes(` of ${thing} (`);
+
+function standingIn({ mails }: Pick<Deps, 'mails'>, letter: Letter, overtaken: readonly Letter[]): Letter {
+  const more = mails.get(letter.template)?.instead(overtaken.map(({ data }) => data)) ?? [];
+  if (more.length === 0) return letter;
+  const also = (content: MailContent) => ({ ...content, paragraphs: [...content.paragraphs, ...more] });
+  return { ...letter, content: also(letter.content), ...(letter.kept && { kept: also(letter.kept) }) };
 }
 
 const isPaper = ({ mails }: Pick<Deps, 'mails'>, { template }: Letter): boolean =>

@@ -185,6 +185,12 @@ export const serviceEndingMail = defineMail({
   }),
 });
 
+const ended = z.object({ credited: z.number().int() });
+
+/** For the mail of a deletion, which stands in place of those of all that ends with it: what they gave back together. */
+export const creditedInstead = (overtaken: readonly unknown[]): string[] =>
+  toBalance(overtaken.reduce<number>((sum, one) => sum + (ended.safeParse(one).data?.credited ?? 0), 0));
+
 export const serviceEndedMail = defineMail({
   name: 'service-ended',
   title: 'Service ended',
