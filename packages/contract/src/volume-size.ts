@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { diskSize } from './disk-size.ts';
 import { line } from './text.ts';
 
 /** What can be chosen about a volume. Orders and machines both ask for it. */
@@ -19,4 +20,4 @@ export const volumeSize = z
 export const volumeName = line('Please enter a name.', volumeLimits.nameLength);
 
 /** What a document calls something that is sold by size. */
-export const sizedName = (name: string, sizeGb: number): string => `${name} ${sizeGb} GB`;
+export const sizedName = (name: string, sizeGb: number): string => `${name} ${diskSize(sizeGb)}`;

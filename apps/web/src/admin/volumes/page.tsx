@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/disk-size';
 import { volumeStateWords } from '@resolvo/contract/machines/volume-rules';
 import { HardDrive } from 'lucide-react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
@@ -42,7 +43,7 @@ export default function VolumesPage() {
             cell: (one) => <StateBadge of={volumeStateWords[one.state]} />,
           },
           { key: 'client', header: 'Client', phone: 'text', cell: (one) => <ClientLink user={one.user} /> },
-          { key: 'size', header: 'Size', align: 'right', cell: (one) => `${one.size_gb} GB` },
+          { key: 'size', header: 'Size', align: 'right', cell: (one) => diskSize(one.size_gb) },
           { key: 'server', header: 'Server', priority: 2, cell: (one) => one.server_name || 'None' },
           { key: 'place', header: 'Place', priority: 2, cell: (one) => one.location },
           { ...madeColumn, cell: (one) => <Age seconds={one.created_at} /> },

@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/disk-size';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { Cpu, Database, FileText, Globe, LifeBuoy, MapPin, Network, Package, ShieldCheck, Users } from 'lucide-react';
@@ -57,7 +58,7 @@ export function useOwn(query: string): Found[] {
         match(
           volumes.map((one) =>
             link('volume', paths.volume({ volumeId: one.volume_id }), one.name, Database, {
-              detail: [`${one.size_gb} GB`, one.location, one.server_name].filter(Boolean).join(' · '),
+              detail: [diskSize(one.size_gb), one.location, one.server_name].filter(Boolean).join(' · '),
             }),
           ),
         ),

@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/disk-size';
 import { volumeCopiesText, volumeStateWords } from '@resolvo/contract/machines/volume-rules';
 import { HardDrive, Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
@@ -54,9 +55,9 @@ export default function VolumesPage() {
             header: 'Size',
             phone: 'text',
             className: '@2xl:hidden',
-            cell: (one) => [`${one.size_gb} GB`, one.server_name].filter(Boolean).join(' · '),
+            cell: (one) => [diskSize(one.size_gb), one.server_name].filter(Boolean).join(' · '),
           },
-          { key: 'size', header: 'Size', align: 'right', cell: (one) => `${one.size_gb} GB` },
+          { key: 'size', header: 'Size', align: 'right', cell: (one) => diskSize(one.size_gb) },
           { key: 'server', header: 'Server', cell: (one) => one.server_name || 'None' },
           { key: 'place', header: 'Place', priority: 2, cell: (one) => one.location },
           { ...madeColumn, priority: 2, cell: (one) => <Age seconds={one.created_at} /> },

@@ -1,4 +1,4 @@
-import { diskSize } from '@resolvo/contract/machines/disk-size';
+import { diskSize } from '@resolvo/contract/disk-size';
 import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { serverFamilies } from '../content/plans.ts';
 

@@ -1,4 +1,4 @@
-import { diskSize } from '@resolvo/contract/machines/disk-size';
+import { diskSize } from '@resolvo/contract/disk-size';
 import type { OneTimePlan, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { hourlyFor, rateWords } from '@resolvo/contract/sales/price-words';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { diskSize } from '@resolvo/contract/machines/disk-size';
+import { diskSize } from '@resolvo/contract/disk-size';
 import type { ScaleOption, ScalePreview } from '@resolvo/contract/machines/server-billing';
 import { type ServerFacts, serverCan } from '@resolvo/contract/machines/server-states';
 import type { Caller } from '../../../core/actor.ts';

@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/disk-size';
 import type { VolumeEventName } from '@resolvo/contract/machines/volume-events';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
@@ -110,7 +111,7 @@ async function noteBrought(deps: Needs, turn: VolumeRow, brought: Exclude<Brough
     await recount(tx, turn.server_id, turn.on_server_id);
     for (const event of brought.length > 0 ? brought : (['volume.settled'] as const)) {
       const serverId = event === 'volume.detached' ? turn.on_server_id : turn.server_id;
-      const detail = event === 'volume.grown' ? `${turn.size_gb} GB` : '';
+      const detail = event === 'volume.grown' ? diskSize(turn.size_gb) : '';
       const asked = askedBefore[event];
       const by = asked && (await askerOf(tx, turn.id, asked));
       await tellVolume(deps, tx, turn, { event, serverId, detail, by });
@@ -127,7 +128,7 @@ async function noteMade(deps: Needs, turn: VolumeRow): Promise<void> {
     const volume = await holdVolume(tx, turn.id, ofAnyAccount);
     if (volume.stage !== 'making') return;
     await moveVolume(tx, volume, 'ready');
-    const detail = `${volume.size_gb} GB`;
+    const detail = diskSize(volume.size_gb);
     const by = await askerOf(tx, volume.id, ['volume.ordered']);
     await tellVolume(deps, tx, volume, { event: 'volume.made', serverId: volume.server_id, detail, by });
     await mailOwner(deps, tx, volume.account_id, volumeReadyMail, {
@@ -176,7 +177,7 @@ async function stayAsItWas(deps: Needs, turn: VolumeRow, error: NotGrown): Promi
       .set({ size_gb: volume.made_gb, applying_until: null, trouble: null, reason: '' })
       .where('id', '=', turn.id)
       .execute();
-    const detail = `${turn.size_gb} GB. ${reason}`;
+    const detail = `${diskSize(turn.size_gb)}. ${reason}`;
     await tellVolume(deps, tx, volume, { event: 'volume.grow_refused', serverId: volume.server_id, detail });
   });
 }

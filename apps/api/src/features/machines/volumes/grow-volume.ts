@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/disk-size';
 import { volumeCan } from '@resolvo/contract/machines/volume-rules';
 import type { GrowPreview } from '@resolvo/contract/machines/volumes';
 import type { Collected } from '@resolvo/contract/money/charges';
@@ -44,11 +45,11 @@ export async function growVolume(deps: Deps, actor: Caller, volumeId: string, si
   return { details: `${volume.name}: ${detailsOf[payment](sizeGb)}`, invoice_id, payment };
 }
 
-const waits = (sizeGb: number) => `It grows to ${sizeGb} GB as soon as its invoice is paid.`;
+const waits = (sizeGb: number) => `It grows to ${diskSize(sizeGb)} as soon as its invoice is paid.`;
 
 const detailsOf: Readonly<Record<Collected, (sizeGb: number) => string>> = {
-  nothing: (sizeGb) => `it is growing to ${sizeGb} GB.`,
-  paid: (sizeGb) => `the difference is paid, and it is growing to ${sizeGb} GB.`,
+  nothing: (sizeGb) => `it is growing to ${diskSize(sizeGb)}.`,
+  paid: (sizeGb) => `the difference is paid, and it is growing to ${diskSize(sizeGb)}.`,
   needs_action: (sizeGb) => `your bank wants you to confirm the payment. ${waits(sizeGb)}`,
   declined: (sizeGb) => `your card was declined. ${waits(sizeGb)}`,
   no_method: (sizeGb) => `an invoice is ready. ${waits(sizeGb)}`,

@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/disk-size';
 import { volumeDevice, volumeSerial } from '@resolvo/contract/machines/volume-rules';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
@@ -17,8 +18,8 @@ export const volumeReadyMail = defineMail({
     heading: 'Your volume is ready',
     paragraphs: [
       server_name === ''
-        ? `${name}, a volume of ${size_gb} GB, is there. Attach it to a server to use it.`
-        : `${name}, a volume of ${size_gb} GB, is there and is attached to ${server_name}.`,
+        ? `${name}, a volume of ${diskSize(size_gb)}, is there. Attach it to a server to use it.`
+        : `${name}, a volume of ${diskSize(size_gb)}, is there and is attached to ${server_name}.`,
       `A new volume is empty. In the server it is ${volumeDevice(volumeSerial(volume_id))}: make a file system on it once, and mount it.`,
     ],
     action: { label: 'Open the volume', url: `${publicUrl}/panel/volumes/${volume_id}` },

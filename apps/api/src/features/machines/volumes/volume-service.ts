@@ -1,4 +1,5 @@
 import { nothingChosen } from '@resolvo/contract/chosen-words';
+import { diskSize } from '@resolvo/contract/disk-size';
 import { volumeCan } from '@resolvo/contract/machines/volume-rules';
 import { sizedName, volumeLimits } from '@resolvo/contract/volume-size';
 import type { Deps } from '../../../core/deps.ts';
@@ -67,7 +68,7 @@ export function volumeService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         name: sizedName('Volume', sizeGb),
         price: plan.price * sizeGb,
         annual_price: plan.annual_price === null ? null : plan.annual_price * sizeGb,
-        description: `${sizeGb} GB of block storage, called ${name}`,
+        description: `${diskSize(sizeGb)} of block storage, called ${name}`,
       };
     },
     async reserve(tx, item) {
@@ -99,7 +100,7 @@ export function volumeService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       await tellVolume(deps, tx, volume, {
         event: 'volume.ordered',
         serverId: wanted,
-        detail: `${size_gb} GB`,
+        detail: diskSize(size_gb),
         by: await whoWanted(tx, delivery.id),
       });
       await recount(tx, wanted);
@@ -161,7 +162,7 @@ export function volumeService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       const event = {
         event: 'volume.grow_asked',
         serverId: volume.server_id,
-        detail: `${sizeGb} GB`,
+        detail: diskSize(sizeGb),
         by: actor,
       } as const;
       await askVolume(deps, tx, volume, { size_gb: sizeGb }, event);

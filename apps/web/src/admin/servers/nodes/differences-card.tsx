@@ -1,4 +1,4 @@
-import { diskSize } from '@resolvo/contract/machines/disk-size';
+import { diskSize } from '@resolvo/contract/disk-size';
 import { type ClusterDifferences, clusterWord, type StrayMachine } from '@resolvo/contract/machines/nodes';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

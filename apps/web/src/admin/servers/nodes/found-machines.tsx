@@ -1,4 +1,4 @@
-import { diskSize } from '@resolvo/contract/machines/disk-size';
+import { diskSize } from '@resolvo/contract/disk-size';
 import type { FoundMachine } from '@resolvo/contract/machines/nodes';
 import { asideBody } from '@resolvo/contract/machines/nodes';
 import { adoptMachineBody } from '@resolvo/contract/machines/server-admin';

@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/disk-size';
 import { volumeStateWords } from '@resolvo/contract/machines/volume-rules';
 import { Link } from 'react-router';
 import { usePrefetched } from '../../../api/query.ts';
@@ -23,7 +24,7 @@ export function ServerVolumesCard({ serverId }: { serverId: string }) {
                 <Link to={paths.adminVolume({ volumeId: volume.volume_id })} className={textLinkClass}>
                   {volume.name}
                 </Link>
-                <span className="text-muted"> · {volume.size_gb} GB</span>
+                <span className="text-muted"> · {diskSize(volume.size_gb)}</span>
               </span>
               <StateBadge of={volumeStateWords[volume.state]} />
             </li>

@@ -1,4 +1,5 @@
 import { dayText } from '@resolvo/contract/day-words';
+import { diskSize } from '@resolvo/contract/disk-size';
 import { volumeStateWords } from '@resolvo/contract/machines/volume-rules';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
@@ -61,7 +62,7 @@ export default function VolumePage() {
         <KeyValueList
           items={[
             { label: 'Client', value: <ClientLink user={volume.user} /> },
-            { label: 'Size', value: `${volume.size_gb} GB` },
+            { label: 'Size', value: diskSize(volume.size_gb) },
             { label: 'Place', value: volume.location },
             { label: 'Server', value: <ServerOf of={volume} side="staff" /> },
             { label: 'Price', value: <PriceOf of={volume} side="staff" /> },

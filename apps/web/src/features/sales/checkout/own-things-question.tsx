@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/disk-size';
 import { useEffect } from 'react';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { AccountThings } from './account-things.ts';
@@ -92,7 +93,7 @@ export function VolumeQuestion({ order, draft, onChange, own }: OwnThingQuestion
       onChange={(event) => onChange({ volumeId: event.target.value || undefined })}
       options={[
         { value: '', label: 'None' },
-        ...here.map(({ volume_id, name, size_gb }) => ({ value: volume_id, label: `${name}, ${size_gb} GB` })),
+        ...here.map(({ volume_id, name, size_gb }) => ({ value: volume_id, label: `${name}, ${diskSize(size_gb)}` })),
       ]}
       className="max-w-md"
     />

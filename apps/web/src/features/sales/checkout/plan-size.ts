@@ -1,4 +1,4 @@
-import { diskSize } from '@resolvo/contract/machines/disk-size';
+import { diskSize } from '@resolvo/contract/disk-size';
 import type { Plan, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 
 /** The size of a plan in one line; empty for a plan that is not a machine. */

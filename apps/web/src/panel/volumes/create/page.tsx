@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/disk-size';
 import { wholeInput } from '@resolvo/contract/money-input';
 import { monthly, priceWords, termWords, yearly } from '@resolvo/contract/sales/price-words';
 import { volumeLimits, volumeName, volumeSize } from '@resolvo/contract/volume-size';
@@ -133,7 +134,7 @@ function Price({ each, annual }: { each: number; annual: number }) {
       {priceWords({ ...term, price: perGb, eachGb: true }, 'excl. VAT')}.
       {size === undefined ? null : (
         <strong className="ml-1 font-medium text-text">
-          {size} GB: {priceWords({ ...term, price: perGb * size }, 'excl. VAT')}.
+          {diskSize(size)}: {priceWords({ ...term, price: perGb * size }, 'excl. VAT')}.
         </strong>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/disk-size';
 import type { Volume } from '@resolvo/contract/machines/volumes';
 import { formatMoney } from '@resolvo/contract/money';
 import { volumeLimits, volumeSize } from '@resolvo/contract/volume-size';
@@ -25,7 +26,7 @@ export function GrowDialog({ volume, open, onClose }: GrowDialogProps) {
   const problem = size.success
     ? size.data > volume.size_gb
       ? undefined
-      : `It has ${volume.size_gb} GB. It can become larger, and never smaller.`
+      : `It has ${diskSize(volume.size_gb)}. It can become larger, and never smaller.`
     : size.error.issues[0]?.message;
   const grow = useAct('volumeGrow', {
     kind: 'info',
@@ -65,7 +66,7 @@ export function GrowDialog({ volume, open, onClose }: GrowDialogProps) {
           value={typed}
           error={problem}
           onChange={(event) => setTyped(event.target.value)}
-          hint={`It has ${volume.size_gb} GB. Up to ${volumeLimits.largestGb.toLocaleString('en')} GB.`}
+          hint={`It has ${diskSize(volume.size_gb)}. Up to ${volumeLimits.largestGb.toLocaleString('en')} GB.`}
         />
         {problem === undefined && size.success ? <Preview volumeId={volume.volume_id} sizeGb={size.data} /> : null}
         <p className="text-muted text-sm">

@@ -1,4 +1,5 @@
 import { dayText } from '@resolvo/contract/day-words';
+import { diskSize } from '@resolvo/contract/disk-size';
 import { volumeCan, volumeCopiesText, volumeStateWords } from '@resolvo/contract/machines/volume-rules';
 import type { Volume } from '@resolvo/contract/machines/volumes';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
@@ -93,7 +94,7 @@ export default function VolumePage() {
       <Card title="About">
         <KeyValueList
           items={[
-            { label: 'Size', value: `${volume.size_gb} GB` },
+            { label: 'Size', value: diskSize(volume.size_gb) },
             { label: 'Place', value: volume.location },
             { label: 'Server', value: <ServerOf of={volume} side="owner" /> },
             { label: 'Price', value: <PriceOf of={volume} side="owner" /> },
@@ -170,7 +171,7 @@ function Notices({ volume }: { volume: Volume }) {
       />
       {volume.growing_to_gb === 0 || volume.growing_invoice_id === null ? null : (
         <Notice tone="info">
-          It grows to {volume.growing_to_gb} GB as soon as{' '}
+          It grows to {diskSize(volume.growing_to_gb)} as soon as{' '}
           <Link to={paths.billingInvoice({ id: volume.growing_invoice_id })} className={textLinkClass}>
             its invoice
           </Link>{' '}

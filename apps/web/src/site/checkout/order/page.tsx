@@ -18,6 +18,7 @@ import { paths } from '../../../paths.ts';
 import { rememberPlace } from '../../../shell/after-sign-in.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { failedPage } from '../../../shell/failed-page.tsx';
+import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useChange } from '../../../shell/use-change.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
@@ -29,6 +30,8 @@ import { Bought } from './bought.tsx';
 import { Delivered } from './delivered.tsx';
 import { cardPays, PayCard } from './pay-card.tsx';
 import { isUnderWay } from './stand-of.ts';
+
+export const meta = privateTitle('Checkout');
 
 export const ErrorBoundary = failedPage('order', { to: paths.billing(), label: 'Back to Billing' });
 

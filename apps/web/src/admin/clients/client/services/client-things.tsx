@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/disk-size';
 import type { JsonEndpointName } from '@resolvo/contract/endpoints';
 import { domainWord } from '@resolvo/contract/hosting/domains';
 import { packageStateWords } from '@resolvo/contract/hosting/package-states';
@@ -151,7 +152,7 @@ const all: readonly Things[] = [
         id: one.volume_id,
         name: one.name,
         state: volumeStateWords[one.state],
-        about: `${one.size_gb} GB, ${one.location}`,
+        about: `${diskSize(one.size_gb)}, ${one.location}`,
         created_at: one.created_at,
         to: paths.adminVolume({ volumeId: one.volume_id }),
       })),

@@ -1,3 +1,4 @@
+import { diskSize } from '@resolvo/contract/disk-size';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { volumeCopiesText, volumeStateWords } from '@resolvo/contract/machines/volume-rules';
@@ -49,7 +50,7 @@ export function VolumesCard({ server }: { server: ServerDetail }) {
                   ) : (
                     volume.name
                   )}
-                  <span className="text-muted"> · {volume.size_gb} GB</span>
+                  <span className="text-muted"> · {diskSize(volume.size_gb)}</span>
                 </span>
                 <StateBadge of={volumeStateWords[volume.state]} />
               </li>

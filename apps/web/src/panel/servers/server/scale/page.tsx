@@ -1,4 +1,4 @@
-import { diskSize } from '@resolvo/contract/machines/disk-size';
+import { diskSize } from '@resolvo/contract/disk-size';
 import { type ClientLoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';
 import { ConfirmPayment } from '../../../../features/money/payments/confirm-payment.tsx';

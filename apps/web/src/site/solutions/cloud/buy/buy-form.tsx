@@ -1,5 +1,5 @@
+import { diskSize } from '@resolvo/contract/disk-size';
 import type { FreeSuffix } from '@resolvo/contract/free-names';
-import { diskSize } from '@resolvo/contract/machines/disk-size';
 import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { eachWords, monthly } from '@resolvo/contract/sales/price-words';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';

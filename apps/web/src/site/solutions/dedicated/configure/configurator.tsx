@@ -1,4 +1,4 @@
-import { diskSize } from '@resolvo/contract/machines/disk-size';
+import { diskSize } from '@resolvo/contract/disk-size';
 import type { CpuId } from '@resolvo/contract/sales/cpu-ids';
 import {
   buildDays,
