@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { DialogFoot } from './dialog-footer.tsx';
 import { useOverflow } from './use-overflow.ts';
 
@@ -12,6 +12,8 @@ export type DialogProps = {
   children?: ReactNode;
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
+  /** For a long text, which is read from its beginning: focus starts at the title, so that nothing scrolls to a link or field. */
+  startsAtTitle?: boolean;
 };
 
 function DialogBody({ children }: { children: ReactNode }) {
@@ -36,12 +38,18 @@ export function DialogFrame({
   description,
   children,
   footer,
-}: Omit<DialogProps, 'open' | 'onOpenChange' | 'size'>) {
+  titleRef,
+}: Omit<DialogProps, 'open' | 'onOpenChange' | 'size' | 'startsAtTitle'> & { titleRef?: Ref<HTMLHeadingElement> }) {
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   return (
     <DialogFoot value={foot}>
       <div className="shrink-0 px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pt-6 sm:pr-16">
-        <Base.Title className="text-lg/6 font-semibold text-text">{title}</Base.Title>
+        <Base.Title
+          {...(titleRef && { ref: titleRef, tabIndex: -1 })}
+          className="text-lg/6 font-semibold text-text focus:outline-none"
+        >
+          {title}
+        </Base.Title>
         {description != null && (
           <Base.Description className="mt-1.5 text-ui text-muted">{description}</Base.Description>
         )}

@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { useRef } from 'react';
 import { cx } from './class-names.ts';
 import { CloseGuards, useGuardedClose } from './close-guard.ts';
 import { DialogFrame, type DialogProps } from './dialog-frame.tsx';
@@ -10,9 +11,18 @@ const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' };
 type ModalProps = DialogProps & { viewportClass: string; popupClass: string };
 
 /** The common part of `Dialog` and `SidePanel`, which differ in position and animation. */
-export function Modal({ open, onOpenChange, size = 'md', viewportClass, popupClass, ...frame }: ModalProps) {
+export function Modal({
+  open,
+  onOpenChange,
+  size = 'md',
+  startsAtTitle = false,
+  viewportClass,
+  popupClass,
+  ...frame
+}: ModalProps) {
   const { guards, change } = useGuardedClose(onOpenChange);
   const isOnTop = useOnTop(open);
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || isOnTop()) && change(next)}>
       <Base.Portal>
@@ -23,6 +33,7 @@ export function Modal({ open, onOpenChange, size = 'md', viewportClass, popupCla
         />
         <Base.Viewport className={cx('fixed inset-0 z-40 flex', viewportClass)}>
           <Base.Popup
+            {...(startsAtTitle && { initialFocus: title })}
             className={cx(
               'relative flex w-full flex-col overflow-hidden border-line-strong bg-raised shadow-popup',
               popupClass,
@@ -31,7 +42,7 @@ export function Modal({ open, onOpenChange, size = 'md', viewportClass, popupCla
           >
             <CloseGuards value={guards}>
               <InCard value={undefined}>
-                <DialogFrame {...frame} />
+                <DialogFrame {...frame} {...(startsAtTitle && { titleRef: title })} />
               </InCard>
             </CloseGuards>
           </Base.Popup>

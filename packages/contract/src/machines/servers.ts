@@ -144,11 +144,12 @@ export const deletionEffects = z.strictObject({
   by_card: cents.describe(
     'What the default card pays of it, or more where it is too little for a card; 0 without one.',
   ),
+  kept_days: z.number().int().describe('How long a final backup of it is kept, and it itself where it is cancelled.'),
 });
 export type DeletionEffects = z.infer<typeof deletionEffects>;
 
 /** What the dialog that deletes a server says about money. */
-export function deletionText({ credited, charged, by_card }: DeletionEffects): string {
+export function deletionText({ credited, charged, by_card }: Omit<DeletionEffects, 'kept_days'>): string {
   if (charged > 0) {
     const asked = `Its time that is not paid for is charged now: ${formatMoney(charged)} so far.`;
     return [asked, chargedForUseText(charged, by_card)].filter(Boolean).join(' ');
@@ -156,6 +157,14 @@ export function deletionText({ credited, charged, by_card }: DeletionEffects): s
   return credited > 0
     ? `${formatMoney(credited)} that was paid and is not used goes to the credit balance, and what is left of its options too.`
     : 'Nothing goes to the credit balance.';
+}
+
+/** What its volumes do when a server ends; empty without any. */
+export function volumesStayText(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? 'Its volume is not deleted: it stays with its data, and goes on costing until you delete it under Volumes.'
+    : `Its ${count} volumes are not deleted: they stay with their data, and go on costing until you delete them under Volumes.`;
 }
 
 const domainSummary = z.strictObject({

@@ -1,5 +1,5 @@
 import { deleteBatchBody, typedEndOf } from '@resolvo/contract/machines/server-batches';
-import { deletionText, type Server } from '@resolvo/contract/machines/servers';
+import { deletionText, type Server, volumesStayText } from '@resolvo/contract/machines/servers';
 import { useEndpoint } from '../../api/query.ts';
 import { serversText } from '../../features/machines/servers/batch-texts.ts';
 import { Form } from '../../shell/form.tsx';
@@ -25,6 +25,7 @@ export function ChosenDelete({ chosen, onClose, onDone }: ChosenDeleteProps) {
     done: onDone,
   });
   const servers = chosen.map(({ id, proxmox_vm_name }) => ({ server_id: id, name: proxmox_vm_name }));
+  const { data: first } = useEndpoint('vmDeletion', { params: { server_id: chosen[0]?.id ?? '' } });
   const names = servers.map(({ name }) => name);
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={`Delete ${serversText(chosen.length)} now?`}>
@@ -44,13 +45,19 @@ export function ChosenDelete({ chosen, onClose, onDone }: ChosenDeleteProps) {
             <li key={server.id} className="text-sm">
               <span className="font-medium text-text">{server.proxmox_vm_name}</span>
               {chosen.length > lookedUp ? null : <Credited serverId={server.id} />}
+              {server.volumes === 0 ? null : (
+                <span className="block text-muted">{volumesStayText(server.volumes)}</span>
+              )}
             </li>
           ))}
         </ul>
         {chosen.length > lookedUp ? (
           <p className="text-muted text-sm">What was paid for and is not used is credited to your balance, for each.</p>
         ) : null}
-        <FormCheckbox name="keep_backup" label="Keep a final backup of each for a while" />
+        <FormCheckbox
+          name="keep_backup"
+          label={`Keep a final backup of each${first ? ` for ${first.kept_days} days` : ''}`}
+        />
         <FormTextField
           name="typed"
           label={`Type ${typedEndOf(names)} to confirm`}

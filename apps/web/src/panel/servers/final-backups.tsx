@@ -14,7 +14,7 @@ export function FinalBackups() {
   if (!data || data.backups.length === 0) return null;
   return (
     <div className="mt-8">
-      <Card title="Deleted servers" description="We keep a final backup of each for a while.">
+      <Card title="Deleted servers" description="We keep a final backup of each until the day beside it.">
         <ul className="divide-y divide-line">
           {data.backups.map(({ backup_id, server_name, location, kept_until }) => (
             <li key={backup_id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3 text-ui">

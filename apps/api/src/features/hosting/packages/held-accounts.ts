@@ -85,15 +85,15 @@ export async function touchedWithPackages(
   }));
   const domains = await deps.db
     .selectFrom('domains')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'state'])
     .where('account_id', '=', accountId)
-    .where('state', '=', 'active')
+    .where('state', 'in', ['active', 'waiting'])
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const names = domains.map(({ id, name }) => ({
+  const names = domains.map(({ id, name, state }) => ({
     unit_id: id,
-    name: `The domain ${shownName(name)}`,
+    name: `The domain ${shownName(name)}${state === 'waiting' ? ', which waits for its proof,' : ''}`,
     fate: 'over' as const,
     suspended_at: 0,
     ends_at: 0,

@@ -6,11 +6,11 @@ import { findServer } from './hold-server.ts';
 
 /** What deleting the server now would credit and charge; nothing is changed. Staff pass no owner. */
 export async function deletionEffects(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'settings'>,
   serverId: string,
   ownerId?: string,
 ): Promise<DeletionEffects> {
   const { delivery_id } = await findServer(deps.db, serverId, ownerId);
-  if (delivery_id === null) return noMoney;
-  return creditedAtEnd(deps, deps.db, delivery_id);
+  const money = delivery_id === null ? noMoney : await creditedAtEnd(deps, deps.db, delivery_id);
+  return { ...money, kept_days: deps.settings.graceDays };
 }

@@ -1,6 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { fateOf, graceEnd, type TouchedService, touchText } from '@resolvo/contract/sales/endings';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { page as browser } from 'vitest/browser';
 import { owner, showOver } from '../../../../test/over-answers.tsx';
 import { DangerZone } from './danger-zone.tsx';
 
@@ -25,6 +26,7 @@ function shown(
   payouts: readonly object[] = [],
   room: object = { balance, of_cards: 0, for_hours: 0 },
   asked: readonly object[] = [],
+  open: readonly object[] = [],
 ) {
   const { page, sent } = showOver(
     <DangerZone />,
@@ -33,6 +35,7 @@ function shown(
       '/account/billing/payouts': { payouts },
       '/account/billing/payouts/room': room,
       '/account/transfers': { asked, offered: [] },
+      '/account/billing/invoices/all': open,
     },
     { ...owner, account_role: 'owner' },
   );
@@ -52,7 +55,13 @@ test('before an account is deleted each thing, each domain and the money that go
     .element(dialog.getByText(new RegExp(`A final backup of a server is kept for ${graceDays} more days`)))
     .toBeVisible();
   await expect
-    .element(dialog.getByText(new RegExp(`^Your credit balance of ${formatMoney(balance)} cannot be used any more`)))
+    .element(
+      dialog.getByText(
+        new RegExp(
+          `^Your credit balance of ${formatMoney(balance)} goes with the account, unless you take it out before`,
+        ),
+      ),
+    )
     .toBeVisible();
   // One of them is still being made.
   await expect.element(dialog.getByText('What you paid for what is still being made')).toBeVisible();
@@ -94,4 +103,19 @@ test('a server that is offered to another account is named before its offer ends
   const { page, dialog } = shown([], undefined, asked);
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await expect.element(dialog.getByText(/offered to kari@example\.test/)).toBeVisible();
+});
+
+test('an open invoice is named, and the dialog opens at its heading on a phone', async () => {
+  await browser.viewport(390, 844);
+  onTestFinished(() => browser.viewport(1024, 768));
+  const open = [{ invoice_id: 'i1', id: 17, invoice_open: 2702, invoice_subject: 'web-1 (Fjord M)' }];
+  const { page, dialog } = shown([], { balance, of_cards: balance, for_hours: 0 }, [], open);
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await expect.element(dialog.getByRole('link', { name: 'Invoice #17' })).toBeVisible();
+  const line = dialog.getByRole('listitem').filter({ hasText: 'Invoice #17' }).element();
+  expect(line.textContent).toBe('Invoice #17, €27.02 for web-1 (Fjord M)');
+  const heading = dialog.getByRole('heading', { name: /^Delete the account/ }).element();
+  expect(heading.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+  const first = dialog.getByText('What happens to which service').element();
+  expect(first.getBoundingClientRect().top).toBeGreaterThan(heading.getBoundingClientRect().top);
 });

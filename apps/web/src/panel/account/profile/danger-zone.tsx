@@ -1,4 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { forSubject } from '@resolvo/contract/money/invoice-subject';
 import { payable } from '@resolvo/contract/money/payouts';
 import { booksKeptUntil } from '@resolvo/contract/people/exports';
 import { useState } from 'react';
@@ -18,6 +19,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
@@ -43,10 +45,21 @@ export function DangerZone() {
 
 function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = usePrefetched('accountUserInfo', {});
-  const { data: room } = useEndpoint('ownPayoutRoom', {});
-  const { data: payouts } = useEndpoint('ownPayouts', {});
-  const { data: transfers } = useEndpoint('transferList', {});
+  const roomAsked = useEndpoint('ownPayoutRoom', {});
+  const payoutsAsked = useEndpoint('ownPayouts', {});
+  const transfersAsked = useEndpoint('transferList', {});
   const touched = useEndpoint('accountTouched', {});
+  const invoicesAsked = useEndpoint('ownInvoices', { query: { status: 'open' } });
+  // All at once: what came later would push the field that has the focus, and the head of the dialog, out of view.
+  const isLoading = [touched, payoutsAsked, transfersAsked, roomAsked, invoicesAsked].some(
+    ({ isLoading: waits }) => waits,
+  );
+  const [room, payouts, transfers, invoices] = [
+    roomAsked.data,
+    payoutsAsked.data,
+    transfersAsked.data,
+    invoicesAsked.data,
+  ];
   const isPayoutAsked = payouts?.payouts.some(({ status }) => status === 'asked') === true;
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -68,6 +81,7 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
     <Dialog
       open={open}
       onOpenChange={(next) => next || onClose()}
+      startsAtTitle
       title={`Delete the account ${me.email}?`}
       description={`Your profile, sessions, API tokens and two-factor settings are removed at once. Invoices, credit notes and the books stay until ${formatDay(booksKeptUntil(new Date(serverNow())))}, with the name and address that they were issued to: bookkeeping law (bokføringsloven § 13) makes us keep them. This cannot be undone.`}
       footer={
@@ -92,56 +106,79 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
         </>
       }
     >
-      <div className="grid gap-5">
-        <TouchedList side="owner" touched={touched} />
-        {transfers?.asked.map(({ transfer_id, email }) => (
-          <Notice key={transfer_id} tone="warn" title={`A server is offered to ${email}`}>
-            The offer ends with the account. If the server is to go over, please wait until it is accepted.
-          </Notice>
-        ))}
-        {touched.data?.services.some(({ fate }) => fate === 'unwound') ? (
-          <Notice tone="warn" title="What you paid for what is still being made">
-            What a card paid of it goes back to that card within a few days. What you paid by bank transfer or from your
-            balance goes back to the credit balance, which goes with the account and is lost then. To keep it, please{' '}
-            <Link to={paths.supportNew()} className={textLinkClass}>
-              write to us
-            </Link>{' '}
-            before you delete the account: we can call the order off first, and what you paid of it can then be paid out
-            to your bank account. Once it is made and handed over, that money is spent.
-          </Notice>
-        ) : null}
-        {isPayoutAsked ? (
-          <Notice tone="warn" title="A payout is still to be sent">
-            The account can be deleted once it is sent, or after you{' '}
-            <Link to={paths.billingPayouts()} className={textLinkClass}>
-              call it off
-            </Link>
-            .
-          </Notice>
-        ) : null}
-        {room && room.balance > 0 ? (
-          <Notice tone="warn" title="What goes with it">
-            Your credit balance of {formatMoney(room.balance)} cannot be used any more.{' '}
-            {payable(room) > 0 ? (
-              <>
-                {formatMoney(payable(room))} of it can go to your bank account first:{' '}
-                <Link to={paths.billingPayouts()} className={textLinkClass}>
-                  ask for a payout
-                </Link>
-                .
-              </>
-            ) : null}
-          </Notice>
-        ) : null}
-        {room && room.balance > 0 ? <KeptOfBalance room={room} /> : null}
-        <TextField
-          label={`Type ${me.email} to confirm`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </div>
+      {isLoading ? (
+        <Spinner />
+      ) : (
+        <div className="grid gap-5">
+          <TouchedList side="owner" touched={touched} />
+          {invoices && invoices.length > 0 ? (
+            <Notice
+              tone="warn"
+              title={invoices.length === 1 ? 'An invoice is open' : `${invoices.length} invoices are open`}
+            >
+              You cannot see or pay them here afterwards. What has to be paid, please pay before.
+              <ul className="mt-1 grid gap-1">
+                {invoices.map(({ invoice_id, id, invoice_open, invoice_subject }) => (
+                  <li key={invoice_id}>
+                    <Link to={paths.billingInvoice({ id: invoice_id })} className={textLinkClass}>
+                      Invoice #{id}
+                    </Link>
+                    {`, ${formatMoney(invoice_open)}${forSubject(invoice_subject)}`}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          ) : null}
+          {transfers?.asked.map(({ transfer_id, email }) => (
+            <Notice key={transfer_id} tone="warn" title={`A server is offered to ${email}`}>
+              The offer ends with the account. If the server is to go over, please wait until it is accepted.
+            </Notice>
+          ))}
+          {touched.data?.services.some(({ fate }) => fate === 'unwound') ? (
+            <Notice tone="warn" title="What you paid for what is still being made">
+              What a card paid of it goes back to that card within a few days. What you paid by bank transfer or from
+              your balance goes back to the credit balance, which goes with the account and is lost then. To keep it,
+              please{' '}
+              <Link to={paths.supportNew()} className={textLinkClass}>
+                write to us
+              </Link>{' '}
+              before you delete the account: we can call the order off first, and what you paid of it can then be paid
+              out to your bank account. Once it is made and handed over, that money is spent.
+            </Notice>
+          ) : null}
+          {isPayoutAsked ? (
+            <Notice tone="warn" title="A payout is still to be sent">
+              The account can be deleted once it is sent, or after you{' '}
+              <Link to={paths.billingPayouts()} className={textLinkClass}>
+                call it off
+              </Link>
+              .
+            </Notice>
+          ) : null}
+          {room && room.balance > 0 ? (
+            <Notice tone="warn" title="What goes with it">
+              Your credit balance of {formatMoney(room.balance)} goes with the account, unless you take it out before.{' '}
+              {payable(room) > 0 ? (
+                <>
+                  {formatMoney(payable(room))} of it can go to your bank account first:{' '}
+                  <Link to={paths.billingPayouts()} className={textLinkClass}>
+                    ask for a payout
+                  </Link>
+                  .
+                </>
+              ) : null}
+            </Notice>
+          ) : null}
+          {room && room.balance > 0 ? <KeptOfBalance room={room} /> : null}
+          <TextField
+            label={`Type ${me.email} to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -15,6 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PayOrder } from '../../small-order/pay-order.tsx';
 import { useSmallOrder } from '../../small-order/use-small-order.ts';
+import { EndsNotice } from '../ends-notice.tsx';
 
 export const meta = privateTitle('New volume');
 
@@ -113,14 +114,17 @@ function ServerField() {
   const servers = may('volumeAttach') ? proxmox : [];
   const here = servers.filter((one) => one.location === location && one.server_state === 'active');
   return (
-    <FormSelectField
-      name="server"
-      label="Attach to"
-      options={[
-        { value: '', label: 'No server for now' },
-        ...here.map(({ id, proxmox_vm_name }) => ({ value: id, label: proxmox_vm_name })),
-      ]}
-    />
+    <>
+      <FormSelectField
+        name="server"
+        label="Attach to"
+        options={[
+          { value: '', label: 'No server for now' },
+          ...here.map(({ id, proxmox_vm_name }) => ({ value: id, label: proxmox_vm_name })),
+        ]}
+      />
+      <EndsNotice field="server" servers={here} />
+    </>
   );
 }
 

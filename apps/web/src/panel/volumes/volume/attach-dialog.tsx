@@ -5,6 +5,7 @@ import { FormSelectField } from '../../../shell/form-fields.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { EndsNotice } from '../ends-notice.tsx';
 
 interface AttachDialogProps {
   readonly volume: Volume;
@@ -45,6 +46,7 @@ export function AttachDialog({ volume, open, onClose }: AttachDialogProps) {
             options={here.map(({ id, proxmox_vm_name }) => ({ value: id, label: proxmox_vm_name }))}
             hint="No restart is needed."
           />
+          <EndsNotice field="server_id" servers={here} />
         </Form>
       )}
     </Dialog>

@@ -1,31 +1,28 @@
 import { dayText } from '@resolvo/contract/day-words';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { aServer } from '../../../../../test/a-server.ts';
-import { show } from '../../../../../test/show.tsx';
-import { queryClient } from '../../../../api/query-client.ts';
+import { showOver } from '../../../../../test/over-answers.tsx';
 import { EndingActs } from './ending-acts.tsx';
 
-const renews_at = Date.UTC(2026, 11, 1) / 1000;
+const renews_at = Date.UTC(2026, 11, 19) / 1000;
+const server = { ...aServer, hourly_price: null, renews_at, cancels_at: 0, ends_at: 0, volumes: 2 };
+const answers = {
+  [`/account/vm/${server.id}/deletion`]: { credited: 0, charged: 0, by_card: 0, kept_days: 14 },
+};
 
-async function asked(hourly_price: number | null) {
-  const page = show(
-    <QueryClientProvider client={queryClient}>
-      <EndingActs server={{ ...aServer, hourly_price, renews_at }} />
-    </QueryClientProvider>,
-  );
+test('who cancels a server reads its last day, and until when it is kept', async () => {
+  const { page } = showOver(<EndingActs server={server} />, answers);
   await page.getByRole('button', { name: 'Cancel this server' }).click();
-  return page.getByRole('dialog');
-}
-
-test('cancelling a server by the hour says until when it runs and that its hours are billed', async () => {
-  const dialog = await asked(103);
-  const billed = new RegExp(`It runs until ${dayText(renews_at)}, and its hours until then are billed`);
-  await expect.element(dialog.getByText(billed)).toBeVisible();
-  await expect.element(dialog.getByText(/period that is paid/)).not.toBeInTheDocument();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(new RegExp(`It runs until ${dayText(renews_at)}`))).toBeVisible();
+  await expect.element(dialog.getByText(/kept until 2 January 2027/)).toBeVisible();
+  await expect.element(dialog.getByText(/Its 2 volumes are not deleted/)).toBeVisible();
 });
 
-test('cancelling a server that is paid ahead says that its paid period goes on', async () => {
-  const dialog = await asked(null);
-  await expect.element(dialog.getByText(/It runs until the end of the period that is paid/)).toBeVisible();
+test('who deletes a server reads that its volumes stay and cost, and how long a final backup is kept', async () => {
+  const { page } = showOver(<EndingActs server={server} />, answers);
+  await page.getByRole('button', { name: 'Delete it now' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/Its 2 volumes are not deleted.+go on costing/)).toBeVisible();
+  await expect.element(dialog.getByLabelText(/^Keep a final backup for 14 days/)).toBeChecked();
 });

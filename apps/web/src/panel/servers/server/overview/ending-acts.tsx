@@ -1,6 +1,7 @@
-import { dayText } from '@resolvo/contract/day-words';
+import { dayInWords, dayText } from '@resolvo/contract/day-words';
 import { serverCan } from '@resolvo/contract/machines/server-states';
-import { deleteServerBody, type ServerDetail } from '@resolvo/contract/machines/servers';
+import { deleteServerBody, type ServerDetail, volumesStayText } from '@resolvo/contract/machines/servers';
+import { addDays } from '@resolvo/contract/periods';
 import { useEndpoint } from '../../../../api/query.ts';
 import { DeletionNotice } from '../../../../features/machines/servers/deletion-notice.tsx';
 import { TypedNameField, withTypedName } from '../../../../features/machines/servers/typed-name.tsx';
@@ -59,11 +60,11 @@ export function EndingActs({ server }: { server: ServerDetail }) {
         text={
           <>
             {server.hourly_price === null
-              ? 'It is not renewed any more. It runs until the end of the period that is paid; then'
+              ? `It is not renewed any more. It runs until ${dayText(server.renews_at)}, the end of what is paid; then`
               : `It runs until ${dayText(server.renews_at)}, and its hours until then are billed; then`}{' '}
-            <strong className="text-text">{server.proxmox_vm_name}</strong> is suspended and kept for a while, so that
-            you can still change your mind. After that it is deleted with its disk, its snapshots, its backups and its
-            addresses.
+            <strong className="text-text">{server.proxmox_vm_name}</strong> is suspended and <Kept server={server} />,
+            so that you can still change your mind. After that it is deleted with its options, its disk, its snapshots,
+            its backups and its addresses. {volumesStayText(server.volumes)}
           </>
         }
         action="Cancel this server"
@@ -77,30 +78,45 @@ export function EndingActs({ server }: { server: ServerDetail }) {
 }
 
 function DeleteDialog({ server, open, onClose }: { server: ServerDetail; open: boolean; onClose: () => void }) {
-  const remove = useAct('vmDelete', { kind: 'info', leaveTo: paths.servers });
   const name = server.proxmox_vm_name;
   return (
     <Dialog open={open} onOpenChange={(wanted) => wanted || onClose()} title={`Delete ${name} now?`}>
-      <Form
-        schema={withTypedName(deleteServerBody, name)}
-        defaultValues={{ name: '', keep_backup: true }}
-        submitLabel="Delete the server"
-        submitVariant="danger"
-        onSubmit={(body) => remove.send({ params: { server_id: server.id }, body })}
-      >
-        <Notice tone="danger">
-          The server, its disk, its snapshots, its backups and its addresses are gone at once. Only a final backup
-          stays, if you keep one.
-        </Notice>
-        <Credited serverId={server.id} />
-        <FormCheckbox name="keep_backup" label="Keep a final backup for a while, in case I need something from it" />
-        <TypedNameField serverName={name} />
-      </Form>
+      <DeleteForm server={server} />
     </Dialog>
   );
 }
 
-/** Asked when the dialog opens. */
-function Credited({ serverId }: { serverId: string }) {
-  return <DeletionNotice effects={useEndpoint('vmDeletion', { params: { server_id: serverId } })} />;
+/** What deleting does to money is asked when the dialog opens. */
+function DeleteForm({ server }: { server: ServerDetail }) {
+  const remove = useAct('vmDelete', { kind: 'info', leaveTo: paths.servers });
+  const effects = useEndpoint('vmDeletion', { params: { server_id: server.id } });
+  const name = server.proxmox_vm_name;
+  return (
+    <Form
+      schema={withTypedName(deleteServerBody, name)}
+      defaultValues={{ name: '', keep_backup: true }}
+      submitLabel="Delete the server"
+      submitVariant="danger"
+      onSubmit={(body) => remove.send({ params: { server_id: server.id }, body })}
+    >
+      <Notice tone="danger">
+        The server, its disk, its snapshots, its backups and its addresses are gone at once. Only a final backup stays,
+        if you keep one.
+      </Notice>
+      {server.volumes === 0 ? null : <Notice tone="warn">{volumesStayText(server.volumes)}</Notice>}
+      <DeletionNotice effects={effects} />
+      <FormCheckbox
+        name="keep_backup"
+        label={`Keep a final backup${effects.data ? ` for ${effects.data.kept_days} days` : ''}, in case I need something from it`}
+      />
+      <TypedNameField serverName={name} />
+    </Form>
+  );
+}
+
+/** Until when it can be taken back. Asked when the dialog opens. */
+function Kept({ server: { id, renews_at } }: { server: ServerDetail }) {
+  const { data } = useEndpoint('vmDeletion', { params: { server_id: id } });
+  if (!data) return 'kept';
+  return `kept until ${dayInWords(addDays(new Date(renews_at * 1000), data.kept_days))}`;
 }
