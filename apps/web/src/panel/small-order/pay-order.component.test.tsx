@@ -14,7 +14,7 @@ const item = {
   quantity: 1,
   line_total: 50,
   order_item_status: 'pending',
-  chosen: { location: 'Oslo', image: '', hostname: '', sign_in: '', name: 'data', goes_with: [] },
+  chosen: { location: 'Oslo', image: '', hostname: '', sign_in: '', name: 'data', goes_with: ['Attached to web-1'] },
 };
 const order = {
   order_id: 'o1',
@@ -47,6 +47,7 @@ test('what is paid for is being made before its dialog closes, so that the list 
     '/account/billing/payment-methods': { payment_methods: [] },
     '/account/billing/data': { subscriptions: { total_count: 0 }, balance: 1000 },
   });
+  await expect.element(page.getByText('Oslo · Attached to web-1')).toBeVisible();
   await page.getByRole('button', { name: 'Pay €0.63' }).click();
   await expect.poll(() => closedAfter).toBeGreaterThan(3);
 });

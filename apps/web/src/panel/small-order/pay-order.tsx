@@ -134,6 +134,7 @@ const aboutItem = ({ plan_type, plan_description, chosen }: Checkout['quote']['i
     isMadeToOrder(plan_type) ? plan_description : '',
     chosen.location,
     chosen.hostname === '' ? '' : `for ${chosen.hostname}`,
+    ...chosen.goes_with,
   ]
     .filter(Boolean)
     .join(' · ');

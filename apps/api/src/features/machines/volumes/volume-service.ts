@@ -51,6 +51,7 @@ export function volumeService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       }
       const [place] = location === undefined ? [] : clustersAt(deps.compute, location);
       if (!place) throw invalid('choices.location', 'Please choose one of our places.');
+      const goes_with: string[] = [];
       if (server_id !== undefined) {
         const server = await findServer(deps.db, server_id, accountId);
         if (server.cluster !== place.name) {
@@ -59,8 +60,9 @@ export function volumeService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         if (server.volumes >= volumeLimits.perServer) {
           throw invalid('choices.server_id', `A server has at most ${volumeLimits.perServer} volumes.`);
         }
+        goes_with.push(`Attached to ${server.name}`);
       }
-      return { ...nothingChosen, location: place.location };
+      return { ...nothingChosen, location: place.location, goes_with };
     },
     terms(plan, { size_gb: sizeGb, volume_name: name = '' }) {
       if (sizeGb === undefined) throw new Error('The size of a volume was not checked.');

@@ -121,6 +121,10 @@ test('a volume says when it ends because it was cancelled, and no longer when th
 test('a volume is made, attached, moved and detached, and what is on it stays with it', async () => {
   const made = await make('Data', { server_id: first });
   expect(made).toMatchObject({ state: 'attached', size_gb: 20, server_id: first, price: 100, months: 1 });
+  const { subscriptions } = (await owner.browser.get('/account/subscriptions')).json();
+  const { order_id } = subscriptions.find(({ name }: { name: string }) => name.startsWith('Data'));
+  const { quote } = (await owner.browser.get(`/account/checkout/${order_id}`)).json();
+  expect(quote.items[0].chosen.goes_with).toEqual([expect.stringMatching(/^Attached to /)]);
   expect(made.device).toContain(volumeSerial(made.volume_id));
   expect(await diskIn(first, made)).toMatchObject({ gigabytes: 20, content: '' });
   await write(first, made, 'the books of a year');

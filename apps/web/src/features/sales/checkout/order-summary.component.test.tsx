@@ -55,7 +55,14 @@ const summaryOf = (search: string) => {
 test('the summary of an order repeats all that was chosen with the server', async () => {
   const page = summaryOf('firewall=f1&network-of=n1&volume=v1&tags=web, eu&name=Shop');
   const facts = () => page.getByRole('main').element().textContent;
-  for (const fact of ['FirewallWeb', 'Private networkinside', 'Volumedata', 'Tagsweb, eu', 'NameShop']) {
+  for (const fact of [
+    'FirewallWeb',
+    'Private networkinside',
+    'Volumedata',
+    'Tagsweb, eu',
+    'NameShop',
+    'Hostnameshop',
+  ]) {
     await expect.poll(facts).toContain(fact);
   }
 });

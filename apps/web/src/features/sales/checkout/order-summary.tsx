@@ -5,7 +5,7 @@ import { buildDays, optionText } from '@resolvo/contract/sales/dedicated';
 import { buildFields, buildTitles } from '@resolvo/contract/sales/dedicated-parts';
 import { fitsLimit } from '@resolvo/contract/sales/forecast';
 import { priceWords, termWords } from '@resolvo/contract/sales/price-words';
-import { namesOf } from '@resolvo/contract/server-name';
+import { hostnameOf, namesOf } from '@resolvo/contract/server-name';
 import { useEndpoint } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/session.ts';
 import { claim } from '../../../claim.ts';
@@ -34,6 +34,8 @@ export function OrderSummary({ order, tax, wayIn, own = noThings }: OrderSummary
   const sums = sumsOf(order, tax);
   const signedIn = useSignedIn();
   const isServer = plan.plan_type === 'proxmox';
+  // What is typed as its name is its hostname too, where that can be one.
+  const called = hostname === '' ? (hostnameOf(name) ?? '') : hostname;
   const facts = [
     ...(renews(plan.plan_type) ? [['Period', periodText(order)]] : []),
     ...(hourly === undefined
@@ -46,7 +48,7 @@ export function OrderSummary({ order, tax, wayIn, own = noThings }: OrderSummary
     ...(isServer && image ? [['Sign-in', wayIn]] : []),
     ...(name === '' ? [] : [[quantity === 1 ? 'Name' : 'Names', namesOf(name, quantity)]]),
     ...(isServer
-      ? [[quantity === 1 ? 'Hostname' : 'Hostnames', hostname === '' ? 'Chosen for you' : namesOf(hostname, quantity)]]
+      ? [[quantity === 1 ? 'Hostname' : 'Hostnames', called === '' ? 'Chosen for you' : namesOf(called, quantity)]]
       : []),
     ...(domain === '' ? [] : [['Domain', domain]]),
     ...thingsOf(order, own),
