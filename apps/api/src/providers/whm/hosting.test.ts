@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useOwnProduct } from '../../../test/product.ts';
 import { type Hosting, HostingError } from '../hosting.ts';
+import { nothing } from './answers.ts';
+import { connectTo } from './connection.ts';
 import { whmHosting } from './whm-hosting.ts';
 
 /*
@@ -186,6 +188,25 @@ describe('a server that cannot be used', () => {
     stranger.close();
     untrusted.close();
   });
+
+  test.skipIf(WHM_TEST_SERVER !== undefined)(
+    `F72 is not waited for without end: what was to change may have been done${notice}`,
+    async () => {
+      const [real] = product.lab?.whm?.servers ?? [];
+      if (!real) throw new Error('The lab has no hosting server.');
+      const { fingerprint, ...config } = real;
+      const whm = connectTo({ ...config, trust: { fingerprint } });
+      for (const call of ['listaccts', 'suspendacct'])
+        await product.askLab('POST', '/whm/faults', { call, effect: 'hang' });
+      await expect(whm.call('read', 'listaccts', nothing, {}, 0.2)).rejects.toMatchObject({
+        outcome: 'unreachable',
+        message: expect.stringContaining('no answer in time'),
+      });
+      const suspended = whm.call('change', 'suspendacct', nothing, { user: 'statuspg', reason: 'x' }, 0.2);
+      await expect(suspended).rejects.toMatchObject({ outcome: 'unknown' });
+      whm.close();
+    },
+  );
 
   test.skipIf(WHM_TEST_SERVER !== undefined)(
     `leads no browser to an address that is not its own${notice}`,
