@@ -2,7 +2,6 @@ import { diskSize } from '@resolvo/contract/disk-size';
 import type { JsonEndpointName } from '@resolvo/contract/endpoints';
 import { domainWord } from '@resolvo/contract/hosting/domains';
 import { packageStateWords } from '@resolvo/contract/hosting/package-states';
-import { dedicatedStateWords } from '@resolvo/contract/machines/dedicated-unit-states';
 import { floatingStateWords } from '@resolvo/contract/machines/floating-address-rules';
 import { serverStateWords } from '@resolvo/contract/machines/server-states';
 import { volumeStateWords } from '@resolvo/contract/machines/volume-rules';
@@ -10,6 +9,7 @@ import type { StateWord } from '@resolvo/contract/state-words';
 import type { ReactNode } from 'react';
 import type { Rights } from '../../../../api/rights.ts';
 import { serverSeconds } from '../../../../api/server-clock.ts';
+import { unitWord } from '../../../../features/machines/dedicated-units/unit-word.ts';
 import { paths } from '../../../../paths.ts';
 import { List } from '../../../../shell/list.tsx';
 import { type ListQuery, listQuery, type Page, prefetchList } from '../../../../shell/list-query.ts';
@@ -109,7 +109,7 @@ const all: readonly Things[] = [
       units.map((one) => ({
         id: one.dedicated_id,
         name: one.name,
-        state: dedicatedStateWords[one.state],
+        state: unitWord(one),
         about: one.plan_name,
         created_at: one.created_at,
         to: paths.adminDedicatedUnit({ dedicatedId: one.dedicated_id }),

@@ -24,7 +24,17 @@ const lists = [
     '/system/admin/dedicated',
     {
       ...page,
-      units: [{ ...since, dedicated_id: 'u1', name: 'ci-1', state: 'ready', plan_name: 'EPYC 4464P' }],
+      units: [
+        {
+          ...since,
+          dedicated_id: 'u1',
+          name: 'ci-1',
+          state: 'ready',
+          plan_name: 'EPYC 4464P',
+          cancels_at: Date.UTC(2099, 11, 12) / 1000,
+          ends_at: 0,
+        },
+      ],
     },
   ],
   [
@@ -85,7 +95,7 @@ function shown(user_permissions: number) {
 
 test.each([
   ['Servers', 'web-01', 'Active', 'Fjord M', '/panel/admin/servers/s1'],
-  ['Dedicated machines', 'ci-1', 'Ready', 'EPYC 4464P', '/panel/admin/dedicated/u1'],
+  ['Dedicated machines', 'ci-1', 'Ends 12 Dec 2099', 'EPYC 4464P', '/panel/admin/dedicated/u1'],
   ['Web hosting', 'solsikke.no', 'Active', 'Web S', '/panel/admin/hosting/p1'],
   ['Domains', 'bjørn.no', 'Active', '', '/panel/admin/domains/d1'],
   ['Volumes', 'data-1', 'Attached', '50 GB, Oslo', '/panel/admin/volumes/v1'],
