@@ -1,5 +1,5 @@
 import { staffPresets } from '@resolvo/contract/people/staff';
-import { permission } from '@resolvo/contract/permissions';
+import { permission, permissionTitle } from '@resolvo/contract/permissions';
 import { expect, test } from 'vitest';
 import { owner, showOver } from '../../../../test/over-answers.tsx';
 import { paths } from '../../../paths.ts';
@@ -39,5 +39,5 @@ test('who has no right over orders reads which one is missing', async () => {
   const { page } = shown(null, { ...owner, user_permissions: permission.administrator });
   await expect
     .element(page.getByRole('button', { name: 'Order it again' }))
-    .toHaveAccessibleDescription(/^You need the permission “Orders/);
+    .toHaveAccessibleDescription(`You need the permission “${permissionTitle('staffOrders')}” for this.`);
 });

@@ -25,8 +25,8 @@ export function OrderAgain({ deliveryId, name, orderedAgain }: OrderAgainProps) 
   });
   if (orderedAgain !== null) {
     return (
-      <span className="text-sm">
-        Ordered again:{' '}
+      <span className="inline-grid text-sm sm:inline-flex sm:gap-1">
+        <span>Ordered again:</span>
         <Link to={paths.adminOrder({ orderId: orderedAgain })} className={textLinkClass}>
           {orderName(orderedAgain)}
         </Link>
