@@ -22,12 +22,12 @@ export function QuotePaper({ quote }: { quote: OwnQuote }) {
               grow: true,
               phone: 'title',
               cell: ({ name, description, made }) => (
-                <>
+                <span className="@2xl:block @2xl:py-2">
                   <span className="font-medium">{name}</span>
-                  <span className="block whitespace-normal break-words pb-2 text-muted @max-2xl:hidden">
+                  <span className="block whitespace-normal break-words text-muted @max-2xl:hidden">
                     {made || description}
                   </span>
-                </>
+                </span>
               ),
             },
             {
