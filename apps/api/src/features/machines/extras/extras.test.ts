@@ -256,6 +256,11 @@ test('M91 options of a cancelled server are billed no longer than it runs', asyn
     ).length;
   const before = await billed();
   expect((await buyer.browser.post(`/account/vm/${id}/cancel`)).statusCode).toBe(200);
+  const listed = (await buyer.browser.get('/account/subscriptions')).json().subscriptions;
+  const [server, option] = [true, false].map((is) =>
+    listed.find(({ server_id }: { server_id: string | null }) => (server_id === id) === is),
+  );
+  expect(option).toMatchObject({ cancelled: false, renews_at: 0, ends_with_host: server.period_end });
   await days(product, 45);
   expect((await buyer.browser.get(`/account/vm/${id}/data`)).json().server_state).toBe('suspended');
   expect(await billed()).toBe(before);

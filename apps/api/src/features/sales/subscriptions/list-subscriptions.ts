@@ -1,7 +1,7 @@
 import { totals } from '@resolvo/contract/money';
 import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { taxFor } from '@resolvo/contract/money/tax';
-import { planType } from '@resolvo/contract/product-types';
+import { extraType, planType } from '@resolvo/contract/product-types';
 import { hoursIn, type RateFrom } from '@resolvo/contract/sales/hours';
 import {
   type SubscriptionStatus,
@@ -21,6 +21,7 @@ import { unitNames } from '../deliveries/unit-names.ts';
 import { unclearPayment } from './attempts.ts';
 import { unpaidDue } from './bills.ts';
 import { customerHourly, customerPrice } from './customer-price.ts';
+import { endWithHost } from './host-end.ts';
 import { nameOfSubscription } from './name-subscription.ts';
 import { monthAt, ratesOf, ratesOfAll } from './rates.ts';
 
@@ -66,6 +67,7 @@ export async function getSubscription(
     deps.now(),
     await ratesOf(deps.db, row.id),
     await nameOfSubscription(deps, deps.db, row),
+    await hostEndOf(deps, row),
   );
   return one;
 }
@@ -85,6 +87,7 @@ export async function subscriptionOfDelivery(
     deps.now(),
     await ratesOf(deps.db, row.id),
     await nameOfSubscription(deps, deps.db, row),
+    await hostEndOf(deps, row),
   );
   return one;
 }
@@ -180,9 +183,11 @@ async function list(
     cut.rows.map(({ delivery_id, type, name }) => ({ deliveryId: delivery_id, type, plan: name })),
     'given',
   );
+  const hostEnds = new Map<string, Date | undefined>();
+  for (const row of cut.rows) hostEnds.set(row.id, await hostEndOf(deps, row));
   return {
     subscriptions: cut.rows.map((row) =>
-      present(row, now, rates.get(row.id) ?? [], names.get(row.delivery_id) ?? row.name),
+      present(row, now, rates.get(row.id) ?? [], names.get(row.delivery_id) ?? row.name, hostEnds.get(row.id)),
     ),
     cursor: cut.cursor,
     eof: cut.eof,
@@ -233,7 +238,11 @@ function dropReason({ change_status, change_paying }: Row): string {
 
 const withOwner = subscription.extend({ user_id: z.uuid(), plan_type: planType });
 
-function present(row: Row, now: Date, rates: readonly RateFrom[], name: string) {
+/** Options alone hang on something else. */
+const hostEndOf = async (deps: Pick<Deps, 'db' | 'services'>, row: Row): Promise<Date | undefined> =>
+  row.status === 'ended' || !extraType.safeParse(row.type).success ? undefined : endWithHost(deps, deps.db, row);
+
+function present(row: Row, now: Date, rates: readonly RateFrom[], name: string, hostEnd: Date | undefined) {
   const over = row.status === 'ended';
   const cancelled = row.cancelled_at !== null;
   const late = row.unpaid_late === true;
@@ -261,7 +270,8 @@ function present(row: Row, now: Date, rates: readonly RateFrom[], name: string) 
     period_start: seconds(row.period_start),
     period_end: seconds(row.period_end),
     cancelled,
-    renews_at: over || cancelled ? 0 : seconds(row.period_end),
+    ends_with_host: cancelled ? 0 : seconds(hostEnd ?? null),
+    renews_at: over || cancelled || hostEnd ? 0 : seconds(row.period_end),
     ended_at: seconds(row.ended_at),
     end_reason: row.end_reason ?? '',
     unpaid_invoice_id: over ? null : row.unpaid_id,

@@ -13,6 +13,7 @@ import { dropChange, pendingChange } from './changes.ts';
 import { endAtOnce } from './end-now.ts';
 import { endSubscription } from './end-subscription.ts';
 import { type HeldSubscription, holdSubscription, nextPeriodOf, onward, periodOf } from './hold-subscription.ts';
+import { endWithHost } from './host-end.ts';
 import { askAgainAt, makeAttempt } from './make-attempt.ts';
 import { nextAt } from './next-at.ts';
 import { setRate } from './rates.ts';
@@ -59,7 +60,7 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
   const standing = await settleStanding(deps, tx, held);
   if (!standing) return undefined;
   held = standing;
-  if (await outlasts(tx, standing, host)) {
+  if (await endWithHost(deps, tx, standing)) {
     await takeBackNext(deps, tx, standing, 'What it belongs to was cancelled.');
     held = { ...standing, cancelled: true };
   }
@@ -69,19 +70,6 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
   const next = attempt ? askAgainAt(deps.now()) : await nextAt(deps, tx, held);
   await tx.updateTable('subscriptions').set({ next_at: next }).where('id', '=', held.id).execute();
   return attempt;
-}
-
-/** Its next period would begin when what it hangs on has ended, because that was cancelled. */
-async function outlasts(tx: Queryable, held: HeldSubscription, host: string | undefined): Promise<boolean> {
-  if (host === undefined) return false;
-  const last = await tx
-    .selectFrom('subscriptions')
-    .select('period_end')
-    .where('delivery_id', '=', host)
-    .where('status', '<>', 'ended')
-    .where('cancelled_at', 'is not', null)
-    .executeTakeFirst();
-  return last !== undefined && last.period_end <= nextPeriodOf(held).start;
 }
 
 /** A subscription of a deleted account or of an ended delivery ends. */
