@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Clock, openClock } from '../kit/clock.ts';
 import { withDataDir } from '../test-lab.ts';
 import { openMailbox } from './mailbox.ts';
-import { findLinks, parseMail } from './parse-mail.ts';
+import { findLinks, mostLines, parseMail } from './parse-mail.ts';
 
 let folder: Awaited<ReturnType<typeof withDataDir>>;
 let clock: Clock;
@@ -24,16 +24,19 @@ test('keeps the newest, on disk too', async () => {
   expect(reopened.list()).toEqual(mailbox.list());
 });
 
-test('of a mail of nothing but tiny lines the beginning is shown, and all of any other', async () => {
+test('of a mail of very many lines the beginning is shown, which it says, and all of any other', async () => {
   const head = 'Subject: Bomb\r\n\r\n';
-  const bomb = await parseMail(Buffer.from(`${head}begins${'\r\n'.repeat(400_000)}ends`));
-  expect([bomb.subject, bomb.text.trim()]).toEqual(['Bomb', 'begins']);
-  const shown = (await parseMail(Buffer.from(`${head}${'x\r\n'.repeat(40_000)}`))).text.match(/x/g) ?? [];
-  expect([shown.length > 2000, shown.length <= 3000]).toEqual([true, true]);
+  for (const line of ['', 'x', 'A line of the length that people write, which costs as much. ']) {
+    const bomb = await parseMail(Buffer.from(`${head}begins${`${line}\r\n`.repeat(mostLines * 10)}ends`));
+    expect([bomb.subject, bomb.shownInPart]).toEqual(['Bomb', true]);
+    expect(bomb.text.trim()).toMatch(/^begins/);
+    expect(bomb.text.split('\n').length).toBeLessThanOrEqual(mostLines);
+  }
   const long = await parseMail(
     Buffer.from(`${head}begins\r\n${`${'A line of a letter. '.repeat(4)}\r\n`.repeat(4000)}ends`),
   );
   expect(long.text.trim()).toMatch(/ends$/);
+  expect(long.shownInPart).toBe(false);
 });
 
 test('a mail that is nested deeper than can be read is shown by its headers', async () => {

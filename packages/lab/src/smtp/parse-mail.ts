@@ -11,6 +11,8 @@ export interface ParsedMail {
   html: string;
   links: string[];
   attachments: ParsedAttachment[];
+  /** It has more lines than are read, and its last attachment may end early; its source is whole. */
+  shownInPart: boolean;
 }
 
 interface ParsedAttachment {
@@ -21,26 +23,25 @@ interface ParsedAttachment {
   content: Uint8Array;
 }
 
-/** No mail program writes so many lines of so few letters. */
-const tinyLines = { most: 3000, letters: 20 };
+/** A text of as many takes the parser a third of a second, and the lab may run in the product's process. */
+export const mostLines = 20_000;
 /** Of a mail that cannot be read: its headers are in it. */
 const headersWithin = 64 * 1024;
 
-/** The parser works at each line, however short it is, and the lab may run in the product's process. */
+/** The parser works at each line, however short it is. */
 function shownPart(source: Uint8Array): Uint8Array {
-  let lines = 0;
-  let shown = 0;
-  for (let at = source.indexOf(10); at !== -1; at = source.indexOf(10, at + 1)) {
-    lines += 1;
-    if (lines <= tinyLines.most) shown = at + 1;
+  let end = 0;
+  for (let lines = 0; lines < mostLines; lines += 1) {
+    end = source.indexOf(10, end) + 1;
+    if (end === 0) return source;
   }
-  return lines > tinyLines.most && source.length / lines < tinyLines.letters ? source.subarray(0, shown) : source;
+  return source.subarray(0, end);
 }
 
 /** A mail server takes what its viewer cannot read, such as parts nested without end: that one is shown by its headers. */
 async function readShown(source: Uint8Array): Promise<Email> {
   try {
-    return await PostalMime.parse(shownPart(source));
+    return await PostalMime.parse(source);
   } catch {
     const end = Buffer.from(source.buffer, source.byteOffset, source.byteLength).indexOf('\r\n\r\n');
     return PostalMime.parse(source.subarray(0, end === -1 ? headersWithin : Math.min(end, headersWithin)));
@@ -48,7 +49,8 @@ async function readShown(source: Uint8Array): Promise<Email> {
 }
 
 export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
-  const mail = await readShown(source);
+  const shown = shownPart(source);
+  const mail = await readShown(shown);
   const text = mail.text ?? '';
   const html = mail.html ?? '';
   return {
@@ -62,6 +64,7 @@ export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
     html,
     links: findLinks(html, text),
     attachments: mail.attachments.map(toAttachment),
+    shownInPart: shown.length < source.length,
   };
 }
 

@@ -37,8 +37,9 @@ export function mailRoutes(mailbox: Mailbox, clock: Clock): Route[] {
           size_bytes: content.length,
           path: `/lab/api/mail/${summary.id}/attachments/${index}`,
         }));
-        const { cc, date, headers, text, html, links } = mail;
-        return { json: { ...summary, cc, date, headers, text, html, links, attachments } };
+        const { cc, date, headers, text, html, links, shownInPart } = mail;
+        const content = { cc, date, headers, text, html, links, attachments };
+        return { json: { ...summary, ...content, shown_in_part: shownInPart } };
       },
     }),
     route({
@@ -64,7 +65,7 @@ export function mailRoutes(mailbox: Mailbox, clock: Clock): Route[] {
       path: '/lab/api/mail/{id}/source',
       about: 'The mail as it came over the wire.',
       async handle({ params }) {
-        const { source } = await mailWith(params);
+        const source = await mailbox.source(params.id ?? '');
         // message/rfc822 would be downloaded; the console shows it.
         return { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: source };
       },

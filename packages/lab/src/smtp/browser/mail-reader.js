@@ -38,6 +38,15 @@ export async function reader(mail, wanted) {
         el('a', { href: `#/mail/${mail.id}/${name}`, 'aria-current': name === chosen ? 'page' : undefined }, title),
       ),
     ),
+    ...(mail.shown_in_part
+      ? [
+          el(
+            'p',
+            { className: 'quiet' },
+            'This mail has very many lines. Here you see its beginning; Source has all of it.',
+          ),
+        ]
+      : []),
     ...(await views[chosen](mail)),
   );
 }
