@@ -4,6 +4,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { startProduct } from '../e2e/start-product.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 import { fill, findExamples, signInAll } from './demo-viewers.ts';
+import { type Pictured, picturedFile } from './pictured.ts';
 import { rulePictures } from './rule-pictures.ts';
 import type { Example } from './screens.ts';
 
@@ -62,6 +63,7 @@ try {
 
 async function drawPanel(customer: BrowserContext, examples: Record<Example, string>): Promise<void> {
   const storageState = await customer.storageState();
+  const pictured: Pictured = { menu: [], server: [], settings: [] };
   for (const { suffix, ...size } of sizes) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const look = await browser.newContext({ ...size, colorScheme, storageState });
@@ -71,9 +73,24 @@ async function drawPanel(customer: BrowserContext, examples: Record<Example, str
         await open(page, fill(address, examples), name === 'server' ? 60_000 : 8000);
         const file = `${name}${colorScheme === 'dark' ? '-dark' : ''}${suffix}.webp`;
         writeFileSync(join(panelFolder, file), await asWebp(page, await page.screenshot(), 0.85));
+        // A phone has its menu closed.
+        if (suffix === '' && colorScheme === 'light') await note(page, pictured);
       }
       await look.close();
     }
+  }
+  writeFileSync(picturedFile, `${JSON.stringify(pictured, null, 2)}\n`);
+}
+
+/** What of the panel's structure the open page shows: a law holds it against that of today. */
+async function note(page: Page, pictured: Pictured): Promise<void> {
+  for (const [part, label] of [
+    ['menu', 'Panel'],
+    ['server', 'Server'],
+    ['settings', 'Settings'],
+  ] as const) {
+    const entries = await page.getByRole('navigation', { name: label, exact: true }).getByRole('link').allInnerTexts();
+    if (entries.length > 0) pictured[part] = entries.map((entry) => entry.trim());
   }
 }
 

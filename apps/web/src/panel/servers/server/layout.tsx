@@ -27,6 +27,7 @@ import { PowerButtons } from '../power-buttons.tsx';
 import { useLiveInfo, useWatchedServer } from '../use-live-info.ts';
 import { InlineName } from './inline-name.tsx';
 import { ServerNotices } from './server-notices.tsx';
+import { serverTabs } from './server-tabs.ts';
 import { useServer } from './use-server.ts';
 
 export const meta = titleAbout('Server');
@@ -35,19 +36,6 @@ export async function clientLoader({ params: { id = '' } }: ClientLoaderFunction
   const { proxmox_vm_name } = await load('vmData', { params: { server_id: id } });
   return { about: proxmox_vm_name };
 }
-
-const tabs = [
-  ['Overview', paths.server],
-  ['Figures', paths.serverFigures],
-  ['Console', paths.serverConsole],
-  ['Credentials', paths.serverCredentials],
-  ['Cloud Images', paths.serverImages],
-  ['Scale', paths.serverScale],
-  ['Firewall', paths.serverFirewall],
-  ['Rescue', paths.serverRescue],
-  ['Backups', paths.serverBackups],
-  ['Snapshots', paths.serverSnapshots],
-] as const;
 
 /** When work has ended: refreshes without waiting for the next poll of the feed, and notifies of the result. */
 async function tellEnd(serverId: string): Promise<void> {
@@ -114,7 +102,7 @@ export default function ServerLayout() {
         {server.server_task === null || pathname === home ? null : <LayoutTask serverId={server.id} />}
       </div>
       <div className="mb-1">
-        <LinkTabs label="Server" tabs={tabs.map(([label, path]) => ({ label, path: path(server) }))} />
+        <LinkTabs label="Server" tabs={serverTabs.map(([label, path]) => ({ label, path: path(server) }))} />
       </div>
       <Outlet />
     </Page>
