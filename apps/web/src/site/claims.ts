@@ -272,7 +272,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'checkout.later-rounded': {
-    says: '(its VAT is rounded by itself, which makes … … than on one)',
+    says: '(VAT is rounded on each, which makes … … in all)',
     at: ['features/sales/checkout/later-of.ts'],
     proof: [by('laterOf', 'two prices that say different sums say why, and those that agree say nothing of it')],
   },

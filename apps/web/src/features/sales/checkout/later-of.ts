@@ -43,5 +43,5 @@ const roundedWords = (cents: number): string =>
     ? ''
     : claim(
         'checkout.later-rounded',
-        ` (its VAT is rounded by itself, which makes ${formatMoney(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than on one)`,
+        ` (VAT is rounded on each, which makes ${formatMoney(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} in all)`,
       );
