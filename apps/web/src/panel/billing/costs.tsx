@@ -41,7 +41,7 @@ export function Costs() {
           {...(hint !== '' && { hint })}
           {...(mark > 0 && { tone: mark === 100 ? 'danger' : 'warn' })}
         />
-        <Stat label="More to come this month" value={formatMoney(rest)} hint={`before ${formatDay(to)}`} />
+        <Stat label="Still to come" value={formatMoney(rest)} hint={`before ${formatDay(to)}`} />
         <Stat label="Next month" value={formatMoney(next)} hint="at this pace" />
       </StatStrip>
       {services.length === 0 ? null : <CostList services={services} />}
