@@ -51,3 +51,27 @@ test('an event that is only listened to is seen', () => {
   );
   expect(withoutListeners(`emit(tx, { name: 'order.sealed' })`)).toContain(`'order.sealed'`);
 });
+
+/** A verb of what has happened, and not after a word that makes a state of it, as in “is suspended”. */
+const happened =
+  /\b(?:was|were|could|had|got|went|came|became|(?<!\b(?:is|are|be|been|being|has|have|no longer) )(?:began|left|made|said|set|sent|took|read|put|let|hid|saw|did|lost|built|cut|chose|gave|wrote|withdrew|[a-z]+ed))\b/;
+
+/** The first clause alone, without what it says of its thing: “a server that was slowed” has no verb of its own yet. */
+const tellsWhatHappened = (summary: string): boolean => {
+  const [first = ''] = summary.split(/[.:;](?:\s|$)/);
+  return (
+    happened.test(first.replaceAll(/ that (?:(?:was|were|is|are)(?: not)?|staff) [a-z]+/g, '')) &&
+    !/ (?:is|are) there$/.test(first)
+  );
+};
+
+test('an event says in a sentence what happened to its thing', () => {
+  expect(
+    eventNames.filter((name) => !tellsWhatHappened(events[name].summary) || /[a-z]_[a-z]/.test(events[name].summary)),
+    'The summaries of these events tell a state, or in keys, what staff read as history. Please begin each with what happened, in the past tense: “A volume was made.”',
+  ).toEqual([]);
+  for (const state of ['A volume is there.', 'A volume is suspended: it stays.', 'A backup that was due is made.']) {
+    expect(tellsWhatHappened(state), state).toBe(false);
+  }
+  expect(tellsWhatHappened('A volume was made.')).toBe(true);
+});

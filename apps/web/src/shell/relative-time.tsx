@@ -43,14 +43,20 @@ export function RelativeTime({ seconds }: { seconds: number }) {
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const shortDayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** For tables: “14 min”, “3 h”, “2 d”, and the day after a week; the year only where it is another one. */
-function formatShortAge(seconds: number, nowSeconds: number): string {
+const hour = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+
+/**
+ * For tables: “14 min”, “3 h”, “2 d”, and the day after a week, where there is room with its hour; the year only where it
+ * is another one.
+ */
+function formatShortAge(seconds: number, nowSeconds: number, withHour: boolean): string {
   const age = nowSeconds - seconds;
   const date = new Date(seconds * 1000);
   // What happened since the clock of the page last ticked is a little in its future.
   if (age <= -60 || age >= 7 * 86_400) {
     const isThisYear = date.getFullYear() === new Date(nowSeconds * 1000).getFullYear();
-    return (isThisYear ? shortDay : shortDayAndYear).format(date);
+    const said = (isThisYear ? shortDay : shortDayAndYear).format(date);
+    return withHour ? `${said}, ${hour.format(date)}` : said;
   }
   if (age < 60) return 'now';
   if (age < 3600) return `${Math.floor(age / 60)} min`;
@@ -59,8 +65,8 @@ function formatShortAge(seconds: number, nowSeconds: number): string {
 }
 
 /** Time in a cell of a table, short enough never to wrap; the full time is its tooltip. */
-export function Age({ seconds }: { seconds: number }) {
-  return <Time seconds={seconds}>{formatShortAge(seconds, useNow())}</Time>;
+export function Age({ seconds, withHour = false }: { seconds: number; withHour?: boolean }) {
+  return <Time seconds={seconds}>{formatShortAge(seconds, useNow(), withHour)}</Time>;
 }
 
 function Time({ seconds, children }: { seconds: number; children: string }) {

@@ -27,7 +27,7 @@ export const deskEvents = defineEvents({
     data: z.strictObject({ person_id: id }),
   },
   'sender.blocked': { ...sender, summary: 'Staff blocked a sender, whose mails are set aside.' },
-  'sender.unblocked': { ...sender, summary: 'Staff take the mails of a sender again.' },
+  'sender.unblocked': { ...sender, summary: 'Staff let a sender write again.' },
   'saved_reply.created': { ...reply, summary: 'Staff saved an answer for use in tickets.' },
   'saved_reply.changed': { ...reply, summary: 'Staff changed a saved answer.' },
   'saved_reply.deleted': { ...reply, summary: 'Staff deleted a saved answer.' },

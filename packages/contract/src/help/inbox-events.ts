@@ -10,7 +10,7 @@ const of = {
 } as const;
 
 export const inboxEvents = defineEvents({
-  'received_mail.set_aside': { ...of, summary: 'A mail that came in was set aside for staff to look at.' },
+  'received_mail.set_aside': { ...of, summary: 'A mail came in and was set aside for staff to look at.' },
   'received_mail.made_ticket': {
     ...of,
     summary: 'Staff made a ticket of a mail that was set aside, refused or ignored.',

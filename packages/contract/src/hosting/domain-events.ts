@@ -6,31 +6,32 @@ const data = z.strictObject({ domain_id: id, name: z.string().max(253) });
 const of = { version: 1, subject: 'domain_id', changes: ['domains', 'activity'] } as const;
 
 export const domainEvents = defineEvents({
-  'domain.reserved': { ...of, data, summary: 'A name is kept for an order until it is paid or dropped.' },
+  'domain.reserved': { ...of, data, summary: 'A name was kept for an order until it is paid or dropped.' },
   'domain.added': {
     ...of,
     data,
     activity: 'domain_added',
-    summary: 'A free subdomain was taken, or a custom domain was added and waits for its proof.',
+    summary: 'A custom domain was added. It waits for its proof.',
   },
+  'domain.taken': { ...of, data, activity: 'domain_added', summary: 'A free subdomain was taken.' },
   'domain.active': {
     ...of,
     data: data.extend({ proved_by: z.enum(['free', 'txt', 'delegation', 'staff']) }),
     activity: 'domain_active',
-    summary: 'A domain belongs to the account: it is free, or was proved.',
+    summary: 'A domain became active: it is free, or was proved.',
   },
   'domain.checked': { ...of, data, summary: 'The proof of a domain was looked for and not found.' },
   'domain.linked': {
     ...of,
     data: data.extend({ to: z.string().max(253) }),
     activity: 'domain_linked',
-    summary: 'A domain points at a server or a hosting package, and follows its addresses.',
+    summary: 'A domain was pointed at a server or a hosting package, and follows its addresses.',
   },
   'domain.unlinked': {
     ...of,
     data: data.extend({ reason: z.string().max(500) }),
     activity: 'domain_unlinked',
-    summary: 'A domain points at nothing any more.',
+    summary: 'A domain was unlinked: it points at nothing any more.',
   },
   'domain.changed': {
     ...of,
@@ -47,13 +48,13 @@ export const domainEvents = defineEvents({
     ...of,
     data,
     activity: 'domain_restored',
-    summary: 'A domain that was given back was taken again.',
+    summary: 'A domain was taken again, after it was given back.',
   },
   'domain.ended': {
     ...of,
     data: data.extend({ reason: z.string().max(500) }),
     activity: 'domain_ended',
-    summary: 'A domain is gone from its account: given back for good, never proved, or not ordered after all.',
+    summary: 'A domain left its account: given back for good, never proved, or not ordered after all.',
   },
   'domain.taken_over': {
     ...of,
@@ -65,7 +66,8 @@ export const domainEvents = defineEvents({
     ...of,
     data: data.extend({ above: z.string().max(253), ends_at: unixSeconds }),
     activity: 'domain_end_announced',
-    summary: 'The owner of the domain above a name proved it and ends the name; its account has it for some days more.',
+    summary:
+      'The owner of the domain above a name proved it and ended the name; its account has it for some days more.',
   },
   'domain.end_taken_back': {
     ...of,

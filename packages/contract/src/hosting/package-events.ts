@@ -15,7 +15,7 @@ export const packageEvents = defineEvents({
   'package.delivered': {
     ...of,
     activity: 'package_delivered',
-    summary: 'A hosting package is set up and handed over to its owner.',
+    summary: 'A hosting package was set up and handed over to its owner.',
   },
   'package.adopted': { ...of, summary: 'Staff gave an account of a hosting server to a client as a package.' },
   'package.failed': { ...of, activity: 'package_failed', summary: 'A hosting package could not be set up.' },
@@ -36,7 +36,7 @@ export const packageEvents = defineEvents({
     summary: 'A domain was taken out of a hosting package, or went to another account.',
   },
   'package.names_changed': { ...of, summary: 'A hosting server took a name of a package, or let go of it.' },
-  'package.changed': { ...of, activity: 'package_changed', summary: 'A hosting package has another plan.' },
+  'package.changed': { ...of, activity: 'package_changed', summary: 'A hosting package got another plan.' },
   'package.cancelled': {
     ...of,
     activity: 'package_cancelled',
@@ -53,7 +53,7 @@ export const packageEvents = defineEvents({
     ...of,
     activity: 'package_deleted',
     changes: [...of.changes, 'deliveries', 'catalog'],
-    summary: 'A hosting package and all that was in it are gone.',
+    summary: 'A hosting package was deleted, with all that was in it.',
   },
   'package.task_failed': { ...of, summary: 'Work on a hosting package failed and was taken back.' },
   'package.task_retried': { ...of, summary: 'Staff had stuck work on a hosting package tried again.' },

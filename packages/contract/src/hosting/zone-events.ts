@@ -21,13 +21,17 @@ export const zoneEvents = defineEvents({
     ...of,
     changes: ['zones'],
     summary:
-      'All records of a zone are sent to the name servers again: staff asked, or another version of their program runs.',
+      'All records of a zone were sent to the name servers again: staff asked, or another version of their program runs.',
   },
-  'zone.applied': { ...of, changes: ['zones'], summary: 'The name servers answer what a zone holds.' },
+  'zone.applied': {
+    ...of,
+    changes: ['zones'],
+    summary: 'A zone was brought to the name servers, which answer what it holds.',
+  },
   'zone.refused': {
     ...of,
     changes: ['zones'],
-    summary: 'The name servers do not take some records of a zone. The others are answered.',
+    summary: 'The name servers refused some records of a zone. The others are answered.',
   },
   'zone.troubled': {
     ...of,

@@ -13,17 +13,17 @@ const ofServer = {
 } as const;
 
 export const backupEvents = defineEvents({
-  'server_backup.made': { ...ofBackup, summary: 'A backup of a server is there, by hand or by its schedule.' },
+  'server_backup.made': { ...ofBackup, summary: 'A backup of a server was made, by hand or by its schedule.' },
   'server_backup.failed': { ...ofBackup, summary: 'A backup of a server could not be made. Nothing of it is left.' },
   'backup_schedule.set': {
     ...ofServer,
     changes: ['copies', 'activity'],
     activity: 'backup_schedule_set',
-    summary: 'A server has a backup schedule, or another one.',
+    summary: 'A server got a backup schedule, or another one.',
   },
-  'backup_schedule.ended': { ...ofServer, summary: 'The backup plan of a server has ended, and its schedule with it.' },
-  'backup_run.started': { ...ofServer, summary: 'The backup that was due by the schedule of a server is being made.' },
-  'backup_rehearsal.started': { ...ofServer, summary: 'The newest backup of a server is being tried out.' },
+  'backup_schedule.ended': { ...ofServer, summary: 'The backup plan of a server ended, and its schedule with it.' },
+  'backup_run.started': { ...ofServer, summary: 'The backup of a server was begun that was due by its schedule.' },
+  'backup_rehearsal.started': { ...ofServer, summary: 'A trial of the newest backup of a server was begun.' },
   'backup_rehearsal.proved': {
     ...ofServer,
     summary: 'The newest backup of a server was restored into a machine without network, which booted and answered.',
@@ -32,6 +32,6 @@ export const backupEvents = defineEvents({
   'backup_rehearsal.dropped': { ...ofServer, summary: 'A backup was deleted while it was tried out.' },
   'backup_run.failed': {
     ...ofServer,
-    summary: 'The backup that was due by the schedule of a server could not be made.',
+    summary: 'A backup could not be made that was due by the schedule of a server.',
   },
 });

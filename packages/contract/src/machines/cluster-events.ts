@@ -43,22 +43,22 @@ const hiddenIso = {
 
 export const clusterEvents = defineEvents({
   'hidden_iso.set': { ...hiddenIso, summary: 'Staff hid an ISO file of a cluster from customers.' },
-  'hidden_iso.lifted': { ...hiddenIso, summary: 'Staff offer an ISO file of a cluster to customers again.' },
+  'hidden_iso.lifted': { ...hiddenIso, summary: 'Staff offered an ISO file of a cluster to customers again.' },
   'image_rule.changed': {
     ...imageRule,
     summary: 'Staff offered, hid or ended an image of a cluster, or said when its support ends.',
   },
   'image_rule.verified': {
     ...imageRule,
-    summary: 'The file at the source of an image has the checksum that staff gave.',
+    summary: 'The file at the source of an image was found to have the checksum that staff gave.',
   },
   'image_rule.refuted': {
     ...imageRule,
-    summary: 'The file at the source of an image has another checksum, or could not be downloaded.',
+    summary: 'The file at the source of an image had another checksum, or could not be downloaded.',
   },
   'node_rule.changed': { ...rule, summary: 'Staff changed how much a node or a cluster may promise of what it has.' },
   'node_rule.closed': { ...rule, summary: 'Staff closed a node: no new server is placed on it.' },
   'node_rule.opened': { ...rule, summary: 'Staff opened a node for new servers again.' },
   'machine_aside.set': { ...aside, summary: 'Staff set a machine aside that was found at the hypervisor.' },
-  'machine_aside.lifted': { ...aside, summary: 'Staff no longer set a machine aside.' },
+  'machine_aside.lifted': { ...aside, summary: 'Staff took a machine back that they had set aside.' },
 });

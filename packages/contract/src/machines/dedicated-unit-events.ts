@@ -21,7 +21,7 @@ export const dedicatedUnitEvents = defineEvents({
     summary: 'Staff built a dedicated machine or a custom item and handed it over.',
   },
   'dedicated.failed': { ...ofUnit, summary: 'A dedicated machine could not be built. Its price was given back.' },
-  'dedicated.renamed': { ...ofUnit, activity: 'dedicated_renamed', summary: 'It has another name.' },
+  'dedicated.renamed': { ...ofUnit, activity: 'dedicated_renamed', summary: 'It got another name.' },
   'dedicated.changed': {
     ...ofUnit,
     activity: 'dedicated_changed',
@@ -48,13 +48,13 @@ export const dedicatedUnitEvents = defineEvents({
     activity: 'dedicated_document_removed',
     summary: 'Staff took a document of it away.',
   },
-  'dedicated.suspended': { ...ofUnit, summary: 'It is suspended.' },
-  'dedicated.resumed': { ...ofUnit, summary: 'It is no longer suspended.' },
+  'dedicated.suspended': { ...ofUnit, summary: 'It was suspended.' },
+  'dedicated.resumed': { ...ofUnit, summary: 'Its suspension was lifted.' },
   'dedicated.ending': {
     ...ofUnit,
     activity: 'dedicated_ending',
-    summary: 'It has ended, and staff are to take it down.',
+    summary: 'It ended, and staff are to take it down.',
   },
-  'dedicated.ended': { ...ofUnit, summary: 'Nothing of it is left.' },
+  'dedicated.ended': { ...ofUnit, summary: 'It was taken down. Nothing of it is left.' },
 });
 export type DedicatedEventName = keyof typeof dedicatedUnitEvents;

@@ -26,11 +26,11 @@ export const firewallEvents = defineEvents({
   'firewall.tags_changed': {
     ...ofFirewall,
     activity: 'firewall_changed',
-    summary: 'Servers with other tags than before get this firewall.',
+    summary: 'The tags were changed by which servers get this firewall.',
   },
   'firewall.default_changed': {
     ...ofFirewall,
-    summary: 'New servers of the account get this firewall, or no longer.',
+    summary: 'A firewall was chosen for new servers of the account, or is no longer.',
   },
   'firewall.deleted': { ...ofFirewall, activity: 'firewall_deleted', summary: 'A firewall was deleted.' },
   'firewall.chosen': {
@@ -38,8 +38,11 @@ export const firewallEvents = defineEvents({
     activity: 'firewall_chosen',
     summary: 'Another firewall, or none, was chosen for a server. It is being applied.',
   },
-  'firewall.asked_again': { ...ofServer, summary: 'The firewall of a server is applied again.' },
-  'firewall.applied': { ...ofServer, summary: 'The rules of its firewall are in force at a server.' },
+  'firewall.asked_again': { ...ofServer, summary: 'The firewall of a server was asked for again.' },
+  'firewall.applied': { ...ofServer, summary: 'The rules of a firewall were put in force at a server.' },
   'firewall.failed': { ...ofServer, summary: 'The firewall of a server could not be applied.' },
-  'firewall.differs': { ...ofServer, summary: 'The rules at the hypervisor are others than those of the firewall.' },
+  'firewall.differs': {
+    ...ofServer,
+    summary: 'The rules at the hypervisor were found to differ from those of the firewall.',
+  },
 });

@@ -15,46 +15,52 @@ const ofFloating = {
 } as const;
 
 export const floatingAddressEvents = defineEvents({
-  'floating_address.ordered': { ...ofFloating, summary: 'A floating address was paid for and is being taken.' },
+  'floating_address.ordered': { ...ofFloating, summary: 'A floating address was paid for. It is being taken.' },
   'floating_address.made': {
     ...ofFloating,
     activity: 'floating_address_made',
-    summary: 'A floating address is there.',
+    summary: 'A floating address was taken from its pool.',
   },
   'floating_address.failed': {
     ...ofFloating,
     summary: 'No address was free for a floating address. Its price was given back.',
   },
-  'floating_address.assign_asked': { ...ofFloating, summary: 'A floating address is being assigned to a server.' },
-  'floating_address.take_off_asked': { ...ofFloating, summary: 'A floating address is being taken off its server.' },
-  'floating_address.left': { ...ofFloating, summary: 'A server holds a floating address no more.' },
-  'floating_address.entered': { ...ofFloating, summary: 'A server holds a floating address from now on.' },
+  'floating_address.assign_asked': {
+    ...ofFloating,
+    summary: 'A floating address was asked to be assigned to a server.',
+  },
+  'floating_address.take_off_asked': {
+    ...ofFloating,
+    summary: 'A floating address was asked to be taken off its server.',
+  },
+  'floating_address.left': { ...ofFloating, summary: 'A floating address left its server.' },
+  'floating_address.entered': { ...ofFloating, summary: 'A floating address came to a server.' },
   'floating_address.assigned': {
     ...ofFloating,
     activity: 'floating_address_assigned',
-    summary: 'The machine of a server may use a floating address.',
+    summary: 'A floating address was assigned to a server, whose machine may use it.',
   },
   'floating_address.taken_off': {
     ...ofFloating,
     activity: 'floating_address_taken_off',
-    summary: 'No machine may use a floating address.',
+    summary: 'A floating address was taken off its server. No machine may use it.',
   },
   'floating_address.troubled': {
     ...ofFloating,
     summary: 'A change of a floating address could not be made. It is tried again.',
   },
-  'floating_address.asked_again': { ...ofFloating, summary: 'What a machine may use is set again.' },
-  'floating_address.settled': { ...ofFloating, summary: 'Nothing is left to be done to a floating address.' },
+  'floating_address.asked_again': { ...ofFloating, summary: 'A change of what a machine may use was asked for again.' },
+  'floating_address.settled': { ...ofFloating, summary: 'The last change of a floating address was done.' },
   'floating_address.suspended': {
     ...ofFloating,
-    summary: 'A floating address is suspended: it stays where it is and cannot be moved.',
+    summary: 'A floating address was suspended: it stays where it is and cannot be moved.',
   },
-  'floating_address.resumed': { ...ofFloating, summary: 'A floating address is no longer suspended.' },
+  'floating_address.resumed': { ...ofFloating, summary: 'The suspension of a floating address was lifted.' },
   'floating_address.deleted': {
     ...ofFloating,
     activity: 'floating_address_deleted',
-    summary: 'A floating address is being given back for good.',
+    summary: 'A floating address was given back for good.',
   },
-  'floating_address.gone': { ...ofFloating, summary: 'A floating address is back in its pool.' },
+  'floating_address.gone': { ...ofFloating, summary: 'A floating address went back to its pool.' },
 });
 export type FloatingAddressEventName = keyof typeof floatingAddressEvents;

@@ -220,7 +220,10 @@ const of = {
 
 export const maintenanceEvents = defineEvents({
   'maintenance.announced': { ...of, summary: 'Staff announced the maintenance of a node.' },
-  'maintenance.advanced': { ...of, summary: 'A server of a node in maintenance waits, is moved, or could not be.' },
+  'maintenance.advanced': {
+    ...of,
+    summary: 'A server of a node in maintenance was moved, waits for it, or could not be moved.',
+  },
   'maintenance.chosen': { ...of, summary: 'The owner of a server chose when it is moved.' },
   'maintenance.cancelled': { ...of, summary: 'Staff called the maintenance of a node off.' },
   'maintenance.ended': { ...of, summary: 'Staff put a node back to use.' },

@@ -37,10 +37,13 @@ export const privateNetworkEvents = defineEvents({
     activity: 'network_left',
     summary: 'A server was taken out of a private network. Its machine is losing the card.',
   },
-  'server_network.applied': { ...ofServer, summary: 'The machine of a server has the cards of its private networks.' },
+  'server_network.applied': { ...ofServer, summary: 'The machine of a server got the cards of its private networks.' },
   'server_network.failed': {
     ...ofServer,
     summary: 'The cards of a server’s private networks could not be changed. It is tried again.',
   },
-  'server_network.asked_again': { ...ofServer, summary: 'The cards of a server’s private networks are set again.' },
+  'server_network.asked_again': {
+    ...ofServer,
+    summary: 'The cards of a server’s private networks were asked for again.',
+  },
 });

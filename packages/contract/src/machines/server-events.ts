@@ -81,8 +81,12 @@ export const serverEvents = defineEvents({
     activity: 'server_created',
     summary: 'A server was ordered, or made by staff. It is being set up.',
   },
-  'server.delivered': { ...of, activity: 'server_delivered', summary: 'A server is up and handed over to its owner.' },
-  'server.image_needed': { ...of, summary: 'A server has its place and its address, and waits for an image.' },
+  'server.delivered': {
+    ...of,
+    activity: 'server_delivered',
+    summary: 'A server was set up and handed over to its owner.',
+  },
+  'server.image_needed': { ...of, summary: 'A server got its place and its address, and waits for an image.' },
   'server.failed': { ...of, activity: 'server_failed', summary: 'A server could not be set up.' },
   'server.started': { ...of, activity: 'server_started', summary: 'A server was switched on.' },
   'server.shut_down': { ...of, activity: 'server_shut_down', summary: 'A server was asked to shut down.' },
@@ -104,7 +108,7 @@ export const serverEvents = defineEvents({
     summary: 'Staff who were signed in as the client opened the console of a server. What it shows is recorded.',
   },
   'server.rebuilt': { ...of, activity: 'server_rebuilt', summary: 'A server got a fresh image.' },
-  'server.scaled': { ...of, activity: 'server_scaled', summary: 'A server has another size.' },
+  'server.scaled': { ...of, activity: 'server_scaled', summary: 'A server got another size.' },
   'server.snapshot_taken': { ...of, activity: 'server_snapshot_taken', summary: 'A snapshot was taken.' },
   'server.snapshot_rolled_back': {
     ...of,
@@ -175,8 +179,8 @@ export const serverEvents = defineEvents({
     activity: 'server_network_restored',
     summary: 'Staff connected a server to the network again.',
   },
-  'server.slowed': { ...of, summary: 'A server is slowed, because it has sent the traffic that its plan includes.' },
-  'server.unslowed': { ...of, summary: 'A server that was slowed has its full speed again.' },
+  'server.slowed': { ...of, summary: 'A server was slowed, because it has sent the traffic that its plan includes.' },
+  'server.unslowed': { ...of, summary: 'A server got its full speed back.' },
   'server.adopted': {
     ...of,
     activity: 'server_adopted',
@@ -194,7 +198,7 @@ export const serverEvents = defineEvents({
     activity: 'server_deleted',
     // Its place can be sold again.
     changes: [...of.changes, 'deliveries', 'catalog'],
-    summary: 'A server and its disk are gone.',
+    summary: 'A server was deleted, with its disk.',
   },
   'server.task_failed': { ...of, summary: 'Work on a server failed and was taken back.' },
   'server.task_retried': { ...of, summary: 'Staff had stuck work on a server tried again.' },

@@ -21,13 +21,13 @@ export const invoiceEvents = defineEvents({
   },
   'invoice.paid': {
     ...of,
-    summary: 'An invoice is paid in full.',
+    summary: 'An invoice was paid in full.',
     data: invoice.extend({ payment_id: id, amount: cents, method: paymentMethod }),
     activity: 'invoice_paid',
   },
   'invoice.part_paid': {
     ...of,
-    summary: 'A part of an invoice is paid. The rest is still asked for.',
+    summary: 'A part of an invoice was paid. The rest is still asked for.',
     data: invoice.extend({ payment_id: id, amount: cents, open: cents, method: paymentMethod }),
     activity: 'invoice_part_paid',
   },
@@ -45,7 +45,7 @@ export const invoiceEvents = defineEvents({
   'invoice.refunded': {
     ...of,
     summary:
-      'All or a part of a paid invoice goes to the credit balance. A credit note follows in the same transaction.',
+      'All or a part of a paid invoice went to the credit balance. A credit note follows in the same transaction.',
     data: invoice.extend({ amount: cents, all: z.boolean(), reason: z.string() }),
     activity: 'invoice_refunded',
   },

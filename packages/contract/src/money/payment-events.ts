@@ -32,7 +32,7 @@ export const paymentEvents = defineEvents({
   'finding.opened': {
     version: 1,
     changes: ['reconciliation'],
-    summary: 'The card gateway’s report of a day and the books do not match.',
+    summary: 'The card gateway’s report of a day was found to differ from the books.',
     data: z.strictObject({ finding_id: id, kind: z.string() }),
     subject: 'finding_id',
   },
@@ -46,7 +46,7 @@ export const paymentEvents = defineEvents({
   'alert.raised': {
     version: 1,
     changes: ['alerts'],
-    summary: 'Something at the card gateway needs a look by staff.',
+    summary: 'Something came up at the card gateway that needs a look by staff.',
     data: z.strictObject({ alert_id: id, kind: z.string() }),
     subject: 'alert_id',
   },
@@ -60,7 +60,7 @@ export const paymentEvents = defineEvents({
   'card.saved': {
     version: 1,
     changes: [...paidTopics, 'payment-methods'],
-    summary: 'A card is kept for later payments.',
+    summary: 'A card was saved for later payments.',
     data: card,
     subject: 'payment_method_id',
     activity: 'card_saved',
@@ -76,7 +76,7 @@ export const paymentEvents = defineEvents({
   'card.default_changed': {
     version: 1,
     changes: [...paidTopics, 'payment-methods'],
-    summary: 'Renewals are charged to another card.',
+    summary: 'Another card was chosen for renewals.',
     data: card,
     subject: 'payment_method_id',
     activity: 'default_card_changed',
@@ -100,7 +100,7 @@ export const paymentEvents = defineEvents({
   'dispute.opened': {
     version: 1,
     changes: [...paidTopics, 'payment-methods'],
-    summary: 'A client disputes a card payment at the bank.',
+    summary: 'A client disputed a card payment at the bank.',
     data: dispute,
     subject: 'dispute_id',
     activity: 'payment_disputed',

@@ -53,7 +53,7 @@ export const accountEvents = defineEvents({
   'account.email_change_allowed': {
     ...ofPerson,
     version: 1,
-    summary: 'A change of address that staff asked for is allowed, by a second person or after its days.',
+    summary: 'A second person or the days that it waited allowed a change of address that staff asked for.',
     data: person.extend({ asked_by: id, reason: z.string() }),
     activity: 'email_change_allowed',
   },
@@ -124,7 +124,7 @@ export const accountEvents = defineEvents({
   'account.two_factor_reset_dropped': {
     ...ofPerson,
     version: 1,
-    summary: 'The second factor stays: the client or staff stopped what was asked for.',
+    summary: 'The client or staff stopped what was asked for: the second factor stays.',
     data: person,
     activity: 'two_factor_reset_dropped',
   },

@@ -21,7 +21,7 @@ export const clientEvents = defineEvents({
   },
   'client.signed_out_as': {
     ...of,
-    summary: 'A member of staff is no longer signed in as the client.',
+    summary: 'A member of staff left the account of the client, as whom they were signed in.',
     data: client,
     activity: 'staff_signed_out',
   },

@@ -14,6 +14,6 @@ export const exportEvents = defineEvents({
   'export.made': {
     ...of,
     changes: ['exports'],
-    summary: 'The file with everything about an account or a person is ready.',
+    summary: 'The file with everything about an account or a person was made.',
   },
 });

@@ -210,8 +210,8 @@ const of = { version: 1, subject: 'outage_id', changes: ['outages', 'nodes', 'se
 export const outageEvents = defineEvents({
   'outage.began': {
     ...of,
-    summary: 'Something we depend on is out of reach. Staff were told.',
+    summary: 'Something we depend on went out of reach. Staff were told.',
     data: data.extend({ trouble: z.string() }),
   },
-  'outage.ended': { ...of, summary: 'What was out of reach is back.', data },
+  'outage.ended': { ...of, summary: 'Something we depend on came back, which had been out of reach.', data },
 });

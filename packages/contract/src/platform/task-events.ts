@@ -12,13 +12,13 @@ const task = z.strictObject({
 const of = { version: 1, changes: [...machineTopics, 'tasks'], subject: 'subject_id' } as const;
 
 export const taskEvents = defineEvents({
-  'task.started': { ...of, summary: 'A piece of long work has begun.', data: task },
+  'task.started': { ...of, summary: 'A piece of long work began.', data: task },
   'task.advanced': {
     ...of,
     summary: 'A step of long work was done, or taken back, and changed what is stored.',
     data: task.extend({ step: z.string() }),
   },
-  'task.finished': { ...of, summary: 'A piece of long work is done.', data: task },
+  'task.finished': { ...of, summary: 'A piece of long work ended well.', data: task },
   'task.unwound': { ...of, summary: 'A piece of long work was taken back, step by step.', data: task },
   'task.checked': {
     version: 1,
@@ -40,7 +40,7 @@ export const taskEvents = defineEvents({
   },
   'task.stuck': {
     ...of,
-    summary: 'A piece of long work has stopped and waits for staff.',
+    summary: 'A piece of long work stopped, and waits for staff.',
     data: task.extend({ step: z.string() }),
   },
 });

@@ -8,10 +8,10 @@ const delivery = z.strictObject({ delivery_id: id, order_id: id, name: z.string(
 const of = { version: 1, subject: 'delivery_id', changes: paidTopics } as const;
 
 export const deliveryEvents = defineEvents({
-  'delivery.delivered': { ...of, summary: 'One unit of an order is there.', data: delivery },
+  'delivery.delivered': { ...of, summary: 'One unit of an order was delivered.', data: delivery },
   'delivery.failed': {
     ...of,
-    summary: 'One unit of an order cannot be made. What was paid for it goes back.',
+    summary: 'One unit of an order could not be made. What was paid for it goes back.',
     data: delivery.extend({ reason: z.string(), credited: z.number().int().nullable() }),
   },
   'delivery.end_announced': {
@@ -26,5 +26,5 @@ export const deliveryEvents = defineEvents({
     data: delivery.extend({ reason: z.string() }),
     activity: 'service_kept',
   },
-  'delivery.ended': { ...of, summary: 'What was delivered ends, for good.', data: delivery },
+  'delivery.ended': { ...of, summary: 'What was delivered ended, for good.', data: delivery },
 });

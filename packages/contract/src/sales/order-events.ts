@@ -22,15 +22,15 @@ export const orderEvents = defineEvents({
   },
   'order.sealed': {
     ...of,
-    summary: 'An order is final, and its invoice is issued.',
+    summary: 'An order was made final, and its invoice issued.',
     data: order.extend({ invoice_id: id, invoice_number: z.number().int(), total: z.number().int() }),
     activity: 'order_sealed',
   },
-  'order.paid': { ...of, summary: 'The first invoice of an order is paid, or nothing was to be paid.', data: order },
-  'order.delivery_started': { ...of, summary: 'Every unit of an order is being made.', data: order },
+  'order.paid': { ...of, summary: 'The first invoice of an order was paid, or nothing was to be paid.', data: order },
+  'order.delivery_started': { ...of, summary: 'The making of every unit of an order was begun.', data: order },
   'order.choices_awaited': {
     ...of,
-    summary: 'An order is paid or started by staff, and items of it wait for the client to choose how they are made.',
+    summary: 'An order was paid or started by staff, and items of it wait for the client to choose how they are made.',
     data: order,
   },
   'order.item_chosen': {
@@ -59,7 +59,7 @@ export const orderEvents = defineEvents({
   },
   'order.refunded': {
     ...of,
-    summary: 'An order that is partly delivered was refunded in full. What is not delivered yet will not be.',
+    summary: 'An order was refunded in full which is partly delivered. What is not delivered yet will not be.',
     data: order,
   },
   'order.deleted': {

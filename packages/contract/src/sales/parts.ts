@@ -36,7 +36,7 @@ export const partEvents = defineEvents({
   },
   'parts.returned': {
     version: 1,
-    summary: 'Parts of an order that ended are on the shelf again.',
+    summary: 'Parts went back to the shelf, of an order that ended.',
     subject: 'order_item_id',
     data: z.strictObject({ order_item_id: id }),
     changes: ['parts', 'catalog'],

@@ -13,6 +13,6 @@ export const planEvents = defineEvents({
     data: plan.extend({ version: z.number().int(), replaces: id.nullable() }),
     activity: 'plan_changed',
   },
-  'plan.archived': { ...of, summary: 'A plan is no longer sold.', data: plan, activity: 'plan_archived' },
-  'plan.restored': { ...of, summary: 'A plan is sold again.', data: plan, activity: 'plan_restored' },
+  'plan.archived': { ...of, summary: 'A plan was taken off sale.', data: plan, activity: 'plan_archived' },
+  'plan.restored': { ...of, summary: 'A plan was put on sale again.', data: plan, activity: 'plan_restored' },
 });

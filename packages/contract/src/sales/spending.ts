@@ -50,7 +50,7 @@ export const spendingEvents = defineEvents({
   },
   'spending_limit.reached': {
     ...of,
-    summary: 'An account has spent a share of its spending limit this month.',
+    summary: 'An account reached a share of its spending limit this month.',
     data: z.strictObject({ account_id: id, percent: z.number().int(), spent: price, amount: price }),
   },
 });

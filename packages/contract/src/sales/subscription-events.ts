@@ -9,13 +9,13 @@ const of = { version: 1, subject: 'subscription_id', changes: paidTopics } as co
 export const subscriptionEvents = defineEvents({
   'subscription.opened': {
     ...of,
-    summary: 'What was delivered renews from now on.',
+    summary: 'A subscription was opened: what was delivered renews from now on.',
     data: subscription,
     activity: 'subscription_opened',
   },
   'subscription.cancelled': {
     ...of,
-    summary: 'A subscription runs to the end of its period and is not renewed.',
+    summary: 'A subscription was cancelled: it runs to the end of its period and is not renewed.',
     data: subscription,
     activity: 'subscription_cancelled',
   },
@@ -27,7 +27,7 @@ export const subscriptionEvents = defineEvents({
   },
   'subscription.plan_changed': {
     ...of,
-    summary: 'A subscription goes over to another plan.',
+    summary: 'Another plan was chosen for a subscription.',
     data: subscription.extend({ from_plan_id: id, to_plan_id: id }),
     activity: 'subscription_plan_changed',
   },
@@ -44,19 +44,19 @@ export const subscriptionEvents = defineEvents({
   },
   'subscription.suspended': {
     ...of,
-    summary: 'An invoice is not paid, so what is delivered stops.',
+    summary: 'A subscription was suspended: an invoice is not paid, so what is delivered stops.',
     data: subscription.extend({ invoice_id: id }),
     activity: 'subscription_suspended',
   },
   'subscription.resumed': {
     ...of,
-    summary: 'Nothing is owed any more, so what is delivered starts again.',
+    summary: 'A subscription was resumed: nothing is owed any more, so what is delivered starts again.',
     data: subscription,
     activity: 'subscription_resumed',
   },
   'subscription.ended': {
     ...of,
-    summary: 'A subscription is over, and what it delivers ends.',
+    summary: 'A subscription ended, and what it delivered with it.',
     data: subscription.extend({ why: z.enum(['cancelled', 'unpaid', 'staff', 'gone']), reason: z.string() }),
     activity: 'subscription_ended',
   },

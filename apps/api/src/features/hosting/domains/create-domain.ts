@@ -86,7 +86,8 @@ export async function addDomain(
         };
   try {
     const { id } = await tx.insertInto('domains').values(row).returning('id').executeTakeFirstOrThrow();
-    const event = more.orderItemId !== undefined && body.kind === 'free' ? 'domain.reserved' : 'domain.added';
+    const free = more.orderItemId === undefined ? 'domain.taken' : 'domain.reserved';
+    const event = body.kind === 'free' ? free : 'domain.added';
     await deps.events.emit(tx, { name: event, accountId, by, data: { domain_id: id, name } });
     if (body.kind === 'custom') await deps.jobs.send(tx, domainCheck, { domain_id: id });
     return id;

@@ -58,7 +58,7 @@ export const packagesModule: Module = {
       await joinActivated(deps, tx, accountId, data);
       await nameIsProved(deps, tx, accountId, data.name);
     }),
-    on(['domain.added', 'domain.reserved'], (_deps, tx, { accountId, data }) =>
+    on(['domain.added', 'domain.taken', 'domain.reserved'], (_deps, tx, { accountId, data }) =>
       refuseHostedFree(tx, accountId, data.name),
     ),
     on(['domain.taken_over', 'domain.ended', 'domain.released'], (deps, tx, { name, accountId, data }) =>

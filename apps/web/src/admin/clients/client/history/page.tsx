@@ -1,4 +1,3 @@
-import type { ClientEvent } from '@resolvo/contract/people/clients';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { ThingLink } from '../../../../features/people/accounts/thing-link.tsx';
 import { List } from '../../../../shell/list.tsx';
@@ -7,6 +6,7 @@ import { Age } from '../../../../shell/relative-time.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Tag } from '../../../../ui/tag.tsx';
 import { clientInput, loadClient } from '../load-client.ts';
+import { changedWords } from './changed-words.ts';
 
 const historyOf = (userId: string | undefined) =>
   listQuery('clientEvents', (cursor) => ({
@@ -20,17 +20,6 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return about;
 }
 
-const words = (field: string): string => field.replaceAll('_', ' ');
-
-/** “city: Bergen → Oslo”, and the reason where one was given. */
-const detailsOf = ({ changed, reason }: ClientEvent): string =>
-  [
-    ...changed.map(({ field, before, after }) =>
-      before === '' ? `${words(field)}: ${after}` : `${words(field)}: ${before} → ${after || 'none'}`,
-    ),
-    ...(reason === '' ? [] : [`Reason: ${reason}`]),
-  ].join('; ');
-
 export default function ClientHistoryPage() {
   const { userId } = useParams();
   return (
@@ -43,22 +32,29 @@ export default function ClientHistoryPage() {
         {
           key: 'what',
           header: 'What',
-          grow: true,
-          phone: 'title',
+          phone: 'more',
+          // In full: a history is read, and not scanned for names.
+          className: 'w-full min-w-72 py-2 whitespace-normal! break-words',
           cell: (event) => {
-            const details = detailsOf(event);
+            const details = changedWords(event);
             return (
-              <span title={`${event.summary}${details === '' ? '' : ` ${details}`}`}>
-                <ThingLink thing={event.thing} side="staff" /> {event.summary}
+              <>
+                {event.thing === null ? null : (
+                  <>
+                    <ThingLink thing={event.thing} side="staff" />
+                    {' · '}
+                  </>
+                )}
+                <span className="text-text">{event.summary}</span>
                 {details === '' ? null : <span className="text-muted"> {details}</span>}
-              </span>
+              </>
             );
           },
         },
         {
           key: 'by',
           header: 'By',
-          phone: 'text',
+          phone: 'title',
           cell: ({ by, by_staff }) => (
             <span className="inline-flex items-center gap-2">
               {by || 'Automatic'}
@@ -77,8 +73,8 @@ export default function ClientHistoryPage() {
           key: 'when',
           header: 'When',
           align: 'right',
-          phone: 'value',
-          cell: ({ created_at }) => <Age seconds={created_at} />,
+          phone: 'badge',
+          cell: ({ created_at }) => <Age seconds={created_at} withHour />,
         },
       ]}
       empty={<EmptyState title="Nothing yet" text="What happens to this account is listed here." />}
