@@ -1,19 +1,16 @@
-import { type ChosenWords, chosenText } from '@resolvo/contract/chosen-words';
-
 interface WithChoicesProps {
   readonly name: string;
-  readonly chosen: ChosenWords;
-  readonly quantity: number;
+  /** What it is called, and what was chosen about it; empty where there is neither. */
+  readonly said: string;
 }
 
-/** The name of an ordered item, and beside it what was chosen about it: place, image, hostname. */
-export function WithChoices({ name, chosen, quantity }: WithChoicesProps) {
-  const text = chosenText(chosen, quantity);
-  return text === '' ? (
+/** The name of an ordered item, and beside it its thing: name, place, image, hostname. */
+export function WithChoices({ name, said }: WithChoicesProps) {
+  return said === '' ? (
     name
   ) : (
-    <span title={text}>
-      {name} <span className="font-normal text-muted">{text}</span>
+    <span title={said}>
+      {name} <span className="font-normal text-muted">{said}</span>
     </span>
   );
 }

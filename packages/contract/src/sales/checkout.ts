@@ -131,7 +131,14 @@ const draftOrder = z.strictObject({
   order_creation_time: unixSeconds,
   order_valid_until: unixSeconds.describe('Then the order is dropped.'),
   total: cents,
-  items: z.array(z.strictObject({ plan_name: z.string(), quantity: z.number().int() })),
+  items: z.array(
+    z.strictObject({
+      plan_name: z.string(),
+      plan_type: itemType,
+      wanted_name: z.string().describe('What it is to be called, or for what it is; empty where nothing was chosen.'),
+      quantity: z.number().int(),
+    }),
+  ),
 });
 export type DraftOrder = z.infer<typeof draftOrder>;
 

@@ -10,9 +10,9 @@ import { useDialog } from '../../shell/use-dialog.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { RowActs } from '../../ui/row-acts.tsx';
 import { Table } from '../../ui/table.tsx';
+import { orderedName } from './ordered-name.ts';
 
-const nameOf = ({ items }: DraftOrder): string =>
-  items.map(({ plan_name, quantity }) => (quantity === 1 ? plan_name : `${quantity} × ${plan_name}`)).join(', ');
+const nameOf = ({ items }: DraftOrder): string => orderedName(items);
 
 /** Orders that were placed and not paid, each to be resumed or dropped. Nothing while there are none. */
 export function OpenOrders() {

@@ -1,8 +1,7 @@
 import { brand } from '@resolvo/brand/brand';
-import { chosenText } from '@resolvo/contract/chosen-words';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
-import { forSubject, invoiceSubject, namesOnLine } from '@resolvo/contract/money/invoice-subject';
+import { forSubject, invoiceSubject, saidOnLine } from '@resolvo/contract/money/invoice-subject';
 import { type CreditNote, handOverPeriod, type Invoice } from '@resolvo/contract/money/invoices';
 import { z } from 'zod';
 import { defineMail, type Mail, type MailContent } from '../../../core/mails.ts';
@@ -84,12 +83,9 @@ function sumsText(invoice: Invoice): string {
 function contents(invoice: Invoice): string[] {
   const { items, order_valid_from: from, order_valid_until: until } = invoice;
   const lines = items.slice(0, shownLines).map((item) => {
-    const { plan_name, quantity, chosen, about, line_total } = item;
+    const { plan_name, quantity, line_total } = item;
     const name = quantity === 1 ? plan_name : `${quantity} × ${plan_name}`;
-    const names = namesOnLine(item);
-    const words = chosenText(chosen, quantity);
-    const own = about === '' || `${plan_name} ${words}`.includes(names) ? '' : names;
-    const said = [own, words].filter((part) => part !== '').join(' · ');
+    const said = saidOnLine(item);
     return `${said === '' ? name : `${name}: ${said}`} · ${formatMoney(line_total)}`;
   });
   const more = items.length > shownLines ? [`And ${items.length - shownLines} more.`] : [];

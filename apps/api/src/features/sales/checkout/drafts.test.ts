@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checkout as checkoutSchema } from '@resolvo/contract/sales/checkout';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
-import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
+import { type OrderDesk, orderDesk, serverPlan } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { hostingPlan } from '../../../../test/subscriptions.ts';
 import { expireCheckouts } from './expire-checkouts.ts';
@@ -54,6 +54,10 @@ describe('M50 an order that was placed', () => {
     expect(await drafts(buyer)).toMatchObject([
       { order_id, total: quote.invoice_total, items: [{ quantity: 1 }], order_valid_until: expect.any(Number) },
     ]);
+    const choices = { name: 'Month' };
+    await place(buyer, { plan_id: await desk.plan(serverPlan), quantity: 2, choices });
+    const items = (await drafts(buyer)).flatMap((one: { items: object[] }) => one.items);
+    expect(items).toContainEqual({ plan_name: 'A server', plan_type: 'proxmox', wanted_name: 'Month', quantity: 2 });
     expect(quote.invoice_paid_period).toBe(12);
     const { user_id: _, ...shown } = (await desk.staff.browser.get(`/system/admin/order?order_id=${order_id}`)).json();
     expect(shown).toMatchObject({

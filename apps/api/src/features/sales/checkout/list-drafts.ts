@@ -1,8 +1,10 @@
+import { itemType } from '@resolvo/contract/product-types';
 import { checkoutLimits, type DraftOrder } from '@resolvo/contract/sales/checkout';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { quoteOrder } from '../orders/quote-order.ts';
+import { itemsOf, wantedOf } from './ordered-items.ts';
 
 /** Orders that the account placed and has not begun to pay. There are at most `checkoutLimits.unpaid`. */
 export async function listDrafts(deps: Pick<Deps, 'db'>, actor: Caller): Promise<{ orders: DraftOrder[] }> {
@@ -17,15 +19,29 @@ export async function listDrafts(deps: Pick<Deps, 'db'>, actor: Caller): Promise
     .orderBy('id', 'desc')
     .limit(checkoutLimits.unpaid)
     .execute();
+  const items =
+    rows.length === 0
+      ? []
+      : await itemsOf(
+          deps,
+          rows.map(({ id }) => id),
+        );
   const orders: DraftOrder[] = [];
   for (const row of rows) {
-    const { items, invoice_total } = await quoteOrder(deps.db, row);
+    const { invoice_total } = await quoteOrder(deps.db, row);
     orders.push({
       order_id: row.id,
       order_creation_time: seconds(row.created_at),
       order_valid_until: seconds(row.valid_until),
       total: invoice_total,
-      items: items.map(({ plan_name, quantity }) => ({ plan_name, quantity })),
+      items: items
+        .filter(({ order_id }) => order_id === row.id)
+        .map((item) => ({
+          plan_name: item.name,
+          plan_type: itemType.parse(item.type),
+          wanted_name: wantedOf(item),
+          quantity: item.quantity,
+        })),
     });
   }
   return { orders };

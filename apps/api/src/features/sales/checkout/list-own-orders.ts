@@ -1,9 +1,7 @@
-import { chosenWords } from '@resolvo/contract/chosen-words';
 import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { stillOpen } from '@resolvo/contract/money/settling';
 import { itemType } from '@resolvo/contract/product-types';
 import { type OwnOrder, unitsListed } from '@resolvo/contract/sales/checkout';
-import { itemChoices, wantedName } from '@resolvo/contract/sales/item-choices';
 import { orderCan, orderStatus } from '@resolvo/contract/sales/order-states';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -11,6 +9,7 @@ import { type PageQuery, pageBy } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 import { orderStatus as invoiceOrderStatus } from '../../money/invoices/order-status.ts';
 import { look, type Unit } from './get-checkout.ts';
+import { itemsOf, wantedOf } from './ordered-items.ts';
 
 /** Orders of the account that have an invoice, each with its items and where their units stand. */
 export async function listOwnOrders(
@@ -55,8 +54,7 @@ export async function listOwnOrders(
         .filter(({ order_id }) => order_id === row.id)
         .map(({ id, name, type, description, quantity, client_chooses, choices, chosen }) => ({
           plan_name: name,
-          // Of an option the server that it is for.
-          wanted_name: wantedName(itemChoices.parse(choices)) || chosenWords.parse(chosen).hostname,
+          wanted_name: wantedOf({ choices, chosen }),
           choose_item_id: client_chooses && orderCan.choose({ status: ordered, sealed: true }) === true ? id : null,
           plan_type: itemType.parse(type),
           plan_description: description,
@@ -68,14 +66,6 @@ export async function listOwnOrders(
   }
   return { orders: shown, cursor: page.cursor, eof: page.eof };
 }
-
-const itemsOf = ({ db }: Pick<Deps, 'db'>, ids: readonly string[]) =>
-  db
-    .selectFrom('order_items')
-    .select(['id', 'order_id', 'name', 'type', 'description', 'quantity', 'client_chooses', 'choices', 'chosen'])
-    .where('order_id', 'in', [...ids])
-    .orderBy('position')
-    .execute();
 
 /** Without those that changed hands: they are found with their account of now. */
 async function unitsOf({ db }: Pick<Deps, 'db'>, ids: readonly string[]): Promise<(Unit & { order_id: string })[]> {

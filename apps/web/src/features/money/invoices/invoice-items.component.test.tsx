@@ -44,6 +44,8 @@ test('an invoice names what was sold in the words of people, with place, image a
   expect(document.body.textContent).not.toContain('proxmox');
   const pair = show(<InvoiceItems invoice={{ ...sums, items: [{ ...line('proxmox', chosen), quantity: 2 }] }} />);
   await expect.element(pair.getByText('web1-1.example.org and web1-2.example.org')).toBeVisible();
+  const site = show(<InvoiceItems invoice={{ ...sums, items: [{ ...line('cpanel'), about: 'cafe.example' }] }} />);
+  await expect.element(site.getByText('cafe.example')).toBeVisible();
 });
 
 test('M86 a line of hours has its count and its rate, and VAT the sum that it is of', async () => {

@@ -1,4 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { saidOnLine } from '@resolvo/contract/money/invoice-subject';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { itemTypeTitle } from '@resolvo/contract/product-types';
 import { formatHourly } from '@resolvo/contract/sales/hours';
@@ -26,7 +27,7 @@ export function InvoiceItems({ invoice }: { invoice: SummedInvoice & Pick<Invoic
             grow: true,
             phone: 'title',
             header: 'Plan Name',
-            cell: (item) => <WithChoices name={item.plan_name} chosen={item.chosen} quantity={item.quantity} />,
+            cell: (item) => <WithChoices name={item.plan_name} said={saidOnLine(item)} />,
           },
           { key: 'type', phone: 'text', header: 'Plan Type', cell: (item) => itemTypeTitle(item.plan_type) },
           {

@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
+import { orderedName } from '../ordered-name.ts';
 import { withoutThings } from './without-things.ts';
 
 export const meta = privateTitle('Orders');
@@ -24,14 +25,7 @@ const orders = listQuery('ownOrders', (cursor) => ({ query: { cursor, limit: 25 
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(orders, request);
 
-/** “2 × Fjord M (web), Backup plan (mail.example.com)” */
-const nameOf = ({ items }: OwnOrder): string =>
-  items
-    .map(({ plan_name, wanted_name, quantity }) => {
-      const name = quantity === 1 ? plan_name : `${quantity} × ${plan_name}`;
-      return wanted_name === '' || plan_name === wanted_name ? name : `${name} (${wanted_name})`;
-    })
-    .join(', ');
+const nameOf = ({ items }: OwnOrder): string => orderedName(items);
 
 export default function OrdersPage() {
   return (

@@ -1,5 +1,5 @@
-import { chosenText } from '@resolvo/contract/chosen-words';
 import { formatMoney } from '@resolvo/contract/money';
+import { saidOnLine } from '@resolvo/contract/money/invoice-subject';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { formatHourly } from '@resolvo/contract/sales/hours';
 import { foot, heading, parties, sums, table, vatSummary } from './parts.ts';
@@ -31,7 +31,7 @@ export function renderInvoicePdf(invoice: Invoice): Promise<Uint8Array> {
     invoice.items.map((item) => ({
       name: item.plan_name,
       description: item.plan_description,
-      chosen: chosenText(item.chosen, item.quantity),
+      chosen: saidOnLine(item),
       quantity: item.hours === null ? String(item.quantity) : `${item.hours} h`,
       price: item.hour_rate === null ? formatMoney(item.plan_price) : formatHourly(item.hour_rate),
       amount: item.line_total,
