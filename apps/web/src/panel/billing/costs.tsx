@@ -44,6 +44,11 @@ export function Costs() {
         <Stat label="Still to come" value={formatMoney(rest)} hint={`before ${formatDay(to)}`} />
         <Stat label="Next month" value={formatMoney(next)} hint="at this pace" />
       </StatStrip>
+      {rest === 0 ? null : (
+        <p className="text-muted text-sm">
+          What is still to come has the invoices of this month, which are issued days before their renewals.
+        </p>
+      )}
       {services.length === 0 ? null : <CostList services={services} />}
       {open === 'limit' && may('ownSpendingLimit') ? <LimitDialog limit={limit} onClose={close} /> : null}
     </section>
