@@ -11,7 +11,7 @@ export interface ParsedMail {
   html: string;
   links: string[];
   attachments: ParsedAttachment[];
-  /** It has more lines than are read, and its last attachment may end early; its source is whole. */
+  /** The mail has more lines than are read, and its last attachment may end early; its source is whole. */
   shownInPart: boolean;
 }
 
