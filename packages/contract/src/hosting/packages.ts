@@ -127,6 +127,7 @@ const changeOption = z.strictObject({
   plan_id: id,
   plan_name: z.string(),
   plan_price: price,
+  your_price: price.nullable().describe('A month for you, with discount and tax; null where nothing is paid for it.'),
   ...planSize,
   current: z.boolean(),
   possible: z.boolean(),

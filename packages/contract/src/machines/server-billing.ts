@@ -16,6 +16,12 @@ const scaleOption = z.strictObject({
     .int()
     .nullable()
     .describe('Hundredths of a cent for each started hour, where this server is billed by the hour; null otherwise.'),
+  your_price: price.nullable().describe('A month for you, with discount and tax; null where nothing is paid for it.'),
+  your_hourly: z
+    .number()
+    .int()
+    .nullable()
+    .describe('The same for each started hour, in hundredths of a cent, where this server is billed by the hour.'),
   vcpus: z.number().int(),
   ram_mb: z.number().int(),
   disk_gb: z.number().int(),

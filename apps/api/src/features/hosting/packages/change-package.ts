@@ -8,6 +8,7 @@ import { conflict, notFound } from '../../../core/refusal.ts';
 import { keepUnit } from '../../sales/deliveries/keep-unit.ts';
 import { changeOwnPlan } from '../../sales/subscriptions/change-own-plan.ts';
 import { cancelDelivered, previewMoney, subscriptionOf } from '../../sales/subscriptions/of-delivery.ts';
+import { unitPrices } from '../../sales/subscriptions/unit-prices.ts';
 import { findPackage } from './hold-package.ts';
 import { packageUsage } from './operate-package.ts';
 import { recordPackageEvent } from './package-events.ts';
@@ -25,6 +26,7 @@ export async function changeOptions(deps: Pick<Deps, 'db'>, accountId: string, p
     .orderBy('sort_order')
     .orderBy('id')
     .execute();
+  const paid = (await unitPrices(deps.db, [row.delivery_id])).get(row.delivery_id);
   return {
     plans: plans.map((plan): PackageChangeOption => {
       const current = plan.id === row.plan_id;
@@ -38,6 +40,7 @@ export async function changeOptions(deps: Pick<Deps, 'db'>, accountId: string, p
         plan_id: plan.id,
         plan_name: plan.name,
         plan_price: plan.price,
+        your_price: paid === undefined ? null : paid.totalOf(plan.price),
         disk_gb: plan.disk_gb ?? 0,
         websites: plan.websites ?? 0,
         mailboxes: plan.mailboxes ?? 0,

@@ -43,6 +43,8 @@ export async function scaleOptions(deps: Pick<Deps, 'db'>, accountId: string, se
       plan_name: plan.name,
       plan_price: plan.price,
       plan_hourly: isByHour ? row.hourly_price : null,
+      your_price: paid === undefined ? null : paid.totalOf(plan.price),
+      your_hourly: isByHour && row.hourly_price !== null ? paid.hourTotalOf(row.hourly_price) : null,
       vcpus: plan.vcpus,
       ram_mb: plan.ram_mb,
       disk_gb: plan.disk_gb,

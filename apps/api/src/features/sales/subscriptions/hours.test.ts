@@ -298,7 +298,8 @@ test('the sizes of a server by the hour have prices of hours, and those that are
   const id = await hourly(owner);
   const { plans: sizes } = (await owner.browser.get(`/account/vm/${id}/scale`)).json();
   const current = sizes.find(({ current }: { current: boolean }) => current);
-  expect(current).toMatchObject({ plan_hourly: 103, plan_price: 690 });
+  // With VAT, as the page of the server says what it pays.
+  expect(current).toMatchObject({ plan_hourly: 103, plan_price: 690, your_hourly: 129, your_price: 863 });
   for (const { plan_hourly, reason } of sizes) {
     if (plan_hourly === null) expect(reason).toBe('This plan is not sold by the hour.');
   }

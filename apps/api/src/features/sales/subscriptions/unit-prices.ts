@@ -12,6 +12,10 @@ export interface UnitPrice {
   /** The same with tax, as its bills have it. */
   readonly monthlyTotal: number;
   readonly hourlyTotal: number | null;
+  /** What its customer would pay for another plan of so many cents, with discount and tax. */
+  readonly totalOf: (price: number) => number;
+  /** The same for an hour, in hundredths of a cent. */
+  readonly hourTotalOf: (hourly: number) => number;
   /** When its next period begins; 0 where it has none. */
   readonly renewsAt: number;
   /** When an unpaid invoice of a period that has begun is due; 0 where all is paid. */
@@ -56,6 +60,8 @@ export async function unitPrices(
           hourly: hourly_price === null ? null : discounted(hourly_price),
           monthlyTotal: Math.round(customerPrice(row, price) / months),
           hourlyTotal: hourly_price === null ? null : customerHourly(row, hourly_price),
+          totalOf: (other: number) => customerPrice(row, other),
+          hourTotalOf: (other: number) => customerHourly(row, other),
           renewsAt: cancelled_at === null ? seconds(period_end) : 0,
           unpaidDue: seconds(unpaid_due),
           endsAt: cancelled_at === null ? 0 : seconds(period_end),

@@ -1,5 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { formatHourly } from '@resolvo/contract/sales/hours';
+import { eachWords } from '@resolvo/contract/sales/price-words';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/table.tsx';
@@ -12,6 +13,9 @@ interface PlanChoice {
   readonly plan_price: number;
   /** Hundredths of a cent, where it is billed by the hour. */
   readonly plan_hourly?: number | null;
+  /** The same for this customer, with discount and tax; null where nothing is paid for it. */
+  readonly your_price: number | null;
+  readonly your_hourly?: number | null;
   readonly current: boolean;
   readonly possible: boolean;
   readonly reason: string;
@@ -34,10 +38,10 @@ const signed = (amount: number, format: (amount: number) => string): string =>
   amount > 0 ? `+${format(amount)}` : format(amount);
 
 /** By the hour, the most of a month is no price. */
-const priceOf = ({ plan_hourly, plan_price }: PlanChoice) =>
+const priceOf = ({ plan_hourly, plan_price, your_hourly, your_price }: PlanChoice) =>
   typeof plan_hourly === 'number'
-    ? { amount: plan_hourly, format: formatHourly }
-    : { amount: plan_price, format: formatMoney };
+    ? { amount: your_hourly ?? plan_hourly, format: formatHourly }
+    : { amount: your_price ?? plan_price, format: formatMoney };
 
 /** What each costs, beside the plan of today, and the way to it. */
 export function usePriceColumns(
@@ -47,17 +51,24 @@ export function usePriceColumns(
   const navigate = useNavigate();
   const now = plans.find(({ current }) => current);
   const isByHour = typeof now?.plan_hourly === 'number';
+  const each = eachWords({ months: 1, hourly: now?.plan_hourly ?? null });
+  const tax = plans.some(({ your_price }) => your_price === null) ? 'excl. VAT' : 'incl. VAT';
   return [
     {
       key: 'price',
       phone: 'badge',
-      header: isByHour ? 'An hour, excl. VAT' : 'Per month, excl. VAT',
+      header: `${isByHour ? 'An hour' : 'Per month'}, ${tax}`,
       align: 'right',
       cell: (plan) => {
         // One that is not sold by the hour is not offered, and says so at its button.
         if (isByHour && typeof plan.plan_hourly !== 'number') return '–';
         const { amount, format } = priceOf(plan);
-        return format(amount);
+        return (
+          <>
+            {format(amount)}
+            <span className="font-normal text-muted text-sm @2xl:hidden">{` ${each}, ${tax}`}</span>
+          </>
+        );
       },
     },
     {

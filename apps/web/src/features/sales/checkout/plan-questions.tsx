@@ -2,7 +2,6 @@ import { formatMoney } from '@resolvo/contract/money';
 import { renews } from '@resolvo/contract/product-types';
 import type { ExtraPlan, OneTimePlan, Plan } from '@resolvo/contract/sales/catalog';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
-import { formatHourly } from '@resolvo/contract/sales/hours';
 import { oncePer } from '@resolvo/contract/sales/once-per';
 import {
   capWords,
@@ -93,7 +92,7 @@ export function PeriodQuestion({ order: { plan, annual, hourly }, onChange }: Qu
           checked={hourly !== undefined}
           onChange={() => onChange({ annual: false, hourly: true })}
           title={termWords({ months: 1, hourly: plan.plan_hourly_price })}
-          corner={formatHourly(plan.plan_hourly_price)}
+          corner={rateWords({ months: 1, hourly: plan.plan_hourly_price, price: plan.plan_price })}
           text={claim(
             'order.hourly',
             `By the hour, ${capWords(plan.plan_price)}. Every started hour counts, also while it is switched off, until you delete it.`,
