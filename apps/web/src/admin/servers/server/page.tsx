@@ -6,7 +6,7 @@ import { endWhyTexts } from '@resolvo/contract/sales/endings';
 import { shortId } from '@resolvo/contract/short-id';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
-import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
+import { load, prefetch, q, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { knownRights } from '../../../api/rights.ts';
 import { serverEventTexts } from '../../../features/machines/servers/event-texts.ts';
 import { imageText } from '../../../features/machines/servers/image-text.ts';
@@ -73,6 +73,8 @@ export default function ServerPage() {
   const { serverId } = useParams();
   const server = usePrefetched('adminServerDetail', inputOf(serverId));
   useQuery({ ...q('adminServerDetail', inputOf(serverId)), refetchInterval: refreshMilliseconds });
+  // A machine that never was has no figures and no traffic.
+  const neverWas = server.server_state === 'failed';
   return (
     <Page kind="detail">
       <PageHeading
@@ -99,7 +101,8 @@ export default function ServerPage() {
             />
           }
         >
-          What was paid for it went back to the client, so it cannot be tried again.
+          <FailedStep serverId={server.server_id} /> What was paid for it went back to the client, so it cannot be tried
+          again.
           {server.ordered_again === null
             ? ' Ordered again, it is a draft with the same plan and choices, which is paid for anew or given with a discount.'
             : ''}
@@ -190,7 +193,7 @@ export default function ServerPage() {
           </Card>
         }
       >
-        <ServerFiguresCard serverId={server.server_id} />
+        {neverWas ? null : <ServerFiguresCard serverId={server.server_id} />}
         <ServerTasks serverId={server.server_id} isWorkedOn={server.server_task !== null} />
         <ServerFirewallCard serverId={server.server_id} />
         <ServerBackupsCard serverId={server.server_id} />
@@ -226,6 +229,18 @@ export default function ServerPage() {
         </Card>
       </DetailColumns>
     </Page>
+  );
+}
+
+/** Which step of its set-up failed, and what was said there: the newest work that was taken back. */
+function FailedStep({ serverId }: { serverId: string }) {
+  const { data } = useEndpoint('adminServerTasks', tasksOf(serverId).inputAt(new URLSearchParams()));
+  const step = data?.tasks.flatMap(({ steps }) => steps).find(({ error }) => error !== '');
+  if (step === undefined) return null;
+  return (
+    <span className="break-words">
+      The step “{step.title}” failed: {step.error}
+    </span>
   );
 }
 
