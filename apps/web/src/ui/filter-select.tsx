@@ -81,12 +81,10 @@ interface FilterTextProps {
   readonly placeholder: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** Offered while it is typed; anything else may be typed too. */
-  readonly suggestions?: readonly string[];
 }
 
 /** A word that a list is narrowed by, as a chip. It counts once it is typed: with Enter, or when the field is left. */
-export function FilterText({ label, placeholder, value, onValueChange, suggestions = [] }: FilterTextProps) {
+export function FilterText({ label, placeholder, value, onValueChange }: FilterTextProps) {
   const id = useId();
   const leave = (text: string) => {
     if (text.trim() !== value) onValueChange(text.trim());
@@ -105,18 +103,10 @@ export function FilterText({ label, placeholder, value, onValueChange, suggestio
         placeholder={placeholder}
         spellCheck={false}
         autoComplete="off"
-        list={suggestions.length > 0 ? `${id}-list` : undefined}
         onBlur={(event) => leave(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && leave(event.currentTarget.value)}
         className="h-full w-28 min-w-0 rounded-md bg-transparent px-2 font-medium placeholder:font-normal placeholder:text-muted"
       />
-      {suggestions.length > 0 ? (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
-      ) : null}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { eventNames } from '@resolvo/contract/events';
 import { auditFilter } from '@resolvo/contract/people/audit';
 import { useFilters } from '../../shell/use-filters.ts';
-import { FilterDate, FilterText } from '../../ui/filter-select.tsx';
-import { eventWords } from './event-words.ts';
+import { FilterDate, FilterSelect, FilterText } from '../../ui/filter-select.tsx';
+import { eventWords, sentence } from './event-words.ts';
 
 export const auditFilters = ['who', 'what', 'whom', 'from', 'to', 'address'] as const;
 
@@ -20,11 +20,18 @@ export function filterOf(params: URLSearchParams) {
   };
 }
 
-/** The nouns, each for all of its events, then every event. */
-const known = [
-  ...new Set(eventNames.map((name) => eventWords(name.split('.')[0] ?? ''))),
-  ...eventNames.map(eventWords),
-].sort();
+/** By noun: all of its events first, then each. */
+const known = [...Map.groupBy(eventNames, (name) => name.split('.')[0] ?? '')]
+  .map(([noun, names]) => ({ group: sentence(eventWords(noun)), noun, names }))
+  .toSorted((a, b) => a.group.localeCompare(b.group))
+  .flatMap(({ group, noun, names }) => [
+    { value: noun, label: `All of ${eventWords(noun)}`, group },
+    ...names.map((name) => ({ value: name as string, label: sentence(eventWords(name)), group })),
+  ]);
+
+/** A link may ask for other words, such as those of several nouns. */
+const optionsWith = (value: string): typeof known =>
+  value === '' || known.some((one) => one.value === value) ? known : [{ value, label: value, group: '' }, ...known];
 
 export function AuditFilters() {
   const { of, choose } = useFilters();
@@ -32,7 +39,7 @@ export function AuditFilters() {
   return (
     <>
       <FilterText label="Who" placeholder="email or id" {...field('who')} />
-      <FilterText label="What" placeholder="server deleted" suggestions={known} {...field('what')} />
+      <FilterSelect label="What" placeholder="All" options={optionsWith(of('what'))} {...field('what')} />
       <FilterText label="Whom" placeholder="name or number" {...field('whom')} />
       <FilterText label="Address" placeholder="203.0.113.7" {...field('address')} />
       <FilterDate label="From" {...field('from')} />
