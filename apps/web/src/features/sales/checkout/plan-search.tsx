@@ -16,7 +16,7 @@ interface PlanSearchProps {
   readonly onChoose: (plan: Plan | undefined) => void;
 }
 
-/** Searches plans by a part of their name, to choose one. */
+/** All that is sold, narrowed by a part of its name, to choose one. */
 export function PlanSearch(props: PlanSearchProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
@@ -30,16 +30,12 @@ export function PlanSearch(props: PlanSearchProps) {
           props.onChoose(undefined);
         }}
       />
-      {search.length >= planSearchMinimum ? (
-        <PlanResults {...props} search={search} />
-      ) : (
-        <p className="text-muted text-sm">Type at least {planSearchMinimum} characters of a plan’s name.</p>
-      )}
+      <PlanResults {...props} search={search.length >= planSearchMinimum ? search : undefined} />
     </>
   );
 }
 
-function PlanResults({ search, chosen, onChoose }: PlanSearchProps & { search: string }) {
+function PlanResults({ search, chosen, onChoose }: PlanSearchProps & { search: string | undefined }) {
   const { data, error } = useEndpoint('systemPlans', { query: { search } });
   useEffect(() => {
     if (error) notify('error', messages.plansSearchFailed);
