@@ -40,6 +40,12 @@ test('a server is bought in the demo, the clock goes a month on, and its renewal
     await page.goto('/');
     await expect(line).toBeVisible();
     await expectAccessible(page);
+    // A visitor whose browser has never asked the API for anything.
+    const visitor = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' });
+    const first = await visitor.newPage();
+    await first.goto('/');
+    await expect(first.getByRole('complementary', { name: 'Clock of the demo' })).toHaveText(/31 days ahead/);
+    await visitor.close();
     await product.kill();
     await product.startAgain();
     await page.goto('/prices');

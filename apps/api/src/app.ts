@@ -142,7 +142,10 @@ const sentTwice = (key: string): Refusal =>
 /** Browsers show times by it, and a line at the top of every page. The header `Date` stays the real time. */
 function sayHowFarAhead(app: FastifyInstance, aheadMs: () => number): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.raw.setHeader(labAheadHeader, Math.round(aheadMs() / 1000));
+    const seconds = Math.round(aheadMs() / 1000);
+    reply.raw.setHeader(labAheadHeader, seconds);
+    // Of the page itself a script can read this header alone.
+    reply.raw.setHeader('server-timing', `${labAheadHeader};dur=${seconds}`);
     done();
   });
 }

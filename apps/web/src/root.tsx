@@ -13,7 +13,7 @@ import {
 } from 'react-router';
 import { leaveWithOtherTab, loadInstead, setExits } from './api/funnel.ts';
 import { pageIsDrawn } from './api/page-drawn.ts';
-import { labAheadSeconds, onLabMoved } from './api/server-clock.ts';
+import { hearPage, labAheadSeconds, onLabMoved } from './api/server-clock.ts';
 import { onSignOutElsewhere, paintWithOtherTabs, restoreSession, signedInScript } from './api/session.ts';
 import { cookieScript } from './shell/cookie-answer.ts';
 import { earlyHandScript } from './shell/early-hand.ts';
@@ -84,6 +84,7 @@ export default function Root() {
   }, [router]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, when its page is there
   useEffect(() => pageIsDrawn(), [key]);
+  useEffect(hearPage, []);
   useEffect(() => void restoreSession(), []);
   useEffect(() => onSignOutElsewhere(() => void leaveWithOtherTab()), []);
   useEffect(paintWithOtherTabs, []);

@@ -27,14 +27,24 @@ export function onLabMoved(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+function hearLab(ahead: number): void {
+  if (ahead === labAheadSeconds()) return;
+  if (ahead === 0) keptInBrowser.remove(labKey);
+  else keptInBrowser.set(labKey, String(ahead));
+  for (const listener of listeners) listener();
+}
+
+/** Of the page that was loaded: a visitor's first one may ask nothing of the API. */
+export function hearPage(): void {
+  const [page] = performance.getEntriesByType('navigation');
+  if (!(page instanceof PerformanceNavigationTiming)) return;
+  const said = page.serverTiming?.find(({ name }) => name === labAheadHeader);
+  if (said !== undefined) hearLab(said.duration);
+}
+
 /** Of every answer of the API: the header `Date`, and the lab's own. */
 export function hearClock({ headers }: Response): void {
-  const ahead = Number(headers.get(labAheadHeader)) || 0;
-  if (ahead !== labAheadSeconds()) {
-    if (ahead === 0) keptInBrowser.remove(labKey);
-    else keptInBrowser.set(labKey, String(ahead));
-    for (const listener of listeners) listener();
-  }
+  hearLab(Number(headers.get(labAheadHeader)) || 0);
   const said = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(said) || Math.abs(said - serverRealNow()) <= tolerance) return;
   const found = said - Date.now();
