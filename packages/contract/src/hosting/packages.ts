@@ -109,6 +109,11 @@ const packagePoint = z.strictObject({
   ascii_name: z.string(),
   verdict: stateEnum(pointWords).describe('Whether its website leads to the server of the package.'),
   addresses: z.array(z.string()).describe('Where it leads now.'),
+  undelegated: z
+    .boolean()
+    .describe(
+      'It is linked to the package, and other name servers than ours answer for it: the link has no effect yet.',
+    ),
   mail_servers: z.array(z.string()).describe('Where its mail goes now; empty where no server is named.'),
 });
 export type PackagePoint = z.infer<typeof packagePoint>;

@@ -158,7 +158,7 @@ test('the page of a package says where each of its names leads and where it shou
   const world = (type: string, ...contents: string[]) =>
     product.askLab('PUT', '/dns/world', { name, type, contents, ttl: 60 });
   const points = async () => (await owner.browser.get(`/account/hosting/${id}/points`)).json().points;
-  const nowhere = { verdict: 'nowhere', addresses: [], mail_servers: [] };
+  const nowhere = { verdict: 'nowhere', addresses: [], undelegated: false, mail_servers: [] };
   const [first, ...others] = await points();
   expect(first).toMatchObject({ ascii_name: main_domain });
   expect(others).toEqual(expect.arrayContaining([name, second].map((one) => ({ ascii_name: one, ...nowhere }))));
@@ -169,6 +169,7 @@ test('the page of a package says where each of its names leads and where it shou
     ascii_name: name,
     verdict: 'elsewhere',
     addresses: ['192.0.2.77'],
+    undelegated: false,
     mail_servers: ['mx.other.test', 'backup.other.test'],
   });
   await world('A', address, '192.0.2.77');
@@ -475,6 +476,12 @@ test('F51 a package takes no domain from a website elsewhere: its customer point
   expect((await point(await bigPackage(other))).statusCode).toBe(404);
   expect((await point(id, { mail: false })).statusCode).toBe(200);
   expect((await claims(owner, name))[0]).toMatchObject({ linked_to: { kind: 'package', id, www: true, mail: false } });
+  // Proved by a record elsewhere: its registrar names no name servers of ours, and the page of the package says so.
+  const { points } = (await owner.browser.get(`/account/hosting/${id}/points`)).json();
+  expect(points.find(({ ascii_name }: { ascii_name: string }) => ascii_name === name)).toMatchObject({
+    verdict: 'nowhere',
+    undelegated: true,
+  });
   expect((await takeOut(owner, id, name)).json().details).toBe(`${name} is taken out. 1 record of before is back.`);
 });
 

@@ -47,6 +47,7 @@ const point = (changed: Partial<PackagePoint>): PackagePoint => ({
   ascii_name: 'xn--bjrn-hra.no',
   verdict: 'here',
   addresses: ['198.51.100.20'],
+  undelegated: false,
   mail_servers: [],
   ...changed,
 });
@@ -73,6 +74,11 @@ test.each([
     'elsewhere',
     point({ verdict: 'elsewhere', addresses: ['203.0.113.9'] }),
     'Points to 203.0.113.9. It should point to 198.51.100.20.',
+  ],
+  [
+    'nowhere, linked',
+    point({ verdict: 'nowhere', addresses: [], undelegated: true }),
+    'Points to no address. It should point to 198.51.100.20. It is linked to this package, and waits for its registrar to name our name servers: its page under Domains has them.',
   ],
   ['nowhere', point({ verdict: 'nowhere', addresses: [] }), 'Points to no address. It should point to 198.51.100.20.'],
   [

@@ -145,7 +145,7 @@ interface PointsProps {
 /** Where the world finds a name, beside where it should. */
 function Points({ point, address }: PointsProps) {
   if (!point || address === '') return null;
-  const { verdict, addresses, mail_servers } = point;
+  const { verdict, addresses, undelegated, mail_servers } = point;
   const now =
     verdict === 'unknown'
       ? 'No resolver answered in time.'
@@ -157,6 +157,9 @@ function Points({ point, address }: PointsProps) {
       <StateBadge of={pointWords[verdict]} />
       <span>
         {now}
+        {undelegated
+          ? ' It is linked to this package, and waits for its registrar to name our name servers: its page under Domains has them.'
+          : ''}
         {mail_servers.length === 0 ? '' : ` Its mail goes to ${mail_servers.join(', ')}.`}
       </span>
     </p>
