@@ -43,7 +43,7 @@ test('an invoice names what was sold in the words of people, with place, image a
   await expect.element(page.getByText('Oslo · Debian 13 · web1.example.org')).toBeVisible();
   expect(document.body.textContent).not.toContain('proxmox');
   const pair = show(<InvoiceItems invoice={{ ...sums, items: [{ ...line('proxmox', chosen), quantity: 2 }] }} />);
-  await expect.element(pair.getByText('web1-1.example.org and web1-2.example.org')).toBeVisible();
+  await expect.element(pair.getByText('Oslo · Debian 13 · web1-1.example.org and web1-2.example.org')).toBeVisible();
   const site = show(<InvoiceItems invoice={{ ...sums, items: [{ ...line('cpanel'), about: 'cafe.example' }] }} />);
   await expect.element(site.getByText('cafe.example')).toBeVisible();
 });
