@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -79,7 +80,8 @@ async function drawPanel(customer: BrowserContext, examples: Record<Example, str
       await look.close();
     }
   }
-  writeFileSync(picturedFile, `${JSON.stringify(pictured, null, 2)}\n`);
+  writeFileSync(picturedFile, JSON.stringify(pictured));
+  execFileSync('biome', ['format', '--write', picturedFile]);
 }
 
 /** What of the panel's structure the open page shows: a law holds it against that of today. */
