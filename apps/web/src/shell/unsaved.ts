@@ -144,6 +144,16 @@ export async function sendSafely<T>(isSafe: RefObject<boolean>, send: () => Prom
   }
 }
 
+/**
+ * The same for what other forms of the page add to: what was begun in one of those is not in it yet and would be lost with
+ * the page, so it is not sent, and `unfinished` says why.
+ */
+export const sendWhole = <T>(isSafe: RefObject<boolean>, unfinished: string, send: () => Promise<T>): Promise<T> =>
+  sendSafely(isSafe, () => {
+    if (losesTyped({ pathname: '', search: '' })) throw new Error(unfinished);
+    return send();
+  });
+
 interface Question {
   readonly words: LeaveWords;
   readonly answer: (leave: boolean) => void;

@@ -11,7 +11,7 @@ import { CustomItemForm } from '../../features/sales/orders/custom-item-form.tsx
 import { useDraftState } from '../../shell/drafts.ts';
 import { Form } from '../../shell/form.tsx';
 import { FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
-import { sendSafely, useUnsaved } from '../../shell/unsaved.ts';
+import { sendWhole, useUnsaved } from '../../shell/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -64,6 +64,7 @@ const lineName = ({ name, choices }: DrawnLine): string => {
 };
 
 const noLines: readonly DrawnLine[] = [];
+const lineBegun = 'A line is begun and not added yet. Please add it, or empty its fields; then save again.';
 
 interface QuoteFormProps {
   readonly before?: StaffQuote;
@@ -166,7 +167,7 @@ export function QuoteForm({ before, clientId, submitLabel, disabledReason, onSav
           submitLabel={submitLabel}
           disabledReason={disabledReason ?? (lines.length === 0 ? 'Please add at least one line.' : undefined)}
           onSubmit={({ discount = 0, ...words }) =>
-            sendSafely(isSafe, () => onSave({ ...words, discount, annual, lines: lines.map(toBody) }))
+            sendWhole(isSafe, lineBegun, () => onSave({ ...words, discount, annual, lines: lines.map(toBody) }))
           }
         >
           <FormTextField name="title" label="Title" />

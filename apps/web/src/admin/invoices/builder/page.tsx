@@ -19,7 +19,7 @@ import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { askedFor } from '../../../shell/list-query.ts';
 import { privateTitle } from '../../../shell/title.ts';
-import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
+import { sendWhole, useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
@@ -39,6 +39,7 @@ const schema = buildInvoiceBody
 
 const builtItems = z.array(builtItem).readonly();
 const noItems: readonly BuiltItem[] = [];
+const itemBegun = 'An item is begun and not added yet. Please add it, or empty its fields; then go on.';
 
 /** A link from a client's page names the client. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -149,7 +150,7 @@ function Terms({ client, items, isSafe, onAnnual }: TermsProps) {
             discount_amount,
             idempotency_key: key,
           };
-          await sendSafely(isSafe, () => build.send({ body }));
+          await sendWhole(isSafe, itemBegun, () => build.send({ body }));
         }}
       >
         <FormCheckbox
