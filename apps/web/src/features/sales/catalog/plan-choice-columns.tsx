@@ -43,6 +43,15 @@ const priceOf = ({ plan_hourly, plan_price, your_hourly, your_price }: PlanChoic
     ? { amount: your_hourly ?? plan_hourly, format: formatHourly }
     : { amount: your_price ?? plan_price, format: formatMoney };
 
+const taxOf = (plans: readonly PlanChoice[]): string =>
+  plans.some(({ your_price }) => your_price === null) ? 'excl. VAT' : 'incl. VAT';
+
+/** What the prices of the list are for, where a phone has no heads of columns. */
+export function pricesAre(plans: readonly PlanChoice[]): string {
+  const hourly = plans.find(({ current }) => current)?.plan_hourly ?? null;
+  return `Prices are for ${eachWords({ months: 1, hourly })}, ${taxOf(plans)}.`;
+}
+
 /** What each costs, beside the plan of today, and the way to it. */
 export function usePriceColumns(
   plans: readonly PlanChoice[],
@@ -51,8 +60,7 @@ export function usePriceColumns(
   const navigate = useNavigate();
   const now = plans.find(({ current }) => current);
   const isByHour = typeof now?.plan_hourly === 'number';
-  const each = eachWords({ months: 1, hourly: now?.plan_hourly ?? null });
-  const tax = plans.some(({ your_price }) => your_price === null) ? 'excl. VAT' : 'incl. VAT';
+  const tax = taxOf(plans);
   return [
     {
       key: 'price',
@@ -63,12 +71,7 @@ export function usePriceColumns(
         // One that is not sold by the hour is not offered, and says so at its button.
         if (isByHour && typeof plan.plan_hourly !== 'number') return '–';
         const { amount, format } = priceOf(plan);
-        return (
-          <>
-            {format(amount)}
-            <span className="font-normal text-muted text-sm @2xl:hidden">{` ${each}, ${tax}`}</span>
-          </>
-        );
+        return format(amount);
       },
     },
     {

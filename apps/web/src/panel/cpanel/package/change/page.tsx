@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, Outlet, useParams, useSearchParams } from 'react-router';
 import { load, prefetch, usePrefetched } from '../../../../api/query.ts';
 import { ConfirmPayment } from '../../../../features/money/payments/confirm-payment.tsx';
-import { planColumn, usePriceColumns } from '../../../../features/sales/catalog/plan-choice-columns.tsx';
+import { planColumn, pricesAre, usePriceColumns } from '../../../../features/sales/catalog/plan-choice-columns.tsx';
 import { PendingChange } from '../../../../features/sales/subscriptions/pending-change.tsx';
 import { paths } from '../../../../paths.ts';
 import { BackToList } from '../../../../shell/back-to-list.tsx';
@@ -40,7 +40,7 @@ export default function ChangePackagePage() {
       <PageHeading
         back={<BackToList to={paths.cpanelPackage({ id })}>{one.domain || one.plan_name}</BackToList>}
         title="Change package"
-        description="The rest of the current period is charged or credited to the day. You see what it costs before anything happens."
+        description={`The rest of the current period is charged or credited to the day. You see what it costs before anything happens. ${pricesAre(plans)}`}
       />
       {toConfirm !== null && card ? (
         <ConfirmPayment

@@ -2,7 +2,7 @@ import { diskSize } from '@resolvo/contract/disk-size';
 import { type ClientLoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';
 import { ConfirmPayment } from '../../../../features/money/payments/confirm-payment.tsx';
-import { planColumn, usePriceColumns } from '../../../../features/sales/catalog/plan-choice-columns.tsx';
+import { planColumn, pricesAre, usePriceColumns } from '../../../../features/sales/catalog/plan-choice-columns.tsx';
 import { PendingChange } from '../../../../features/sales/subscriptions/pending-change.tsx';
 import { paths } from '../../../../paths.ts';
 import { List } from '../../../../shell/list.tsx';
@@ -44,7 +44,7 @@ export default function ScalePage() {
         {server.hourly_price === null
           ? 'The rest of the current period is charged or credited to the day.'
           : 'It is billed by the hour: nothing is charged for the change, and from then on each hour costs what the new size does.'}{' '}
-        You see what it costs and what restarts before anything happens. Disks only grow.
+        You see what it costs and what restarts before anything happens. Disks only grow. {pricesAre(plans)}
       </p>
       <List
         list={sizesOf(server.id)}
