@@ -20,8 +20,10 @@ export async function mailsTo(address: string): Promise<z.infer<typeof mailList>
 export async function mailTo(address: string, subject: RegExp): Promise<LabMail> {
   let found: LabMail | undefined;
   await expect(async () => {
-    const match = (await mailsTo(address)).find((mail) => subject.test(mail.subject));
-    expect(match, `a mail to ${address} about ${subject}`).toBeDefined();
+    const mails = await mailsTo(address);
+    const match = mails.find((mail) => subject.test(mail.subject));
+    const others = mails.map((mail) => `“${mail.subject}”`).join(', ');
+    expect(match, `a mail to ${address} about ${subject}; what came is ${others}`).toBeDefined();
     found = labMail.parse(await (await fetch(`${process.env.BASE_URL}/lab/api/mail/${match?.id}`)).json());
   }).toPass({ timeout: 30_000 });
   if (!found) throw new Error('unreachable: toPass above has found it');

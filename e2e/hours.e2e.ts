@@ -61,7 +61,8 @@ test('a server by the hour: refused without a card, ordered for nothing, seen in
   await dialog.getByLabel(/to confirm/).fill('trial.example.com');
   await dialog.getByRole('button', { name: 'Delete the server' }).click();
   await expect(page).toHaveURL('/panel/servers');
-  await mailTo(newEmail, /We could not take the payment of invoice/);
+  // One act, one mail: the end and the card that was declined for its hours.
+  expect((await mailTo(newEmail, /has ended/)).text).toContain('Your payment did not go through');
   await page.goto('/panel/billing');
   await expect(page.getByRole('link', { name: /^Pay €0\.01/ })).toBeVisible();
 });

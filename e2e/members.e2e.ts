@@ -25,7 +25,7 @@ test('a colleague is invited to one server and one domain, and sees those and no
   await page.goto('/panel/account/members?dialog=rename');
   await page.getByRole('textbox', { name: 'Name' }).fill('Oak & Pine');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { name: 'Oak & Pine' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Oak & Pine', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Invite' }).click();
   await page.getByLabel('Email').fill(colleague);
   await page.getByLabel('Only some servers or domains').check();
@@ -57,7 +57,7 @@ test('a colleague is invited to one server and one domain, and sees those and no
   await expect(phone.getByText('books-1')).toBeHidden();
   await phone.goto('/panel');
   await expect(phone.getByText('You work with some servers and domains of Oak & Pine.')).toBeVisible();
-  await phone.getByRole('link', { name: domain, exact: true }).click();
+  await phone.getByRole('link', { name: domain, exact: true }).first().click();
   await phone.getByRole('link', { name: 'Records' }).click();
   await expect(phone.getByRole('button', { name: 'Add record' })).toBeEnabled();
   await phone.goto('/panel/domains');

@@ -137,7 +137,7 @@ test('staff create a plan, change it, order it, change it again as a new version
   const question = page.getByRole('dialog', { name: `Archive ${name}?` });
   await question.getByRole('button', { name: 'Archive' }).click();
   // Before the dialog: what is said goes by itself after its seconds, and the dialog waits for the page.
-  await expect(page.getByText('The plan is archived. Whoever has it keeps it.')).toBeVisible();
+  await expect(page.getByText('The plan is archived. Clients who have it keep it.')).toBeVisible();
   await expect(question).toBeHidden();
   await expect(panel.getByText('This plan is archived')).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).click();
