@@ -165,7 +165,7 @@ test('a saved answer is filled in from the ticket, changed, deleted, and has a h
   const { reply_id } = (await staff.browser.post(replies, text)).json();
   expect((await staff.browser.post(replies, { ...text, name: 'hello' })).statusCode).toBe(409);
   const filled = async () => (await staff.browser.get(`${queue}/${id}/replies/${reply_id}`)).json().body;
-  // What has no value is seen before it is sent, and is not sent: nobody chose the name `user_…` of a new client.
+  // What has no value is seen before it is sent, and is not sent. A new client has the name `user_…`, which the product chose.
   expect(await filled()).toBe(`Hello {client_name}, #${number} is with {staff_name}.`);
   const unfilled = await post(`${id}/messages`, { message: await filled() });
   expect([unfilled.statusCode, unfilled.json().fields[0].path]).toEqual([422, 'message']);
