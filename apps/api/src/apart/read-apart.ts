@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { invalid, Refusal } from '../core/refusal.ts';
 import { storable } from '../core/storable.ts';
 import { accountAtWork } from '../db/pool-share.ts';
+import { afterRunning } from './after-running.ts';
 import type { ApartLimit, Reading } from './reading.ts';
 
 /** What the sender sent is no mail, no zone file…: their text says what is wrong with it. */
@@ -122,7 +123,7 @@ async function ask(kind: string, input: unknown, limit: ApartLimit): Promise<unk
   const thread = threadFor(kind, limit);
   const { worker } = thread;
   const ended = new AbortController();
-  const timer = setTimeout(() => ended.abort(), limit.seconds * 1000);
+  const timer = afterRunning(limit.seconds * 1000, () => ended.abort());
   try {
     worker.postMessage({ kind, input });
     const [said] = await once(worker, 'message', { signal: ended.signal });
@@ -144,6 +145,6 @@ async function ask(kind: string, input: unknown, limit: ApartLimit): Promise<unk
       : `more than ${limit.megabytes} MB of memory`;
     throw new RanOut(`Reading it took ${why}.`, { cause: error });
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 }
