@@ -22,6 +22,7 @@ test.each([
     'Allowed addresses: 192.0.2.1, 192.0.2.2.',
   ],
   ['billing.profile_changed', [change('city', 'Oslo', 'Bergen')], 'City: Bergen → Oslo.'],
+  ['server.renamed', [change('name', '[old] web', '["web"')], 'Name: ["web" → [old] web.'],
 ])('what %s changed is said in words, without keys and ids', (name, changed, said) => {
   expect(changedWords({ name, changed, reason: '' })).toBe(said);
 });

@@ -29,7 +29,12 @@ const listed = z.array(z.string());
 
 function listOf(value: string): readonly string[] | undefined {
   if (!value.startsWith('[')) return undefined;
-  return listed.safeParse(JSON.parse(value)).data;
+  try {
+    return listed.safeParse(JSON.parse(value)).data;
+  } catch {
+    // A name that a person typed may begin so, too.
+    return undefined;
+  }
 }
 
 /** A stored value as staff read it. Empty where there was none. */
