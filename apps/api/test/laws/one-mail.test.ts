@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpointNames } from '@resolvo/contract/endpoints';
+import { formatMoney } from '@resolvo/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inAct } from '../../src/core/causing.ts';
@@ -15,6 +16,7 @@ import { makeMember } from '../members.ts';
 import { serverPlan } from '../orders.ts';
 import { type TestAccount, useOwnProduct } from '../product.ts';
 import { type ServerDesk, serverDesk } from '../servers.ts';
+import { days } from '../subscriptions.ts';
 
 /** One act, one mail: what a customer's act brings with it (an end, a credit, the last hours, their receipt) is told together. */
 const product = useOwnProduct();
@@ -91,6 +93,33 @@ test('S81 deleting a server by the hour is one mail: the end, the hours, and the
   const { notices } = (await owner.browser.get('/account/notices')).json();
   const told = notices.filter(({ subject }: { subject: string }) => subject === mail?.subject);
   expect(told).toMatchObject([{ is_read: true, also: [{ heading: expect.any(String) }] }]);
+});
+
+test('S81 a server by the hour that is deleted, its hours declined: the mail and later ones say that it is over and what is owed', async () => {
+  const owner = await product.account();
+  await cards.save(owner, 'failsLater');
+  const { id, name } = await server(owner, { period: 'hourly' });
+  product.travel(3 * hour);
+  const [mail, ...more] = await mailsOf(product, desk, {
+    to: owner.email,
+    act: () => owner.browser.send('DELETE', `/account/vm/${id}`, { name }),
+  });
+  expect(more.map(({ subject }) => subject)).toEqual([]);
+  const open = await product.deps.db
+    .selectFrom('invoices')
+    .select(['id', 'total'])
+    .where('account_id', '=', owner.id)
+    .where('status', '=', 'awaiting_payment')
+    .executeTakeFirstOrThrow();
+  expect(mail?.text).toContain(`This is for the time before, so ${formatMoney(open.total)} is still to be paid.`);
+  expect(mail?.links.map((url) => new URL(url).pathname)).toContain(`/panel/billing/invoices/${open.id}`);
+  expect(mail?.text).not.toMatch(/goes on until|suspend/);
+  const before = (await product.mailsTo(owner.email)).length;
+  await days(product, 9);
+  const later = (await product.mailsTo(owner.email)).slice(0, -before);
+  expect(later.length).toBeGreaterThan(2);
+  expect(later.filter(({ text }) => /goes on until|suspend/.test(text))).toEqual([]);
+  expect(later.map(({ text }) => text).join()).toContain('This was the last time we tried by ourselves.');
 });
 
 test('S81 deleting a paid server with its options is one mail with every credit note', async () => {
@@ -198,7 +227,7 @@ describe('S81 mails of an act wait', () => {
   test('while work of it goes on and more may come, an hour at most, and are sent once', async () => {
     const { db } = product.deps;
     const owner = await product.account();
-    const ended = { name: 'web-1 (Small)', why: 'cancelled', reason: '', credited: 0 } as const;
+    const ended = { name: 'web-1 (Small)', why: 'cancelled', reason: '', credited: 0, owed: 0 } as const;
     await inAct(act, () => mailOwner(product.deps, db, owner.id, serviceEndedMail, ended));
     await inAct(act, () =>
       mailOwner(product.deps, db, owner.id, serviceEndedMail, { ...ended, name: 'web-2 (Small)' }),

@@ -86,6 +86,7 @@ const tests = {
   migrations: 'apps/api/src/db/migrate.test.ts',
   config: 'apps/api/src/config.unit.test.ts',
   access: 'apps/api/test/laws/access.test.ts',
+  oneMail: 'apps/api/test/laws/one-mail.test.ts',
   secrets: 'apps/api/test/system/secrets.test.ts',
   tax: 'packages/contract/src/money/tax.test.ts',
   selfPayments: 'packages/contract/src/money/self-payments.test.ts',
@@ -2151,9 +2152,14 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
   'payment-failed': {
     at: 'sales/subscriptions/mails.ts',
     says: [
+      'The service it is for has stopped and costs nothing more. This is for the time before, so … is still to be paid.',
       'Your service runs as before. The larger plan is yours as soon as the invoice is paid; after … the change is dropped.',
     ],
     proof: [
+      by(
+        'oneMail',
+        'S81 a server by the hour that is deleted, its hours declined: the mail and later ones say that it is over and what is owed',
+      ),
       by('collecting', 'a larger plan is charged at once, and declined it waits'),
       by('changePlan', 'waits for its payment, and is forgotten after a day without it'),
     ],
@@ -2191,6 +2197,10 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       '… went to your credit balance. The next invoice can be paid from it.',
     ],
     proof: [
+      by(
+        'hours',
+        'a card that is declined for the hours suspends as an unpaid renewal does, and stopped hours cost nothing',
+      ),
       by('subscriptions', 'never paid: warned, ended after a month, its invoice cancelled, nothing more asked for'),
       by('subscriptions', 'staff cancel, keep, and end at once with the unused part given back'),
     ],

@@ -43,6 +43,24 @@ export async function openBills(tx: Queryable, subscriptionId: string) {
   return rows.map((row) => ({ ...row, status: invoiceStatus.parse(row.status) }));
 }
 
+/** How what an invoice bills stands: not paid, it is suspended (`runs`), a larger plan is dropped (`change`), or nothing more happens. */
+export async function standsFor(tx: Queryable, invoiceId: string): Promise<'runs' | 'change' | 'stopped' | 'none'> {
+  const rows = await tx
+    .selectFrom('subscription_bills as b')
+    .innerJoin('subscriptions as s', 's.id', 'b.subscription_id')
+    .innerJoin('invoices as i', 'i.id', 'b.invoice_id')
+    .select((eb) => ['b.kind', 's.status', eb('s.account_id', '=', eb.ref('i.account_id')).as('is_theirs')])
+    .where('b.invoice_id', '=', invoiceId)
+    .where('b.voided_at', 'is', null)
+    // Time that was used up: not paying for it stops nothing.
+    .where('b.kind', '<>', 'use')
+    .execute();
+  const services = rows.filter(({ kind }) => kind !== 'change');
+  if (services.some(({ status, is_theirs }) => is_theirs && status !== 'ended')) return 'runs';
+  if (services.length < rows.length) return 'change';
+  return services.some(({ status }) => status === 'ended') ? 'stopped' : 'none';
+}
+
 /** When the oldest of them is due, of a period that has begun; null when all is paid. For a query with that alias. */
 export const unpaidDue = (subscription: string): RawBuilder<Date | null> => {
   const column = (name: string) => sql.ref(`${subscription}.${name}`);

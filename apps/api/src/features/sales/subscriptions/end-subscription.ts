@@ -1,3 +1,4 @@
+import { stillOpen } from '@resolvo/contract/money/settling';
 import type { EndWhy } from '@resolvo/contract/sales/endings';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
@@ -60,7 +61,8 @@ export async function endSubscription(
   await holdDelivery(tx, held.delivery_id);
   const pending = await pendingChange(tx, held.id);
   const dropped = pending ? await dropChange(deps, tx, pending, ending.reason) : 0;
-  const credited = (ending.credited ?? 0) + dropped + (await closeBills(deps, tx, held, ending));
+  const closed = await closeBills(deps, tx, held, ending);
+  const credited = (ending.credited ?? 0) + dropped + closed.credited;
   const { account_id: accountId } = held;
   const fate = await deps.services.of(held.type).loseGround(tx, held.delivery_id, {
     why: endWhys[ending.why],
@@ -86,6 +88,7 @@ export async function endSubscription(
     why: ending.why,
     reason: ending.reason,
     credited,
+    owed: closed.owed,
   });
 }
 
@@ -94,12 +97,14 @@ async function closeBills(
   tx: Queryable,
   held: HeldSubscription,
   ending: Ending,
-): Promise<number> {
+): Promise<{ credited: number; owed: number }> {
+  let owed = 0;
   for (const bill of await openBills(tx, held.id)) {
     if (bill.kind === 'renewal') await voidBill(deps, tx, bill, ending.reason);
     else if (ending.why === 'unpaid') {
       await giveUpInvoice(deps, tx, bill.invoice_id);
+      owed += stillOpen(bill);
     }
   }
-  return takeBackNext(deps, tx, held, ending.reason);
+  return { credited: await takeBackNext(deps, tx, held, ending.reason), owed };
 }

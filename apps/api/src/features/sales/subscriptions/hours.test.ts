@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { monthOf } from '@resolvo/contract/machines/traffic';
+import { formatMoney } from '@resolvo/contract/money';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type CardDesk, cardDesk } from '../../../../test/cards.ts';
@@ -224,6 +225,20 @@ test('a card that is declined for the hours suspends as an unpaid renewal does, 
   product.travel(2 * hour);
   expect(await costNow()).toEqual(before);
   expect(method).not.toBe('');
+  // Never paid, it ends, and what it came to stays owed.
+  await days(product, 26);
+  const owed = await product.deps.db
+    .selectFrom('invoices')
+    .select(['status', 'total'])
+    .where('account_id', '=', owner.id)
+    .where('status', 'in', ['awaiting_payment', 'unpaid'])
+    .execute();
+  expect(new Set(owed.map(({ status }) => status))).toEqual(new Set(['unpaid']));
+  const total = owed.reduce((sum, one) => sum + one.total, 0);
+  const ended = (await product.mailsTo(owner.email)).filter(({ subject }) => subject.endsWith('has ended'));
+  expect(ended.map(({ text }) => text)).toEqual([
+    expect.stringContaining(`For the time before, ${formatMoney(total)} is still to be paid.`),
+  ]);
 });
 
 test('a larger size by the hour that cannot be made leaves the old rate, also for the hour of the try', {

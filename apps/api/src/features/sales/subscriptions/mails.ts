@@ -108,6 +108,7 @@ export const paymentFailedMail = defineMail({
     why: z.enum(['declined', 'needs_action']),
     next_try: moment,
     suspend_at: moment,
+    stopped: z.boolean().default(false).describe('What it is for has ended.'),
     wait_until: moment.describe('When the change that it pays for is given up.'),
     invoice,
   }),
@@ -118,12 +119,17 @@ export const paymentFailedMail = defineMail({
       mail.why === 'declined'
         ? `We tried to take ${formatMoney(mail.invoice.open ?? mail.invoice.total)} for invoice #${mail.invoice.number} with your saved payment method, and it was declined.`
         : `We tried to take ${formatMoney(mail.invoice.open ?? mail.invoice.total)} for invoice #${mail.invoice.number} with your saved payment method, and your bank wants you to confirm it yourself.`,
+      ...(mail.stopped
+        ? [
+            `The service it is for has stopped and costs nothing more. This is for the time before, so ${formatMoney(mail.invoice.open ?? mail.invoice.total)} is still to be paid.`,
+          ]
+        : []),
       ...(mail.next_try > 0
         ? [
             `We try again on ${dayText(mail.next_try)}. You can also pay it yourself now, with the same or another method.`,
           ]
         : []),
-      ...(mail.next_try === 0 && mail.suspend_at > 0
+      ...(mail.next_try === 0 && mail.wait_until === 0
         ? ['This was the last time we tried by ourselves. Please pay it now, with the same or another method.']
         : []),
       ...(mail.suspend_at > 0
@@ -200,6 +206,7 @@ export const serviceEndedMail = defineMail({
     why: z.enum(['cancelled', 'unpaid', 'staff', 'gone']),
     reason: z.string(),
     credited: z.number().int(),
+    owed: z.number().int().default(0).describe('Cents of its invoices that are not paid and stay owed.'),
   }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} has ended`,
@@ -207,7 +214,10 @@ export const serviceEndedMail = defineMail({
     paragraphs: [
       {
         cancelled: `As you wished, ${mail.name} has ended. Thank you for having it with us.`,
-        unpaid: `${mail.reason} So we had to end ${mail.name}. The open renewal is cancelled; nothing more is asked for.`,
+        unpaid:
+          mail.owed > 0
+            ? `${mail.reason} So we had to end ${mail.name}. For the time before, ${formatMoney(mail.owed)} is still to be paid.`
+            : `${mail.reason} So we had to end ${mail.name}. The open renewal is cancelled; nothing more is asked for.`,
         staff: `We ended ${mail.name}. The reason: ${mail.reason}`,
         gone: `${mail.name} has ended. ${mail.reason}`,
       }[mail.why],

@@ -6,6 +6,7 @@ import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { setAwaitsCharge } from '../../money/invoices/order-status.ts';
 import { type ChargeOutcome, chargeInvoice } from '../../money/payments/charge-invoice.ts';
 import type { Attempt } from './attempts.ts';
+import { standsFor } from './bills.ts';
 import { paymentFailedMail } from './mails.ts';
 import { mailedInvoice } from './remind.ts';
 import { tellOnce } from './tell.ts';
@@ -33,14 +34,12 @@ export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeO
       });
     }
     if ((outcome !== 'declined' && outcome !== 'needs_action') || invoice.status !== 'awaiting_payment') return;
-    const { due_at, service } = await tx
-      .selectFrom('invoices as i')
-      // The bill of traffic is none of a period: not paying it stops nothing.
-      .leftJoin('subscription_bills as b', 'b.invoice_id', 'i.id')
-      .select(['i.due_at', 'b.kind as service'])
-      .where('i.id', '=', invoice.id)
+    const { due_at } = await tx
+      .selectFrom('invoices')
+      .select('due_at')
+      .where('id', '=', invoice.id)
       .executeTakeFirstOrThrow();
-    const stops = service === 'renewal' || service === 'hours';
+    const service = await standsFor(tx, invoice.id);
     const renewal = service !== 'change';
     // The customer who asked for the change sees it on the screen, and can confirm it there; the invoice was mailed.
     if (!renewal && outcome === 'needs_action') return;
@@ -52,7 +51,8 @@ export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeO
       {
         why: outcome,
         next_try: renewal ? seconds(chargeAt(due_at, attempt.attempt + 1) ?? null) : 0,
-        suspend_at: stops ? seconds(suspendAt(due_at)) : 0,
+        suspend_at: service === 'runs' ? seconds(suspendAt(due_at)) : 0,
+        stopped: service === 'stopped',
         wait_until: renewal ? 0 : seconds(due_at),
         invoice: await mailedInvoice(tx, { ...invoice, invoice_id: invoice.id, due_at }),
       },

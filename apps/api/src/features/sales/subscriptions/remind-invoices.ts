@@ -3,6 +3,7 @@ import { billingCalendar, overdueAt, suspendAt } from '@resolvo/contract/sales/b
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
+import { standsFor } from './bills.ts';
 import { invoiceDueSoonMail, invoiceOverdueMail } from './mails.ts';
 import { mailedInvoice } from './remind.ts';
 import { selfPaymentsOf } from './self-payments.ts';
@@ -13,19 +14,10 @@ export async function remindOfInvoice(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, i
   await deps.db.transaction().execute(async (tx) => {
     const invoice = await holdInvoice(tx, invoiceId);
     if (invoice.status !== 'awaiting_payment') return;
-    const { due_at, awaits_charge, delivered } = await tx
-      .selectFrom('invoices as i')
-      .select(['i.due_at', 'i.awaits_charge'])
-      .select((eb) =>
-        eb
-          .selectFrom('subscription_bills as b')
-          .select((count) => count.fn.countAll<number>().as('delivered'))
-          .whereRef('b.invoice_id', '=', 'i.id')
-          .where('b.kind', 'not in', ['change', 'use'])
-          .where('b.voided_at', 'is', null)
-          .as('delivered'),
-      )
-      .where('i.id', '=', invoiceId)
+    const { due_at, awaits_charge } = await tx
+      .selectFrom('invoices')
+      .select(['due_at', 'awaits_charge'])
+      .where('id', '=', invoiceId)
       .executeTakeFirstOrThrow();
     const now = deps.now();
     const notice = { invoiceId, accountId: invoice.account_id };
@@ -39,7 +31,7 @@ export async function remindOfInvoice(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, i
     // What is still taken by itself is not asked of its client: a charge whose outcome is unknown counts as paid.
     if (now >= overdueAt(due_at) && !awaits_charge) {
       await tellOnce(deps, tx, { ...notice, kind: 'overdue' }, invoiceOverdueMail, {
-        suspend_at: delivered ? seconds(suspendAt(due_at)) : 0,
+        suspend_at: (await standsFor(tx, invoiceId)) === 'runs' ? seconds(suspendAt(due_at)) : 0,
         invoice: about,
       });
     }
