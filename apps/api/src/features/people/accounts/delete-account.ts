@@ -45,13 +45,6 @@ export async function deleteAccount(
         .where('id', '=', accountId)
         .execute();
     }
-    await deps.events.emit(tx, {
-      name: 'account.person_left',
-      accountId: null,
-      personId: person.id,
-      by: actor,
-      data: { person_id: person.id },
-    });
     const ended = await tx
       .updateTable('memberships')
       .set({ ended_at: sql`now()` })
@@ -63,6 +56,14 @@ export async function deleteAccount(
       const data = { membership_id: id, person_id: person.id };
       await deps.events.emit(tx, { name: 'member.left', accountId, by: actor, data });
     }
+    // After every other event of it: its subscribers take out from where the person acted.
+    await deps.events.emit(tx, {
+      name: 'account.person_left',
+      accountId: null,
+      personId: person.id,
+      by: actor,
+      data: { person_id: person.id },
+    });
     // An account that goes on shows the address of an owner who stays.
     for (const accountId of accounts.staying) await keepOwnerShown(tx, accountId);
     await tx

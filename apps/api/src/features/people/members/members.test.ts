@@ -305,6 +305,13 @@ describe('an owner', () => {
     expect(kept).toEqual({ deleted_at: null, email: second.email, owner_id: second.personId });
     const { events } = (await getFor(second.browser, owner, '/account/activity')).json();
     expect(events.map(({ kind }: { kind: string }) => kind)).toContain('member_left');
+    const origins = await product.deps.db
+      .selectFrom('events')
+      .select('name')
+      .where('actor_id', '=', owner.personId)
+      .where('ip', 'is not', null)
+      .execute();
+    expect(origins, 'from where somebody acted who has left').toEqual([]);
   });
 
   test('are all mailed what concerns the account, and no other member is', async () => {
