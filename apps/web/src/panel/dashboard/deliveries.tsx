@@ -27,7 +27,7 @@ function Delivery({ server }: { server: Server }) {
   return (
     <Card
       title={server.proxmox_vm_name}
-      description={serverTaskTitles[task.kind]}
+      description={task.status === 'done' ? undefined : serverTaskTitles[task.kind]}
       actions={
         <Link to={paths.server(server)} className={textLinkClass}>
           Open server

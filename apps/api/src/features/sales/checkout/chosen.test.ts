@@ -149,6 +149,27 @@ test('a unit that failed is counted as failed, and not among what is there', asy
   expect(await look(buyer, order_id)).toMatchObject({ order_status: 'failed', failed: 1, services: [] });
 });
 
+test('a unit that was deleted leads nowhere, and the other one does', async () => {
+  const buyer = await product.account();
+  const choices = { image: 'debian-13', location: 'oslo' };
+  const { order_id, invoice_id } = await order(buyer, { choices, quantity: 2 });
+  await pay(buyer, invoice_id);
+  await desk.settle();
+  const [gone, there] = (await look(buyer, order_id)).services;
+  const deleted = await buyer.browser.send('DELETE', `/account/vm/${gone?.server_id}`, { name: gone?.name });
+  expect(deleted.statusCode, deleted.body).toBeLessThan(300);
+  const ended = {
+    name: gone?.name,
+    server_id: null,
+    thing: null,
+    standing: 'stopped',
+    text: `${gone?.name} has ended.`,
+  };
+  expect((await look(buyer, order_id)).services).toMatchObject([ended, there]);
+  await desk.settle();
+  expect((await look(buyer, order_id)).services).toMatchObject([ended, there]);
+});
+
 test('a password typed with the order opens the machine, and is kept nowhere afterwards', async () => {
   const { db } = product.deps;
   const buyer = await product.account();

@@ -141,6 +141,11 @@ async function waitingOf(db: Queryable, accountId: string, orderId: string): Pro
 export async function look(deps: Pick<Deps, 'db' | 'services'>, unit: Unit): Promise<BoughtService> {
   const now = await deps.services.of(itemType.parse(unit.type)).describe(deps.db, unit.id);
   const name = now.name === '' ? unit.name : now.name;
+  // Its page is gone or about to go.
+  if (unit.status === 'ended') {
+    const nowhere = { server_id: null, thing: null, choose_item_id: null, addresses: null, serials: [] };
+    return { ...nowhere, name, standing: 'stopped', text: `${name} has ended.` };
+  }
   const serials = unit.status === 'delivered' ? await serialsOf(deps.db, unit.id) : [];
   const thing = now.thing ?? (now.serverId === null ? null : { kind: 'server', id: now.serverId });
   const addresses = now.addresses ? [...now.addresses] : null;

@@ -31,10 +31,12 @@ export function DeliveredServer({ serverId, service, isFirst }: DeliveredServerP
   });
   const variant = isFirst ? 'primary' : 'secondary';
   if (isWorking) {
+    // The newest one may be done: the next is not begun, or the order has not heard of it yet.
+    const current = task?.status === 'done' ? undefined : task;
     return (
-      <Card title={service.name} description={task ? serverTaskTitles[task.kind] : undefined}>
-        {task ? (
-          <TaskSteps task={task} />
+      <Card title={service.name} description={current ? serverTaskTitles[current.kind] : undefined}>
+        {current ? (
+          <TaskSteps task={current} />
         ) : (
           <p className="flex items-center gap-3 text-muted">
             <Spinner /> {service.text}
