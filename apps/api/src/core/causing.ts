@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import type { Actor } from './actor.ts';
+import type { Actor, Origin } from './actor.ts';
 
 /** What made this code run. */
 interface Cause {
   /** The person whose own request this is; undefined in a job, which acts after its request was answered. */
   readonly personId?: string | undefined;
+  /** Who asks in this request and from where: staff who act as a client are themselves. Undefined in a job. */
+  readonly asking?: { readonly personId: string; readonly origin: Origin } | undefined;
   /** The act: a request, with the jobs and sagas that it began. Its mails to one person are one (platform/mail/act-mails.ts). */
   readonly actId?: string | undefined;
 }
@@ -19,12 +21,16 @@ const causes = new AsyncLocalStorage<Cause>();
 export function asCause<T>(actor: Actor, act: () => T): T {
   if (actor.kind !== 'session' && actor.kind !== 'token') return causes.run({}, act);
   const isTheirs = actor.kind === 'token' || !actor.actingAs;
-  return causes.run({ personId: isTheirs ? actor.personId : undefined, actId: randomUUID() }, act);
+  const { personId, origin } = actor;
+  return causes.run(
+    { personId: isTheirs ? personId : undefined, asking: { personId, origin }, actId: randomUUID() },
+    act,
+  );
 }
 
 /** Runs a part of a job that finishes what this person asked for, such as the end of what they deleted. */
 export const finishingFor = <T>(personId: string | undefined, act: () => T): T =>
-  causes.run({ personId, actId: actOf() }, act);
+  causes.run({ ...causes.getStore(), personId }, act);
 
 /** Runs a job or a saga as a part of the act that began it; undefined where none did. */
 export const inAct = <T>(actId: string | undefined, work: () => T): T => causes.run({ actId }, work);
@@ -33,3 +39,6 @@ export const inAct = <T>(actId: string | undefined, work: () => T): T => causes.
 export const causeOf = (): string | undefined => causes.getStore()?.personId;
 
 export const actOf = (): string | undefined => causes.getStore()?.actId;
+
+/** Who asks in the request that this is, and from where; undefined in a job. */
+export const askingNow = (): Cause['asking'] => causes.getStore()?.asking;

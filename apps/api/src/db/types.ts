@@ -584,6 +584,7 @@ export interface EnquiryWatchers {
 
 export interface Events {
   account_id: string | null;
+  act_id: string | null;
   activity: string | null;
   actor_id: string | null;
   after: Json | null;

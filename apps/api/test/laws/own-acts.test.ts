@@ -59,6 +59,8 @@ async function server(owner: TestAccount): Promise<{ id: string; name: string; s
 
 /** What of a life the product does of itself, when its time has come. */
 const ofItself = new Set(['subscription_opened', 'server_delivered']);
+/** What is made of an order is news and none of its act: the line of the order has the device. */
+const ofOrder = new Set(['server_created', 'server_delivered', 'volume_made', 'floating_address_made']);
 /** What is told of a person's own act and is news all the same: it took its time. */
 const isNews = (subject: string) => / is (running|ready)/.test(subject);
 
@@ -131,6 +133,13 @@ test.each(Object.keys(lives))('S95 of %s the person who pressed is named, and it
   expect(
     nameless.map(({ kind, device }) => `${kind} ${device}`),
     'Emit the event with `by`: the actor of the saga, who ordered (who-wanted.ts), or who asked before (asker-of.ts).',
+  ).toEqual([]);
+  const fromNowhere = rows.filter(
+    ({ kind, person, device }) => !ofOrder.has(kind) && person === owner.email && device === '',
+  );
+  expect(
+    fromNowhere.map(({ kind }) => kind),
+    'The events of an act have the device of its request where one of the request names the person with `by`.',
   ).toEqual([]);
   expect(
     (await news(owner)).filter((subject) => !isNews(subject)),

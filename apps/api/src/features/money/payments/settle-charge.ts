@@ -5,6 +5,7 @@ import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { GatewayPayment } from '../../../providers/card-gateway.ts';
 import { holdAccountRow, isDeleted } from '../../people/accounts/queries.ts';
+import { storedOrigin } from '../../platform/events/asker-of.ts';
 import { raiseAlert } from './alerts.ts';
 import { applyDisputes } from './apply-disputes.ts';
 import { applyRefunds } from './apply-refunds.ts';
@@ -179,8 +180,7 @@ async function payerOf(tx: Queryable, charge: ChargeRow): Promise<EventActor | u
     .where('subject_id', '=', charge.id)
     .where('name', '=', 'payment.started')
     .executeTakeFirst();
-  const { ip, user_agent: userAgent } = started ?? { ip: null, user_agent: null };
-  return { personId: charge.person_id, ...(ip !== null && { origin: { ip, userAgent: userAgent ?? '' } }) };
+  return { personId: charge.person_id, origin: storedOrigin(started) };
 }
 
 function statusOf(charge: ChargeRow, payment: GatewayPayment | undefined): ChargeStatus {

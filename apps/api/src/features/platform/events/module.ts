@@ -7,8 +7,8 @@ export const eventsModule: Module = {
   noun: 'events',
   tables: ['events'],
   personal: [
-    { table: 'events', of: 'account', without: ['actor_id', 'tx', 'stored_at', 'not_told'] },
-    { table: 'events', of: 'person', without: ['actor_id', 'tx', 'stored_at', 'not_told'] },
+    { table: 'events', of: 'account', without: ['actor_id', 'act_id', 'tx', 'stored_at', 'not_told'] },
+    { table: 'events', of: 'person', without: ['actor_id', 'act_id', 'tx', 'stored_at', 'not_told'] },
   ],
   routes: (deps) => ({
     ownChanges: ({ actor, query }) => ownChanges(deps, actor, query.after),
