@@ -110,6 +110,13 @@ test('a file of a note is for staff alone', async () => {
 
 test('an account has room for so much, and what was never sent makes room again', async () => {
   const busy = await product.account();
+  const sent = await uploaded(busy, 'sent.txt');
+  await ticketWith(busy, [sent]);
+  await product.deps.db
+    .updateTable('ticket_files')
+    .set({ created_at: sql<Date>`now() - interval '2 days'` })
+    .where('id', '=', sent)
+    .execute();
   const row = { account_id: busy.id, name: 'old.txt', media_type: 'text/plain', size: 5 * 1024 * 1024 };
   await product.deps.db
     .insertInto('ticket_files')
@@ -128,6 +135,7 @@ test('an account has room for so much, and what was never sent makes room again'
   await sweepFiles(product.deps);
   await product.settle();
   expect((await upload(busy, 'one-more.txt')).statusCode).toBe(201);
+  expect((await busy.browser.get(`/account/tickets/files/${sent}`)).statusCode).toBe(200);
 });
 
 test('E10 uploads at once never exceed the room of their account, and none waits for another', async () => {
