@@ -363,9 +363,7 @@ describe('by mail', () => {
     expect(mails.map(({ text }) => text).join()).toContain('It is gone.');
   });
 
-  test('a deadline that passes without an answer is told to the desk once, and anew after the client was asked anew', {
-    tags: ['slow'],
-  }, async () => {
+  test('a deadline that passes without an answer is told to the desk once, and anew after the client was asked anew', async () => {
     const caseId = await opened();
     const { number } = (await detail(caseId)).abuse_case;
     const reminders = async () => {
