@@ -123,8 +123,8 @@ export interface ServiceProvider {
   /** The unit of a delivery as it is now. Reads our own tables only. */
   describe(db: Queryable, deliveryId: string): Promise<Service>;
   start(tx: Queryable, delivery: Delivery): Promise<void>;
-  /** The delivery of what a unit hangs on, such as the server of an option: it is billed no longer than that runs. */
-  host?(tx: Queryable, deliveryId: string): Promise<string | undefined>;
+  /** The deliveries of what units hang on, such as the server of an option, by their own: they are billed no longer than that runs. */
+  hosts?(db: Queryable, deliveryIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   suspend(tx: Queryable, deliveryId: string, reason: string): Promise<void>;
   resume(tx: Queryable, deliveryId: string): Promise<void>;
   /** Its ground is gone: suspended until it is kept or ends. Lifts no suspension for another reason. */

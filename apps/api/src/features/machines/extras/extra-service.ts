@@ -85,14 +85,14 @@ export const extraService =
           .execute();
         await deps.jobs.send(tx, extraApply, { delivery_id: delivery.id });
       },
-      async host(tx, deliveryId) {
-        const server = await tx
+      async hosts(db, deliveryIds) {
+        const rows = await db
           .selectFrom('server_extras as x')
           .innerJoin('servers as s', 's.id', 'x.server_id')
-          .select('s.delivery_id')
-          .where('x.delivery_id', '=', deliveryId)
-          .executeTakeFirst();
-        return server?.delivery_id ?? undefined;
+          .select(['x.delivery_id', 's.delivery_id as host'])
+          .where('x.delivery_id', 'in', deliveryIds)
+          .execute();
+        return new Map(rows.flatMap(({ delivery_id, host }) => (host === null ? [] : [[delivery_id, host]])));
       },
       async names(db, deliveryIds) {
         const rows = await db

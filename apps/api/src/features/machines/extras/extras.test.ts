@@ -1,5 +1,5 @@
 import { serverExtra } from '@resolvo/contract/machines/server-extras';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { serverPlan } from '../../../../test/orders.ts';
@@ -261,6 +261,8 @@ test('M91 options of a cancelled server are billed no longer than it runs', asyn
     listed.find(({ server_id }: { server_id: string | null }) => (server_id === id) === is),
   );
   expect(option).toMatchObject({ cancelled: false, renews_at: 0, ends_with_host: server.period_end });
+  // Nor are they foreseen.
+  expect((await buyer.browser.get('/account/billing/spending')).json()).toMatchObject({ rest: 0, next: 0 });
   await days(product, 45);
   expect((await buyer.browser.get(`/account/vm/${id}/data`)).json().server_state).toBe('suspended');
   expect(await billed()).toBe(before);
@@ -313,4 +315,27 @@ test('M91 what an option was billed for after the end of its cancelled server is
   await desk.settle();
   expect((await bills()).toSorted()).toEqual(['stands', 'stands', 'void']);
   await expectTrueBooks(product);
+});
+
+test('a list of subscriptions asks the database as often for many options as for few', async () => {
+  const asked = vi.spyOn(product.deps.db.getExecutor(), 'executeQuery');
+  onTestFinished(() => asked.mockRestore());
+  const queriesFor = async (quantity: number, extras: readonly string[]): Promise<number> => {
+    const buyer = await product.account();
+    const choices = { image: 'debian-13', location: 'oslo' };
+    await buy(buyer, {
+      plan_id: plans.get('server'),
+      quantity,
+      choices,
+      extras: extras.map((type) => plans.get(type)),
+    });
+    await buyer.browser.get('/account/subscriptions');
+    asked.mockClear();
+    const { subscriptions } = (await buyer.browser.get('/account/subscriptions')).json();
+    expect(subscriptions).toHaveLength(quantity * (1 + extras.length));
+    return asked.mock.calls.filter(([{ sql }]) => sql.includes('server_extras')).length;
+  };
+  const few = await queriesFor(1, ['extra-ipv4', 'extra-ipv6']);
+  expect(few).toBeGreaterThan(0);
+  expect(await queriesFor(3, ['extra-ipv4', 'extra-ipv6'])).toBe(few);
 });

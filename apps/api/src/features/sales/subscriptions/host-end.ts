@@ -3,25 +3,51 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
 interface Hanging {
-  readonly delivery_id: string;
+  readonly deliveryId: string;
   readonly type: string;
-  readonly period_end: Date;
+  readonly periodEnd: Date;
 }
 
-/** When what a delivery hangs on ends, because that was cancelled, where its own next period would begin no sooner; else undefined. */
-export async function endWithHost(
+/** By delivery: the deliveries of what these units hang on. */
+async function hostsOf(
   deps: Pick<Deps, 'services'>,
   db: Queryable,
-  { delivery_id, type, period_end }: Hanging,
-): Promise<Date | undefined> {
-  const host = await deps.services.of(itemType.parse(type)).host(db, delivery_id);
-  if (host === undefined) return undefined;
-  const last = await db
+  units: readonly Pick<Hanging, 'deliveryId' | 'type'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const hosts = new Map<string, string>();
+  for (const [type, some] of Map.groupBy(units, (unit) => itemType.parse(unit.type))) {
+    const ids = some.map(({ deliveryId }) => deliveryId);
+    for (const [id, host] of await deps.services.of(type).hosts(db, ids)) hosts.set(id, host);
+  }
+  return hosts;
+}
+
+export const hostOf = async (
+  deps: Pick<Deps, 'services'>,
+  db: Queryable,
+  unit: Pick<Hanging, 'deliveryId' | 'type'>,
+): Promise<string | undefined> => (await hostsOf(deps, db, [unit])).get(unit.deliveryId);
+
+/** By delivery: when what it hangs on ends because that was cancelled, where its own next period would begin no sooner. */
+export async function hostEnds(
+  deps: Pick<Deps, 'services'>,
+  db: Queryable,
+  units: readonly Hanging[],
+): Promise<ReadonlyMap<string, Date>> {
+  const hosts = await hostsOf(deps, db, units);
+  if (hosts.size === 0) return new Map();
+  const cancelled = await db
     .selectFrom('subscriptions')
-    .select('period_end')
-    .where('delivery_id', '=', host)
+    .select(['delivery_id', 'period_end'])
+    .where('delivery_id', 'in', [...new Set(hosts.values())])
     .where('status', '<>', 'ended')
     .where('cancelled_at', 'is not', null)
-    .executeTakeFirst();
-  return last && last.period_end <= period_end ? last.period_end : undefined;
+    .execute();
+  const ends = new Map(cancelled.map(({ delivery_id, period_end }) => [delivery_id, period_end]));
+  return new Map(
+    units.flatMap(({ deliveryId, periodEnd }) => {
+      const end = ends.get(hosts.get(deliveryId) ?? '');
+      return end !== undefined && end <= periodEnd ? [[deliveryId, end]] : [];
+    }),
+  );
 }

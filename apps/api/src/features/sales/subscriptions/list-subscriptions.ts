@@ -1,7 +1,7 @@
 import { totals } from '@resolvo/contract/money';
 import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { taxFor } from '@resolvo/contract/money/tax';
-import { extraType, planType } from '@resolvo/contract/product-types';
+import { planType } from '@resolvo/contract/product-types';
 import { hoursIn, type RateFrom } from '@resolvo/contract/sales/hours';
 import {
   type SubscriptionStatus,
@@ -21,7 +21,7 @@ import { unitNames } from '../deliveries/unit-names.ts';
 import { unclearPayment } from './attempts.ts';
 import { unpaidDue } from './bills.ts';
 import { customerHourly, customerPrice } from './customer-price.ts';
-import { endWithHost } from './host-end.ts';
+import { hostEnds } from './host-end.ts';
 import { nameOfSubscription } from './name-subscription.ts';
 import { monthAt, ratesOf, ratesOfAll } from './rates.ts';
 
@@ -67,7 +67,7 @@ export async function getSubscription(
     deps.now(),
     await ratesOf(deps.db, row.id),
     await nameOfSubscription(deps, deps.db, row),
-    await hostEndOf(deps, row),
+    (await hostEndsOf(deps, [row])).get(row.delivery_id),
   );
   return one;
 }
@@ -87,7 +87,7 @@ export async function subscriptionOfDelivery(
     deps.now(),
     await ratesOf(deps.db, row.id),
     await nameOfSubscription(deps, deps.db, row),
-    await hostEndOf(deps, row),
+    (await hostEndsOf(deps, [row])).get(row.delivery_id),
   );
   return one;
 }
@@ -183,11 +183,10 @@ async function list(
     cut.rows.map(({ delivery_id, type, name }) => ({ deliveryId: delivery_id, type, plan: name })),
     'given',
   );
-  const hostEnds = new Map<string, Date | undefined>();
-  for (const row of cut.rows) hostEnds.set(row.id, await hostEndOf(deps, row));
+  const ends = await hostEndsOf(deps, cut.rows);
   return {
     subscriptions: cut.rows.map((row) =>
-      present(row, now, rates.get(row.id) ?? [], names.get(row.delivery_id) ?? row.name, hostEnds.get(row.id)),
+      present(row, now, rates.get(row.id) ?? [], names.get(row.delivery_id) ?? row.name, ends.get(row.delivery_id)),
     ),
     cursor: cut.cursor,
     eof: cut.eof,
@@ -238,9 +237,14 @@ function dropReason({ change_status, change_paying }: Row): string {
 
 const withOwner = subscription.extend({ user_id: z.uuid(), plan_type: planType });
 
-/** Options alone hang on something else. */
-const hostEndOf = async (deps: Pick<Deps, 'db' | 'services'>, row: Row): Promise<Date | undefined> =>
-  row.status === 'ended' || !extraType.safeParse(row.type).success ? undefined : endWithHost(deps, deps.db, row);
+const hostEndsOf = (deps: Pick<Deps, 'db' | 'services'>, all: readonly Row[]): Promise<ReadonlyMap<string, Date>> =>
+  hostEnds(
+    deps,
+    deps.db,
+    all
+      .filter(({ status }) => status !== 'ended')
+      .map(({ delivery_id, type, period_end }) => ({ deliveryId: delivery_id, type, periodEnd: period_end })),
+  );
 
 function present(row: Row, now: Date, rates: readonly RateFrom[], name: string, hostEnd: Date | undefined) {
   const over = row.status === 'ended';

@@ -11,6 +11,7 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { unitNames } from '../deliveries/unit-names.ts';
+import { hostEnds } from './host-end.ts';
 import { type PricedSubscription, type PricedUnit, runningOf } from './list-subscriptions.ts';
 import { monthAt } from './rates.ts';
 import { unitsBeingMade } from './units-being-made.ts';
@@ -20,8 +21,10 @@ export async function ownSpending(deps: Pick<Deps, 'db' | 'now' | 'services'>, a
   const now = deps.now();
   const month = monthAt(now);
   const running = await runningOf(deps.db, actor.accountId, now);
+  // What ends with its cancelled server is not renewed.
+  const ends = await hostEnds(deps, deps.db, running);
   const units = [
-    ...running,
+    ...running.map((one) => ({ ...one, cancelled: one.cancelled || ends.has(one.deliveryId) })),
     ...(await unitsBeingMade(deps.db, actor.accountId, now)).map((unit) => ({ ...unit, id: null })),
   ];
   const names = await unitNames(deps, deps.db, units, 'given');

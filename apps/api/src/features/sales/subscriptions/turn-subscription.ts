@@ -13,7 +13,7 @@ import { dropChange, pendingChange } from './changes.ts';
 import { endAtOnce } from './end-now.ts';
 import { endSubscription } from './end-subscription.ts';
 import { type HeldSubscription, holdSubscription, nextPeriodOf, onward, periodOf } from './hold-subscription.ts';
-import { endWithHost } from './host-end.ts';
+import { hostEnds, hostOf } from './host-end.ts';
 import { askAgainAt, makeAttempt } from './make-attempt.ts';
 import { nextAt } from './next-at.ts';
 import { setRate } from './rates.ts';
@@ -39,7 +39,8 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
   if (held.status === 'ended') return undefined;
   if (await isGone(deps, tx, held)) return undefined;
 
-  const host = await deps.services.of(held.type).host(tx, held.delivery_id);
+  const unit = { deliveryId: held.delivery_id, type: held.type };
+  const host = await hostOf(deps, tx, unit);
   const announced = (await findEnd(tx, held.delivery_id)) ?? (host && (await findEnd(tx, host)));
   if (announced && announced.why !== 'unpaid') {
     // Its unit is suspended and about to end: nothing is billed until it is kept.
@@ -60,7 +61,7 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
   const standing = await settleStanding(deps, tx, held);
   if (!standing) return undefined;
   held = standing;
-  if (await endWithHost(deps, tx, standing)) {
+  if ((await hostEnds(deps, tx, [{ ...unit, periodEnd: standing.period_end }])).size > 0) {
     await takeBackNext(deps, tx, standing, 'What it belongs to was cancelled.');
     held = { ...standing, cancelled: true };
   }
