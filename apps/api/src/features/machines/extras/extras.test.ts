@@ -6,6 +6,7 @@ import { serverPlan } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { days } from '../../../../test/subscriptions.ts';
+import { endOver } from '../../sales/deliveries/end-over.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -314,6 +315,38 @@ test('M91 what an option was billed for after the end of its cancelled server is
   expect((await buyer.browser.post(`/account/subscriptions/${own.subscription_id}/resume`, {})).statusCode).toBe(200);
   await desk.settle();
   expect((await bills()).toSorted()).toEqual(['stands', 'stands', 'void']);
+  await expectTrueBooks(product);
+});
+
+test('M91 an option that renews on another day gives back the days after the end of its cancelled server, once that is deleted', async () => {
+  const buyer = await product.account();
+  await buy(buyer, { plan_id: plans.get('server'), choices: { image: 'debian-13', location: 'oslo' } });
+  const [{ id } = { id: '' }] = await serversOf(buyer);
+  await days(product, 20);
+  await buy(buyer, { plan_id: plans.get('extra-ipv4'), choices: { server_id: id } });
+  expect((await buyer.browser.post(`/account/vm/${id}/cancel`)).statusCode).toBe(200);
+  const subscriptions = async () =>
+    product.deps.db
+      .selectFrom('subscriptions')
+      .select(['id', 'type', 'period_start', 'period_end', 'status'])
+      .where('account_id', '=', buyer.id)
+      .orderBy('created_at')
+      .execute();
+  const [server, option] = await subscriptions();
+  if (!server || !option) throw new Error('There are not two subscriptions.');
+  await days(product, 30);
+  await endOver(product.deps);
+  await product.settle();
+  expect((await subscriptions()).map(({ status }) => status)).toEqual(['ended', 'ended']);
+  const { credited } = await product.deps.db
+    .selectFrom('credit_notes as n')
+    .innerJoin('subscription_bills as b', 'b.invoice_id', 'n.invoice_id')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('n.net'), eb.lit(0)).as('credited'))
+    .where('b.subscription_id', '=', option.id)
+    .executeTakeFirstOrThrow();
+  const whole = option.period_end.getTime() - option.period_start.getTime();
+  const after = option.period_end.getTime() - server.period_end.getTime();
+  expect(Number(credited)).toBeCloseTo((290 * after) / whole, -1);
   await expectTrueBooks(product);
 });
 

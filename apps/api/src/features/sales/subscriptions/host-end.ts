@@ -1,4 +1,5 @@
 import { itemType } from '@resolvo/contract/product-types';
+import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
@@ -50,4 +51,22 @@ export async function hostEnds(
       return end !== undefined && end <= periodEnd ? [[deliveryId, end]] : [];
     }),
   );
+}
+
+/** When what a unit hung on stopped running because it was cancelled; undefined where it was not. */
+export async function hostStoppedAt(
+  deps: Pick<Deps, 'services'>,
+  db: Queryable,
+  unit: Pick<Hanging, 'deliveryId' | 'type'>,
+): Promise<Date | undefined> {
+  const host = await hostOf(deps, db, unit);
+  if (host === undefined) return undefined;
+  const found = await db
+    .selectFrom('subscriptions')
+    .select(sql<Date>`least(ended_at, period_end)`.as('at'))
+    .where('delivery_id', '=', host)
+    .where('status', '=', 'ended')
+    .where('cancelled_at', 'is not', null)
+    .executeTakeFirst();
+  return found?.at;
 }

@@ -13,7 +13,7 @@ import { dropChange, pendingChange } from './changes.ts';
 import { endAtOnce } from './end-now.ts';
 import { endSubscription } from './end-subscription.ts';
 import { type HeldSubscription, holdSubscription, nextPeriodOf, onward, periodOf } from './hold-subscription.ts';
-import { hostEnds, hostOf } from './host-end.ts';
+import { hostEnds, hostOf, hostStoppedAt } from './host-end.ts';
 import { askAgainAt, makeAttempt } from './make-attempt.ts';
 import { nextAt } from './next-at.ts';
 import { setRate } from './rates.ts';
@@ -84,7 +84,12 @@ async function isGone(deps: Deps, tx: Queryable, held: HeldSubscription): Promis
   if (deleted_at === null && status !== 'ended') return false;
   const reason = deleted_at === null ? 'The service was ended.' : 'The account was deleted.';
   const by = ended_by === null ? undefined : { personId: ended_by };
-  const ending = { why: 'gone', reason, by, at: deleted_at ?? finished_at ?? undefined } as const;
+  const unit = { deliveryId: held.delivery_id, type: held.type };
+  // Kept with its server for the days of grace, an option was off with it.
+  const stopped = deleted_at === null ? await hostStoppedAt(deps, tx, unit) : undefined;
+  const endedAt = deleted_at ?? finished_at ?? undefined;
+  const at = stopped && endedAt && stopped < endedAt ? stopped : endedAt;
+  const ending = { why: 'gone', reason, by, at } as const;
   // What was ended before its period was over gives back what is left of it.
   await finishingFor(by?.personId, () =>
     deleted_at === null
