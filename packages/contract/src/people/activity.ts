@@ -10,7 +10,9 @@ export const activityEvent = z.strictObject({
   by_staff: z.boolean(),
   person: z
     .string()
-    .describe('The address of the person of the account who did it, also where work went on after their request.'),
+    .describe(
+      'The address of the person of the account who did it, also where work went on after their request. Who is limited to some things reads their own alone.',
+    ),
   thing: thing.nullable(),
   server_id: id.nullable().describe('The server that it happened to.'),
   reason: z.string().describe('Why staff did it, where they gave a reason.'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { getFor, makeMember } from '../../../../test/members.ts';
 import { staffMask, useProduct } from '../../../../test/product.ts';
 
 const product = useProduct();
@@ -43,4 +44,28 @@ test('S69 what went over to another account is not called by the name that it ha
   const thingOf = async ({ browser }: typeof before) => (await browser.get('/account/activity')).json().events[0].thing;
   expect(await thingOf(before)).toBeNull();
   expect(await thingOf(after)).toMatchObject({ kind: 'ssh_key', name: 'Theirs' });
+});
+
+test('a member who is limited to some things reads what happened to them, and not the addresses of colleagues', async () => {
+  const [owner, guest] = [await product.account(), await product.account()];
+  const { db, events } = product.deps;
+  const name = `l${randomUUID().slice(0, 8)}.com`;
+  const added = await owner.browser.post('/account/domains', { kind: 'custom', name });
+  expect(added.statusCode, added.body).toBeLessThan(300);
+  const { domain_id } = added.json();
+  await makeMember(product, owner, guest, { role: 'technical', onlyIds: [domain_id] });
+  await events.emit(db, {
+    name: 'domain.active',
+    accountId: owner.id,
+    by: { personId: guest.personId },
+    data: { domain_id, name, proved_by: 'txt' },
+  });
+  const persons = async ({ browser }: typeof owner) => {
+    const answer = await getFor(browser, owner, '/account/activity');
+    expect(answer.statusCode, answer.body).toBe(200);
+    const rows: { kind: string; person: string }[] = answer.json().events;
+    return rows.filter(({ kind }) => kind.startsWith('domain_')).map(({ person }) => person);
+  };
+  expect(await persons(owner)).toEqual([guest.email, owner.email]);
+  expect(await persons(guest)).toEqual([guest.email, '']);
 });

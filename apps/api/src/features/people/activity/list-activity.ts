@@ -74,7 +74,8 @@ export async function listActivity(
         event_id: row.id,
         kind: kindSchema.parse(row.activity),
         by_staff: byStaff,
-        person: byStaff ? '' : (row.actor_email ?? ''),
+        // Who is limited to some things sees nothing else of the account, its members included.
+        person: byStaff || (onlyIds !== null && row.actor_id !== personId) ? '' : (row.actor_email ?? ''),
         // Other reasons that staff give are for the record, and may speak of the client.
         reason: row.activity === 'staff_signed_in' ? reasonOf(row.data) : '',
         thing: aboutThing(things.get(row.id)),
