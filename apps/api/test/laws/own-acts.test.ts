@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { type CardDesk, cardDesk, eventAbout } from '../cards.ts';
+import { actingFor, makeMember, postFor } from '../members.ts';
 import { serverPlan } from '../orders.ts';
 import { type TestAccount, useOwnProduct } from '../product.ts';
 import { type ServerDesk, serverDesk } from '../servers.ts';
@@ -145,4 +146,34 @@ test.each(Object.keys(lives))('S95 of %s the person who pressed is named, and it
     (await news(owner)).filter((subject) => !isNews(subject)),
     'Queue what a job tells of this act by finishingFor (core/causing.ts) with the person who asked for it.',
   ).toEqual([]);
+});
+
+test('S95 what the act of a colleague brings with it is theirs, and not of the person who asked for the same once', async () => {
+  const [owner, colleague] = [await product.account(), await product.account()];
+  await makeMember(product, owner, colleague, { role: 'technical' });
+  const { id, name } = await server(owner);
+  const choices = { location: 'oslo', size_gb: 20, volume_name: 'Books', server_id: id };
+  await buy(owner, { plan_id: plans.volume, choices });
+  await buy(owner, { plan_id: plans.floating, choices: { location: 'oslo' } });
+  const [{ floating_id }] = (await json(owner, '/account/floating-addresses')).floating_addresses;
+  await ok(owner.browser.post(`/account/floating-addresses/${floating_id}/assign`, { server_id: id }));
+  await desk.settle();
+  /** Who is named for each event of these kinds since the last look, oldest first. */
+  let seen = 0;
+  const told = async (...kinds: readonly string[]) => {
+    const rows = (await activity(owner)).filter(({ kind }) => kinds.includes(kind)).toReversed();
+    const fresh = rows.slice(seen).map(({ kind, person }) => [kind, person]);
+    seen = rows.length;
+    return fresh.toSorted();
+  };
+  const attached = ['floating_address_assigned', 'volume_attached'] as const;
+  expect(await told(...attached)).toEqual(attached.map((kind) => [kind, owner.email]));
+  await ok(postFor(colleague.browser, owner, `/account/vm/${id}/rebuild`, { image: 'debian-13', name }));
+  await desk.settle();
+  expect(await told(...attached)).toEqual(attached.map((kind) => [kind, colleague.email]));
+  seen = 0;
+  await ok(colleague.browser.send('DELETE', `/account/vm/${id}`, { name }, actingFor(owner)));
+  await desk.settle();
+  const off = ['floating_address_taken_off', 'volume_detached'] as const;
+  expect(await told(...off)).toEqual(off.map((kind) => [kind, colleague.email]));
 });

@@ -109,7 +109,12 @@ async function take(deps: Needs, turn: FloatingRow): Promise<boolean> {
   return false;
 }
 
-const moveAsked = ['floating_address.assign_asked', 'floating_address.take_off_asked'] as const;
+/** Asked again where a machine was made anew, or the change was tried again. */
+const moveAsked = [
+  'floating_address.assign_asked',
+  'floating_address.take_off_asked',
+  'floating_address.asked_again',
+] as const;
 
 async function noteBrought(deps: Needs, turn: FloatingRow, brought: Exclude<Brought, 'waits'>): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {

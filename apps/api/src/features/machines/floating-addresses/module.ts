@@ -20,7 +20,7 @@ export const floatingAddressesModule: Module = {
     job(floatingCatchUp, (deps) => catchUpFloatings(deps)),
   ],
   subscribers: [
-    on(['server.deleted', 'server.failed'], (deps, tx, { data }) => leaveServer(deps, tx, data.server_id)),
+    on(['server.deleted', 'server.failed'], (deps, tx, { data, by }) => leaveServer(deps, tx, data.server_id, by)),
     // Its machine was made again: its list is set again, and what waited for that goes on.
     on(
       [
@@ -30,7 +30,7 @@ export const floatingAddressesModule: Module = {
         'server.snapshot_rolled_back',
         'server.task_failed',
       ],
-      (deps, tx, { data }) => assignAgain(deps, tx, data.server_id),
+      (deps, tx, { data, by }) => assignAgain(deps, tx, data.server_id, by),
     ),
   ],
 };

@@ -5,7 +5,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { ofAnyAccount } from '../../../core/owner.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
-import { askerOf } from '../../platform/events/asker-of.ts';
+import { askerOf, newestOf } from '../../platform/events/asker-of.ts';
 import { deliver, failDelivery } from '../../sales/deliveries/finish-delivery.ts';
 import { freePlace } from '../../sales/deliveries/free-place.ts';
 import { takeBackChange } from '../../sales/subscriptions/take-back-change.ts';
@@ -96,9 +96,9 @@ async function noteWaiting(deps: Needs, turn: VolumeRow): Promise<void> {
 }
 
 const askedBefore: { readonly [N in VolumeEventName]?: readonly VolumeEventName[] } = {
-  'volume.attached': ['volume.ordered', 'volume.attach_asked'],
-  // To be attached elsewhere it is detached first.
-  'volume.detached': ['volume.detach_asked', 'volume.attach_asked'],
+  // Asked again where a machine was made anew, or the change was tried again.
+  'volume.attached': ['volume.ordered', 'volume.attach_asked', 'volume.asked_again'],
+  'volume.detached': ['volume.detach_asked'],
   'volume.grown': ['volume.grow_asked'],
 };
 
@@ -113,8 +113,10 @@ async function noteBrought(deps: Needs, turn: VolumeRow, brought: Exclude<Brough
       const serverId = event === 'volume.detached' ? turn.on_server_id : turn.server_id;
       const detail = event === 'volume.grown' ? diskSize(turn.size_gb) : '';
       const asked = askedBefore[event];
-      const by = asked && (await askerOf(tx, turn.id, asked));
-      await tellVolume(deps, tx, turn, { event, serverId, detail, by });
+      const newest = asked && (await newestOf(tx, turn.id, [event, ...asked]));
+      // Told when it was done: a volume that grows is only looked for in its machine once more.
+      if (newest?.name === event) continue;
+      await tellVolume(deps, tx, turn, { event, serverId, detail, by: newest?.by });
     }
   });
   deps.log.debug({ event: 'volume.applied', volume_id: turn.id, version: turn.version }, 'Volume applied');

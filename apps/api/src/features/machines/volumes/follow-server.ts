@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { askVolume, recount } from './ask-volume.ts';
 import { findVolumes } from './volume-row.ts';
@@ -14,14 +15,24 @@ async function volumesAt(tx: Queryable, serverId: string) {
 }
 
 /** Another machine stands in the place of its old one, or an earlier state of it: it gets its volumes again. */
-export async function attachAgain(deps: Needs, tx: Queryable, serverId: string): Promise<void> {
+export async function attachAgain(
+  deps: Needs,
+  tx: Queryable,
+  serverId: string,
+  by: EventActor | undefined,
+): Promise<void> {
   for (const volume of await volumesAt(tx, serverId)) {
-    await askVolume(deps, tx, volume, {}, { event: 'volume.asked_again', serverId });
+    await askVolume(deps, tx, volume, {}, { event: 'volume.asked_again', serverId, by });
   }
 }
 
 /** The server has ended, and its machine with it: its volumes stay, attached to nothing. */
-export async function leaveServer(deps: Needs, tx: Queryable, serverId: string): Promise<void> {
+export async function leaveServer(
+  deps: Needs,
+  tx: Queryable,
+  serverId: string,
+  by: EventActor | undefined,
+): Promise<void> {
   for (const volume of await volumesAt(tx, serverId)) {
     await tx
       .updateTable('volumes')
@@ -31,7 +42,7 @@ export async function leaveServer(deps: Needs, tx: Queryable, serverId: string):
       })
       .where('id', '=', volume.id)
       .execute();
-    await askVolume(deps, tx, volume, {}, { event: 'volume.detached', serverId, detail: 'Its server has ended.' });
+    await askVolume(deps, tx, volume, {}, { event: 'volume.detached', serverId, detail: 'Its server has ended.', by });
   }
   await recount(tx, serverId);
 }

@@ -31,7 +31,7 @@ export const volumesModule: Module = {
       refuseChosenVolume(deps, tx, { orderId: data.order_id, itemId: data.order_item_id }),
     ),
     on('server.delivered', (deps, tx, { data }) => attachChosen(deps, tx, data.server_id)),
-    on(['server.deleted', 'server.failed'], (deps, tx, { data }) => leaveServer(deps, tx, data.server_id)),
+    on(['server.deleted', 'server.failed'], (deps, tx, { data, by }) => leaveServer(deps, tx, data.server_id, by)),
     // Its machine was made again, or went back to a time when other disks were attached.
     on(
       [
@@ -41,7 +41,7 @@ export const volumesModule: Module = {
         'server.snapshot_rolled_back',
         'server.task_failed',
       ],
-      (deps, tx, { data }) => attachAgain(deps, tx, data.server_id),
+      (deps, tx, { data, by }) => attachAgain(deps, tx, data.server_id, by),
     ),
   ],
 };

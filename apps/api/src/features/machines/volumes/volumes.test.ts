@@ -276,6 +276,9 @@ test('a volume grows when the difference is paid, and never shrinks', async () =
   expect(grown).toMatchObject({ size_gb: 50, price: 250, state: 'attached' });
   expect(before - (await balance())).toBe(188);
   expect(await diskIn(first, volume)).toMatchObject({ gigabytes: 50, content: 'full' });
+  const { events } = (await owner.browser.get('/account/activity?limit=100')).json();
+  const told = events.filter(({ thing }: { thing: { id: string } | null }) => thing?.id === volume.volume_id);
+  expect(told.map(({ kind }: { kind: string }) => kind)).toEqual(['volume_grown', 'volume_attached', 'volume_made']);
   for (const size_gb of [50, 49]) expect((await post(volume, 'grow', { size_gb })).statusCode).toBe(409);
 
   await act(volume, 'detach');

@@ -8,20 +8,29 @@ export const storedOrigin = (
   event: { ip: string | null; user_agent: string | null } | undefined,
 ): Origin | undefined => (event?.ip ? { ip: event.ip, userAgent: event.user_agent ?? '' } : undefined);
 
-/** Who asked for what a job has done by now: the person of the newest of these events of a thing; undefined where the product did. */
-export async function askerOf(
+/** The newest of these events of a thing, with the person who did it; without one where the product did. */
+export async function newestOf<N extends EventName>(
   db: Queryable,
   subjectId: string,
-  asked: readonly EventName[],
-): Promise<EventActor | undefined> {
+  names: readonly N[],
+): Promise<{ readonly name: N | undefined; readonly by: EventActor | undefined } | undefined> {
   const newest = await db
     .selectFrom('events')
-    .select(['actor_id', 'ip', 'user_agent'])
+    .select(['name', 'actor_id', 'ip', 'user_agent'])
     .where('subject_id', '=', subjectId)
-    .where('name', 'in', asked)
+    .where('name', 'in', names)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return newest?.actor_id ? { personId: newest.actor_id, origin: storedOrigin(newest) } : undefined;
+  if (!newest) return undefined;
+  const by = newest.actor_id === null ? undefined : { personId: newest.actor_id, origin: storedOrigin(newest) };
+  return { name: names.find((name) => name === newest.name), by };
 }
+
+/** Who asked for what a job has done by now: the person of the newest of these events of a thing. */
+export const askerOf = async (
+  db: Queryable,
+  subjectId: string,
+  asked: readonly EventName[],
+): Promise<EventActor | undefined> => (await newestOf(db, subjectId, asked))?.by;
