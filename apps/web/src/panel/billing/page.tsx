@@ -16,7 +16,6 @@ import { formatDay } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -121,12 +120,15 @@ export default function BillingPage() {
               // The specification names the columns, so the date has none of its own.
               cell: (invoice) => (
                 <>
-                  <span className={cx('mr-2', paying.has(invoice.invoice_id) && '@2xl:inline-block @2xl:pt-2.5')}>
+                  <span className="mr-2">
                     #{invoice.id} <span className="ml-2 font-normal text-text">{invoice.invoice_subject}</span>
                   </span>
                   <span className="font-normal text-muted">{formatDay(invoice.invoice_creation_time)}</span>
                   {paying.has(invoice.invoice_id) ? (
-                    <span className="block font-normal text-muted @2xl:pb-2.5">
+                    <span className="font-normal text-muted">
+                      <span aria-hidden="true" className="mx-2 @max-2xl:hidden">
+                        ·
+                      </span>
                       <DueText of={paying.get(invoice.invoice_id)} due={invoice.invoice_due_date} />
                     </span>
                   ) : null}
