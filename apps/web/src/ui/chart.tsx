@@ -56,7 +56,7 @@ function TableView({ title, axis, labels, series, format }: ChartProps) {
     <div
       ref={ref}
       // What scrolls must be reachable by keyboard.
-      {...(overflows && { tabIndex: 0, role: 'region', 'aria-label': `${title}, as a table` })}
+      {...(overflows && { tabIndex: 0, role: 'group', 'aria-label': `${title}, as a table` })}
       className="max-h-96 overflow-y-auto focus-visible:-outline-offset-2"
     >
       <Table

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { show } from '../../test/show.tsx';
+import { Card } from './card.tsx';
 import { Table } from './table.tsx';
 
 test('on a phone a long title is shortened, and the lines below it are not', async () => {
@@ -35,4 +36,20 @@ test('on a phone a long title is shortened, and the lines below it are not', asy
   await expect.element(page.getByText(/^front-page/)).toBeVisible();
   expect(isCut(/^front-page/)).toBe(true);
   expect(isCut(/^30 September/)).toBe(false);
+});
+
+test('a table that scrolls is reached by keyboard, and is no second landmark of its card’s name', async () => {
+  const page = show(
+    <Card title="Deliveries" flush>
+      <Table
+        caption="Deliveries"
+        rows={['AMD EPYC 4464P']}
+        rowKey={(row) => row}
+        columns={[{ key: 'what', header: 'What', cell: (row) => <span className="block w-[2000px]">{row}</span> }]}
+      />
+    </Card>,
+  );
+  const scrolls = page.getByRole('group', { name: 'Deliveries' });
+  await expect.element(scrolls).toHaveAttribute('tabindex', '0');
+  expect(page.getByRole('region', { name: 'Deliveries' }).elements()).toHaveLength(1);
 });

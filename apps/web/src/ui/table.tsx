@@ -145,7 +145,7 @@ export function Table<R>({
   const card = useContext(InCard);
   const { ref, overflows } = useOverflow<HTMLElement>();
   const narrow = !stacked ? 'scroll' : columns.some(({ phone }) => phone) ? 'rows' : 'cards';
-  const region = overflows ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {};
+  const region = overflows ? { tabIndex: 0, role: 'group', 'aria-label': caption } : {};
 
   return (
     <div className={cx('@container relative min-w-0 overflow-hidden bg-surface', frames[card ?? 'own'])}>
