@@ -9,6 +9,13 @@ const waiting = {
   due_at: Date.UTC(2099, 0, 1) / 1000,
 };
 
+test('a link that lost its token on the way does not work, and nothing is asked', async () => {
+  // No call has an answer: one that is made is a problem that is shown.
+  const { page } = showOver(<StopChangePage />, {});
+  await expect.element(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
 test('S68 the link of the mail says what staff were asked for, and stops it only when it is pressed', async () => {
   const address = new URL(location.href);
   address.searchParams.set('token', 'abc');

@@ -17,6 +17,8 @@ export const meta = privateTitle('Stop a change');
 
 type Change = ResponseOf<Endpoints['signInChangeLook']>;
 
+const unknown: Change = { state: null, kind: null, new_email: '', due_at: 0 };
+
 /** Asks first: programs that scan mails open every link in them. */
 export default function StopChangePage() {
   const token = useLinkToken();
@@ -29,9 +31,8 @@ export default function StopChangePage() {
   useEffect(() => {
     if (token === undefined) return;
     setProblem('');
-    call('signInChangeLook', { query: { token: token ?? '' } }).then(setChange, (error: Error) =>
-      setProblem(error.message),
-    );
+    if (!token) return setChange(unknown);
+    call('signInChangeLook', { query: { token } }).then(setChange, (error: Error) => setProblem(error.message));
   }, [token, attempt]);
 
   async function stop() {
