@@ -19,9 +19,12 @@ type Promised = keyof typeof promises;
 /** The company has nothing in these lists: all that can be seen of them is that they are not too wide. */
 const empty = [
   '/panel/billing/statement',
+  '/panel/billing/payouts',
   '/panel/servers/images',
+  '/panel/admin/tickets/senders',
   '/panel/admin/dispatch-mail/blocked',
-  '/panel/admin/servers/nodes',
+  '/panel/admin/finance/payouts',
+  '/panel/admin/outages',
 ];
 
 const sizes = {
