@@ -176,7 +176,7 @@ export async function expectAccessible(page: Page, { rules, exceptRule, within, 
       const violations = results?.violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
       );
-      // Two things that axe lets pass: an id twice, and a field that only its placeholder names.
+      // Three things that axe lets pass: an id twice, a field that only its placeholder names, and a list of nothing.
       const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
       const twice = ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `duplicate id: ${id}`);
       const fields = document.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), select, textarea');
@@ -184,7 +184,10 @@ export async function expectAccessible(page: Page, { rules, exceptRule, within, 
         .filter((field) => field.checkVisibility() && !field.closest('[aria-hidden="true"], [inert]'))
         .filter((field) => !field.labels?.length && !field.matches('[aria-label], [aria-labelledby]'))
         .map(({ outerHTML }) => `field without a label: ${outerHTML.slice(0, 120)}`);
-      return [...(violations ?? []), ...twice, ...nameless];
+      const hollow = [...document.querySelectorAll('ul, ol')]
+        .filter((list) => list.childElementCount === 0 && list.checkVisibility())
+        .map(({ outerHTML }) => `list without entries: ${outerHTML.slice(0, 120)}`);
+      return [...(violations ?? []), ...twice, ...nameless, ...hollow];
     },
     { runOnly: rules, leftOut: exceptRule, include: within, exclude: without },
   );

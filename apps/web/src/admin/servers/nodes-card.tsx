@@ -61,12 +61,15 @@ export function NodesCards() {
             </Button>
           }
         >
-          {cluster.reachable ? null : <OutOfReach cluster={cluster} />}
-          <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
-            {cluster.nodes.map((node) => (
-              <Node key={node.node} cluster={cluster.cluster} node={node} ask={ask} />
-            ))}
-          </ul>
+          {cluster.reachable ? (
+            <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
+              {cluster.nodes.map((node) => (
+                <Node key={node.node} cluster={cluster.cluster} node={node} ask={ask} />
+              ))}
+            </ul>
+          ) : (
+            <OutOfReach cluster={cluster} />
+          )}
           <Storages cluster={cluster} />
         </Card>
       ))}

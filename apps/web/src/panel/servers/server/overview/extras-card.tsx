@@ -61,7 +61,7 @@ export function ExtrasCard({ server }: { server: ServerDetail }) {
             ))}
           </ul>
         )}
-        {canAdd ? (
+        {canAdd && offered.length > 0 ? (
           <ul className="grid gap-1 border-line border-t pt-3 text-sm max-sm:gap-3">
             {offered.map((plan) => (
               <li key={plan.plan_id} className="flex justify-between gap-x-4 max-sm:flex-col">
