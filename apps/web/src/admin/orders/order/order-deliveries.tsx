@@ -19,6 +19,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 export const deliveriesOf = (order_id: string) =>
   listQuery('deliveryList', (cursor) => ({ query: { cursor, limit: 25, order_id } }));
 
+const below = 'block whitespace-normal break-words font-normal text-muted text-sm';
+
 /** The units of the order, with their staff tasks. */
 export function OrderDeliveries({ order }: { order: Order }) {
   const order_id = order.order_id;
@@ -40,16 +42,18 @@ export function OrderDeliveries({ order }: { order: Order }) {
         columns={[
           {
             key: 'what',
+            grow: true,
             phone: 'title',
             header: 'What',
             cell: (delivery) => (
-              <>
-                <span className="font-medium">{delivery.name}</span>{' '}
-                <span className="text-muted">
+              <div className="@2xl:py-2">
+                <span className="font-medium">{delivery.name}</span>
+                <span className={below}>
                   {itemTypeTitle(delivery.plan_type)}, unit {delivery.unit}
-                  {delivery.own_name === '' ? '' : ` · ${delivery.own_name}`}
+                  {delivery.own_name === '' || delivery.own_name === delivery.name ? '' : ` · ${delivery.own_name}`}
                 </span>
-              </>
+                <Note {...delivery} />
+              </div>
             ),
           },
           {
@@ -65,7 +69,6 @@ export function OrderDeliveries({ order }: { order: Order }) {
             header: 'When',
             cell: (delivery) => <Age seconds={delivery.finished_at || delivery.started_at} />,
           },
-          { key: 'note', grow: true, phone: 'more', header: 'Note', cell: (delivery) => <Note {...delivery} /> },
           {
             key: 'act',
             phone: 'act',
@@ -93,10 +96,10 @@ function Note({ reason, credited, delivery_status }: Delivery) {
   if (delivery_status !== 'failed') return null;
   const given = credited === null ? 'Given back once it is paid.' : `${formatMoney(credited)} given back.`;
   return (
-    <span className="block whitespace-normal break-words py-2">
-      <span className="block">{reason}</span>
-      <span className="block text-muted text-sm">{credited === 0 ? 'Nothing to give back.' : given}</span>
-    </span>
+    <>
+      <span className="block whitespace-normal break-words pt-1 font-normal">{reason}</span>
+      <span className={below}>{credited === 0 ? 'Nothing to give back.' : given}</span>
+    </>
   );
 }
 
