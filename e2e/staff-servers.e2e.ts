@@ -272,7 +272,8 @@ test('staff adopt a machine that was found, and bill it from that day', { tag: '
   await expect(page.getByRole('heading', { name: `${name}-1` })).toBeVisible();
   await expect(facts(page)).toContainText(/€\d+\.\d\d a month, incl\. VAT/, { timeout: 20_000 });
   await expectAccessible(page);
-  await mailTo(newEmail, /[Ii]nvoice/);
+  // One act, one mail: what came, and the invoice for it.
+  expect((await mailTo(newEmail, /is in your account now$/)).text).toMatch(/invoice \d+/i);
 });
 
 test('staff add a template and an ISO by URL, and remove what failed and what is not wanted', { tag: '@slow' }, async ({

@@ -156,7 +156,7 @@ test('a quote is accepted with a tick at what its client would rather choose, wh
 
   await page.goto(linkIn(await mailTo(newEmail, /Your quote \d+: A shop/), '/panel/billing/quotes'));
   const tick = page.getByRole('checkbox', { name: 'I choose Fjord S myself' });
-  await expect(tick).toHaveAccessibleDescription(/^Shop front · Oslo · Debian 13 · shop\.example\.org$/);
+  await expect(tick).toHaveAccessibleDescription(/^Shop front · Oslo · Debian 13 · shop\.example\.org · Password$/);
   await tick.check();
   await expect(page.getByRole('checkbox', { name: 'I choose Fjord M myself' })).not.toBeChecked();
   await expectAccessible(page);
