@@ -180,11 +180,15 @@ test('a suspended plan makes nothing, and an ended one has no schedule; what it 
     .executeTakeFirstOrThrow();
   const service = services.of('extra-backups');
   await db.transaction().execute((tx) => service.suspend(tx, plan.delivery_id, 'Unpaid'));
-  product.travel(2 * dayMs);
+  // Longer than a weekly backup waits for the next, whose day its server's id says.
+  product.travel(14 * dayMs);
   const before = (await shown()).runs.length;
   await due();
   expect(await shown()).toMatchObject({ is_paused: true, has_plan: true });
   expect((await shown()).runs).toHaveLength(before);
+  await db.transaction().execute((tx) => service.resume(tx, plan.delivery_id));
+  await due();
+  expect((await shown()).runs).toHaveLength(before + 1);
   await db.transaction().execute((tx) => service.end(tx, plan.delivery_id, { reason: 'Over' }));
   await desk.settle();
   expect(await shown()).toMatchObject({ has_plan: false, schedule: null });
