@@ -1,6 +1,4 @@
 import { type DrainedServer, drainedWord } from '@resolvo/contract/machines/maintenances';
-// @module-tag slow
-
 import { beforeAll, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
@@ -105,7 +103,9 @@ test('K22 a node is drained by a plan: owners are told and choose, each server i
   expect(nodes).toContainEqual(expect.objectContaining({ node: 'osl-1', closed_for: '' }));
 });
 
-test('K22 a worker that died after it took a server leaves nothing undone, and a maintenance that is called off leaves servers where they are', async () => {
+test('K22 a worker that died after it took a server leaves nothing undone, and a maintenance that is called off leaves servers where they are', {
+  tags: ['slow'],
+}, async () => {
   const [server = ''] = await serversOnFirst(1);
   const windows = [now() + hour];
   const body = { cluster: 'oslo', node: 'osl-1', reason: 'New disks', windows, choose_until: now() };
