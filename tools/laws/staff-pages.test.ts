@@ -50,6 +50,21 @@ test('a page about one thing has the name of it in its title', async () => {
   ).toEqual([]);
 });
 
+test('a staff list with dialogs at addresses of their own says so, so that it stays below one that its reader may not open', async () => {
+  const staff = (await routePages()).filter(({ file }) => file.startsWith('apps/web/src/admin/'));
+  const texts = staff.map(({ file }) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  const isList = (text: string) => text.includes('<DialogOutlet />');
+  expect(texts.filter(({ text }) => isList(text)).length).toBeGreaterThan(6);
+  expect(
+    texts
+      .filter(
+        ({ text }) => isList(text) !== /handle = \{[^;]*\bdialogs: true/.test(text) || text.includes('<Outlet />'),
+      )
+      .map(({ file }) => file),
+    'Please draw <DialogOutlet /> (shell/dialog-outlet.tsx) and give the handle `dialogs: true`.',
+  ).toEqual([]);
+});
+
 /** Pages for making something that a row which only reads would open, or one that the page does not call. */
 const openedByReading = (some: readonly StaffPage[], rowOf: (path: string) => string | undefined): string[] =>
   some

@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation, useMatches, useRouteError } from 'react-rout
 import { isMissingRight } from '../api/missing-right.ts';
 import { useRights } from '../api/use-rights.ts';
 import { paths } from '../paths.ts';
+import { useListBelow } from '../shell/dialog-outlet.tsx';
 import { RouteErrorScreen } from '../shell/error-screen.tsx';
 import { listPlace } from '../shell/list-place.ts';
 import { MissingRight } from '../shell/missing-right.tsx';
@@ -10,6 +11,7 @@ import { staffPageRow } from '../shell/staff-pages.ts';
 import { isAbout, privateTitle } from '../shell/title.ts';
 import { ActsOffProvider } from '../ui/acts-off.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
@@ -23,7 +25,8 @@ const linkClass = 'inline-flex min-h-6 items-center underline-offset-4 hover:und
 export default function AdminLayout() {
   const { pathname } = useLocation();
   const { reason, onlyReads } = useRights();
-  const row = staffPageRow(pathname);
+  // Over a list it is the list that is open or closed; its outlet asks for the dialog.
+  const row = staffPageRow(useListBelow() ?? pathname);
   const missing = row && reason(row);
   return (
     <>
@@ -76,12 +79,26 @@ function Crumbs() {
   );
 }
 
-/** A page that the account has no right to: its name, and the right that is missing. */
+/** A page that the account has no right to: its name, the right that is missing, and the way back to its list. */
 function ClosedPage({ reason }: { reason: string }): ReactNode {
+  const { crumb = 'Administration', under } = useCrumbs().at(-1) ?? {};
+  const { may } = useRights();
+  const listRow = under && staffPageRow(under.path);
+  const back =
+    under && listRow && may(listRow)
+      ? { to: listPlace(under.path), label: `Back to ${under.crumb}` }
+      : { to: paths.admin(), label: 'Back to Overview' };
   return (
     <Page kind="read">
-      <PageHeading title={useCrumbs().at(-1)?.crumb ?? 'Administration'} />
-      <MissingRight reason={reason} />
+      <PageHeading title={crumb} />
+      <MissingRight
+        reason={reason}
+        back={
+          <Link to={back.to} className={buttonClass('secondary')}>
+            {back.label}
+          </Link>
+        }
+      />
     </Page>
   );
 }

@@ -1,13 +1,14 @@
 import { timeOrder } from '@resolvo/contract/common';
 import { abuseViewOptions, abuseViews, abuseWord } from '@resolvo/contract/help/abuse-cases';
 import { Plus } from 'lucide-react';
-import { Link, type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLocation } from 'react-router';
 import { z } from 'zod';
 import { serverSeconds } from '../../api/server-clock.ts';
 import { categoryNames } from '../../features/help/abuse-cases/category-names.ts';
 import { paths } from '../../paths.ts';
 import { ActLink } from '../../shell/act-link.tsx';
 import { ClientLink } from '../../shell/client-link.tsx';
+import { DialogOutlet } from '../../shell/dialog-outlet.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { Age } from '../../shell/relative-time.tsx';
@@ -21,7 +22,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
 export const meta = privateTitle('Abuse desk');
-export const handle = { crumb: 'Abuse desk', under: { crumb: 'Tickets', path: paths.adminTickets() } };
+export const handle = { crumb: 'Abuse desk', under: { crumb: 'Tickets', path: paths.adminTickets() }, dialogs: true };
 
 const viewName = z.enum(abuseViews);
 
@@ -102,7 +103,7 @@ export default function AbuseDeskPage() {
         ]}
         empty={<EmptyState title="No cases" text="What is reported about our network is listed here." />}
       />
-      <Outlet />
+      <DialogOutlet />
     </Page>
   );
 }

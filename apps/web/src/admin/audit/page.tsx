@@ -1,9 +1,10 @@
 import { Download } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
 import { ThingLink } from '../../features/people/accounts/thing-link.tsx';
 import { paths } from '../../paths.ts';
 import { ClientLink } from '../../shell/client-link.tsx';
+import { DialogOutlet } from '../../shell/dialog-outlet.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { formatDateTime } from '../../shell/relative-time.tsx';
@@ -18,7 +19,7 @@ import { AuditFilters, auditFilters, filterOf } from './filters.tsx';
 import { personName } from './person-name.ts';
 
 export const meta = privateTitle('Audit');
-export const handle = { crumb: 'Audit' };
+export const handle = { crumb: 'Audit', dialogs: true };
 
 const events = listQuery('auditList', (cursor, address) => ({ query: { ...filterOf(address), cursor, limit: 25 } }), {
   filters: auditFilters,
@@ -93,7 +94,7 @@ export default function AuditPage() {
         ]}
         empty={<EmptyState title="Nothing yet" text="What people and the product do is listed here." />}
       />
-      <Outlet />
+      <DialogOutlet />
     </Page>
   );
 }

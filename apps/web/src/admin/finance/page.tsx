@@ -1,11 +1,12 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { BellRing, Landmark, ListOrdered } from 'lucide-react';
-import { Link, type LoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { requestIdOf } from '../../api/api-error.ts';
 import { prefetch, useEndpoint } from '../../api/query.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
 import { paths } from '../../paths.ts';
+import { DialogOutlet } from '../../shell/dialog-outlet.tsx';
 import { prefetchList } from '../../shell/list-query.ts';
 import { privateTitle } from '../../shell/title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ import { rangeOf } from './range.ts';
 import { RangePicker } from './range-picker.tsx';
 
 export const meta = privateTitle('Finance');
-export const handle = { crumb: 'Finance' };
+export const handle = { crumb: 'Finance', dialogs: true };
 
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const query = rangeOf(new URL(request.url).searchParams, new Date(serverNow()));
@@ -87,7 +88,7 @@ export default function FinancePage() {
         <Skeleton className="h-96" />
       )}
       <Findings />
-      <Outlet />
+      <DialogOutlet />
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { invoiceOrderStatus, invoiceWords } from '@resolvo/contract/money/invoic
 import { invoiceSort } from '@resolvo/contract/money/invoices';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { Download } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useLocation } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { InvoiceBadge } from '../../features/money/invoices/invoice-badge.tsx';
@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { ActLink } from '../../shell/act-link.tsx';
 import { ClientLink } from '../../shell/client-link.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';
+import { DialogOutlet } from '../../shell/dialog-outlet.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { Age, formatDay } from '../../shell/relative-time.tsx';
@@ -26,7 +27,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
 export const meta = privateTitle('Invoices');
-export const handle = { crumb: 'Invoices' };
+export const handle = { crumb: 'Invoices', dialogs: true };
 
 const statusOptions = stateOptions(invoiceWords);
 
@@ -137,7 +138,7 @@ export default function InvoicesPage() {
         ]}
         empty={<EmptyState title="No invoices" text="An invoice is made when an order is sealed." />}
       />
-      <Outlet />
+      <DialogOutlet />
     </Page>
   );
 }

@@ -2,10 +2,11 @@ import { formatMoney } from '@resolvo/contract/money';
 import { planTypes, productTypes } from '@resolvo/contract/product-types';
 import { planWord } from '@resolvo/contract/sales/catalog-admin';
 import { Plus } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ActLink } from '../../shell/act-link.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';
+import { DialogOutlet } from '../../shell/dialog-outlet.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
 import { StateBadge } from '../../shell/state-badge.tsx';
@@ -20,7 +21,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 export const meta = privateTitle('Plans');
-export const handle = { crumb: 'Plans' };
+export const handle = { crumb: 'Plans', dialogs: true };
 
 const types = planTypes.map((value) => ({ value, label: productTypes[value].title }));
 
@@ -118,7 +119,7 @@ export default function PlansPage() {
         ]}
         empty={<EmptyState title="No plans" text="Create the first one to sell it." />}
       />
-      <Outlet />
+      <DialogOutlet />
     </Page>
   );
 }

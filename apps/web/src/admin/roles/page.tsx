@@ -1,13 +1,14 @@
 import { type StaffView, staffCan, staffWord } from '@resolvo/contract/people/staff';
 import { EllipsisVertical, History, ScrollText, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, Outlet, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useNavigate } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { TwoFactorBadge } from '../../features/people/accounts/two-factor-badge.tsx';
 import { paths } from '../../paths.ts';
 import { ActLink } from '../../shell/act-link.tsx';
 import { Confirm } from '../../shell/confirm.tsx';
+import { DialogOutlet } from '../../shell/dialog-outlet.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { Age } from '../../shell/relative-time.tsx';
@@ -25,7 +26,7 @@ import { OpenInvitations } from './open-invitations.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
 
 export const meta = privateTitle('Roles');
-export const handle = { crumb: 'Roles' };
+export const handle = { crumb: 'Roles', dialogs: true };
 
 const staff = listQuery('staffList', (cursor) => ({ query: { cursor, limit: 25 } }));
 
@@ -138,7 +139,7 @@ export default function RolesPage() {
       {invitations.length > 0 ? <OpenInvitations invitations={invitations} mine={mine} /> : null}
       <RoleMatrix mine={mine} />
       <RemoveDialog person={removing} onClose={() => setRemoving(undefined)} />
-      <Outlet />
+      <DialogOutlet />
     </Page>
   );
 }

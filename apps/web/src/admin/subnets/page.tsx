@@ -1,8 +1,9 @@
 import { type Subnet, subnetWord } from '@resolvo/contract/machines/subnets';
 import { MapPin, Network, Plus } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ActLink } from '../../shell/act-link.tsx';
+import { DialogOutlet } from '../../shell/dialog-outlet.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { StateBadge } from '../../shell/state-badge.tsx';
@@ -17,7 +18,7 @@ import { AddressHistory, askedAddress, holdersOf } from './address-history.tsx';
 import { sizeOf } from './subnet-size.ts';
 
 export const meta = privateTitle('Subnets');
-export const handle = { crumb: 'Subnets' };
+export const handle = { crumb: 'Subnets', dialogs: true };
 
 const taken = ({ in_use, reserved, cooling }: Subnet) => in_use + reserved + cooling;
 
@@ -120,7 +121,7 @@ export default function SubnetsPage() {
         empty={<EmptyState title="No subnets" text="Without a pool of addresses no server can be set up. Add one." />}
       />
       <AddressHistory />
-      <Outlet />
+      <DialogOutlet />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { loggedMailWords } from '@resolvo/contract/platform/mails';
-import { type ClientLoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { paths } from '../../../paths.ts';
+import { DialogOutlet } from '../../../shell/dialog-outlet.tsx';
 import { List } from '../../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { Age } from '../../../shell/relative-time.tsx';
@@ -11,7 +12,7 @@ import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
 export const meta = privateTitle('Mail log');
-export const handle = { crumb: 'Log' };
+export const handle = { crumb: 'Log', dialogs: true };
 
 const mails = listQuery(
   'mailLog',
@@ -81,7 +82,7 @@ export default function MailLogPage() {
         ]}
         empty={<EmptyState title="No mails yet" text="Every mail that the product sends is listed here." />}
       />
-      <Outlet />
+      <DialogOutlet />
     </>
   );
 }

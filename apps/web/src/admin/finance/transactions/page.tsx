@@ -3,13 +3,14 @@ import { formatMoney } from '@resolvo/contract/money';
 import { transactionKind } from '@resolvo/contract/money/finance';
 import { paymentMethod } from '@resolvo/contract/money/invoices';
 import { Download, Plus, SlidersHorizontal } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link, Outlet, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
 import { methodNames } from '../../../features/money/invoices/invoice-history.tsx';
 import { paths } from '../../../paths.ts';
 import { ActLink } from '../../../shell/act-link.tsx';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
+import { DialogOutlet } from '../../../shell/dialog-outlet.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList, timeSorts } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
@@ -25,7 +26,7 @@ import { filterOf, TransactionFilters } from './filters.tsx';
 import { kindNames } from './texts.ts';
 
 export const meta = privateTitle('Transactions');
-export const handle = { crumb: 'Transactions', under: { crumb: 'Finance', path: paths.adminFinance() } };
+export const handle = { crumb: 'Transactions', under: { crumb: 'Finance', path: paths.adminFinance() }, dialogs: true };
 
 const kinds = transactionKind.options.map((value) => ({ value, label: kindNames[value] }));
 const methods = paymentMethod.options.map((value) => ({ value, label: methodNames[value] }));
@@ -139,7 +140,7 @@ export default function TransactionsPage() {
         ]}
         empty={<EmptyState title="No transactions" text="Payments and refunds are listed here as they are booked." />}
       />
-      <Outlet />
+      <DialogOutlet />
     </Page>
   );
 }
