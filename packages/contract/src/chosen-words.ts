@@ -9,7 +9,11 @@ export const chosenWords = z.strictObject({
   location: word.describe('Empty where none was chosen.'),
   image: word.describe('What people call it; empty where none was chosen.'),
   hostname: word.describe('Empty where none was chosen.'),
-  sign_in: word.describe('How the first user signs in; empty where no image was chosen.'),
+  sign_in: z
+    .string()
+    .max(2000)
+    .default('')
+    .describe('How the first user signs in; empty where no image was chosen.'),
   name: word.describe('What its owner calls it; empty where none was chosen.'),
   goes_with: z.array(z.string()).default([]).describe('What else goes with it: Firewall Web, Volume data, Tags eu.'),
 });
@@ -25,9 +29,9 @@ export const nothingChosen: ChosenWords = {
 };
 
 /** How the first user of a server signs in: by keys of these names, or without any by a password. */
-export function signInText([first, ...others]: readonly string[]): string {
-  if (first === undefined) return 'Password';
-  return others.length === 0 ? `SSH key ${first}` : `SSH keys ${first} and ${others.length} more`;
+export function signInText(keys: readonly string[]): string {
+  if (keys.length === 0) return 'Password';
+  return `SSH ${keys.length === 1 ? 'key' : 'keys'} ${keys.join(', ')}`;
 }
 
 /**

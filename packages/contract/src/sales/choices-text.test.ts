@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nothingChosen } from '../chosen-words.ts';
+import { nothingChosen, signInText } from '../chosen-words.ts';
 import { choicesText, itemChoices } from './item-choices.ts';
 
 const chosen = {
@@ -23,4 +23,10 @@ test('a volume is named, an option says for which server it is, and nothing chos
   expect(choicesText(volume, { ...nothingChosen, location: 'Oslo' })).toBe('data · Oslo');
   expect(choicesText(itemChoices.parse({ every_server: true }), nothingChosen)).toBe('For each server of this order');
   expect(choicesText(itemChoices.parse({}), nothingChosen)).toBe('');
+});
+
+test('the way in names every key', () => {
+  expect(signInText(['laptop', 'desk', 'ci'])).toBe('SSH keys laptop, desk, ci');
+  expect(signInText(['laptop'])).toBe('SSH key laptop');
+  expect(signInText([])).toBe('Password');
 });

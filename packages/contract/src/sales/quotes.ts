@@ -62,6 +62,13 @@ const quoteLine = z.strictObject({
   line_total: cents,
 });
 
+/** How a line is made, in words; empty where nothing is asked about it. */
+export const madeWords = ({
+  made,
+  client_chooses,
+}: Pick<z.infer<typeof quoteLine>, 'made' | 'client_chooses'>): string =>
+  client_chooses ? 'How it is made is chosen after the payment.' : made;
+
 const listed = {
   quote_id: id,
   quote_number: z.number().int(),

@@ -2,12 +2,15 @@ import { formatMoney } from '@resolvo/contract/money';
 import { percentInput, wholeInput } from '@resolvo/contract/money-input';
 import { renews } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
-import { type ItemChoices, itemChoices, wantedName } from '@resolvo/contract/sales/item-choices';
+import { needsChoices } from '@resolvo/contract/sales/item-asks';
+import { itemChoices } from '@resolvo/contract/sales/item-choices';
 import { editQuoteBody, type StaffQuote } from '@resolvo/contract/sales/quotes';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { AddPlanForm } from '../../features/sales/checkout/add-plan-form.tsx';
+import type { MadeByStaff } from '../../features/sales/checkout/choices-by-staff.tsx';
 import { CustomItemForm } from '../../features/sales/orders/custom-item-form.tsx';
+import { lineColumns } from '../../features/sales/quotes/line-columns.tsx';
 import { useDraftState } from '../../shell/drafts.ts';
 import { Form } from '../../shell/form.tsx';
 import { FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
@@ -32,39 +35,34 @@ const drawnLine = z.strictObject({
   quantity: z.number(),
   /** null where the client chooses, or nothing is asked. */
   choices: itemChoices.nullable(),
+  /** The choices in words; empty where nothing was chosen. */
+  made: z.string(),
+  client_chooses: z.boolean(),
 });
 type DrawnLine = z.infer<typeof drawnLine>;
 
-const ofPlan = (plan: Plan, quantity: number, choices: ItemChoices | undefined): DrawnLine => ({
+const ofPlan = (plan: Plan, quantity: number, made: MadeByStaff | undefined): DrawnLine => ({
   plan_id: plan.plan_id,
   name: plan.plan_name,
   description: plan.plan_description,
   price: plan.plan_price,
   annual_price: renews(plan.plan_type) ? (plan.plan_annual_price ?? plan.plan_price * 12) : null,
   quantity,
-  choices: choices ?? null,
+  choices: made?.choices ?? null,
+  made: made?.made ?? '',
+  client_chooses: needsChoices(plan.plan_type) && made === undefined,
 });
 /** A saved line has the price of its cycle; another cycle is priced when it is saved. */
-const ofSaved = ({ plan_id, name, description, price, quantity, choices }: StaffQuote['lines'][number]): DrawnLine => ({
-  plan_id,
-  name,
-  description,
-  price,
-  annual_price: null,
-  quantity,
-  choices,
-});
+const ofSaved = (line: StaffQuote['lines'][number]): DrawnLine => {
+  const { plan_id, name, description, price, quantity, choices, made, client_chooses } = line;
+  return { plan_id, name, description, price, annual_price: null, quantity, choices, made, client_chooses };
+};
 const toBody = ({ plan_id, name, description, price, quantity, choices }: DrawnLine): Content['lines'][number] =>
   plan_id === null ? { name, description, price, quantity } : { plan_id, quantity, ...(choices && { choices }) };
 
-/** “Fjord M (Shop front)” */
-const lineName = ({ name, choices }: DrawnLine): string => {
-  const wanted = choices ? wantedName(choices) : '';
-  return wanted === '' ? name : `${name} (${wanted})`;
-};
-
 const noLines: readonly DrawnLine[] = [];
-const lineBegun = 'A line is begun and not added yet. Please add it, or empty its fields; then save again.';
+const lineBegun =
+  'A line is begun and not added yet. Please add it, or empty its fields and choose no plan; then save again.';
 
 interface QuoteFormProps {
   readonly before?: StaffQuote;
@@ -85,7 +83,7 @@ export function QuoteForm({ before, clientId, submitLabel, disabledReason, onSav
   const priceOf = ({ price, annual_price }: DrawnLine) => (annual && annual_price !== null ? annual_price : price);
   const sum = lines.reduce((all, line) => all + priceOf(line) * line.quantity, 0);
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <Card title="Lines">
         <div className="grid gap-5">
           {lines.length === 0 ? null : (
@@ -96,7 +94,7 @@ export function QuoteForm({ before, clientId, submitLabel, disabledReason, onSav
               rows={lines.map((line, index) => ({ ...line, index }))}
               rowKey={({ index }) => String(index)}
               columns={[
-                { key: 'name', header: 'What', grow: true, phone: 'title', cell: (line) => lineName(line) },
+                ...lineColumns,
                 { key: 'count', header: 'Quantity', align: 'right', phone: 'text', cell: ({ quantity }) => quantity },
                 {
                   key: 'sum',
@@ -133,21 +131,24 @@ export function QuoteForm({ before, clientId, submitLabel, disabledReason, onSav
             checked={annual}
             onChange={() => setAnnual(!annual)}
           />
-          <div className="grid gap-8 border-line border-t pt-5 lg:grid-cols-2">
+          <div className="grid gap-8 border-line border-t pt-5">
             <section className="flex flex-col gap-4" aria-label="Plans">
               <h3 className="font-semibold text-base">Plan</h3>
               <AddPlanForm
                 submitLabel="Add plan"
                 clientId={clientId}
                 taken={lines.map(({ plan_id }) => plan_id)}
-                onAdd={(plan, quantity, choices) => setLines([...lines, ofPlan(plan, quantity, choices)])}
+                onAdd={(plan, quantity, made) => setLines([...lines, ofPlan(plan, quantity, made)])}
               />
             </section>
-            <section className="flex flex-col gap-4" aria-label="Line of your own">
+            <section className="flex flex-col gap-4 border-line border-t pt-6" aria-label="Line of your own">
               <h3 className="font-semibold text-base">Line of your own</h3>
               <CustomItemForm
                 onAdd={async (line) => {
-                  setLines([...lines, { plan_id: null, annual_price: null, choices: null, ...line }]);
+                  setLines([
+                    ...lines,
+                    { plan_id: null, annual_price: null, choices: null, made: '', client_chooses: false, ...line },
+                  ]);
                 }}
               />
             </section>

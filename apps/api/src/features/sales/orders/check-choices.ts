@@ -73,7 +73,7 @@ const ownName = ({ name, volume_name }: ItemChoices): string => name ?? volume_n
 async function goesWith(
   deps: Pick<Deps, 'db' | 'services' | 'things'>,
   type: ItemType,
-  { firewall_id, network_id, volume_id, server_id, tags = [], domain }: ItemChoices,
+  { login, firewall_id, network_id, volume_id, server_id, tags = [], domain }: ItemChoices,
 ): Promise<string[]> {
   const named = async (word: string, field: string, id: string | undefined): Promise<string[]> => {
     if (id === undefined) return [];
@@ -81,6 +81,7 @@ async function goesWith(
     return found.flatMap((names) => names.get(id) ?? []).map((name) => `${word} ${name}`);
   };
   return [
+    ...(login === undefined ? [] : [`Login name ${login}`]),
     ...(type === 'proxmox' && domain !== undefined ? [`Domain ${shownName(domain)}`] : []),
     ...(await named('Firewall', 'firewall_id', firewall_id)),
     ...(await named('Private network', 'network_id', network_id)),

@@ -1,7 +1,7 @@
 import { countryName } from '@resolvo/contract/countries';
 import { formatMoney } from '@resolvo/contract/money';
 import { emptyProfile } from '@resolvo/contract/money/billing';
-import type { OwnQuote, StaffQuote } from '@resolvo/contract/sales/quotes';
+import { madeWords, type OwnQuote, type StaffQuote } from '@resolvo/contract/sales/quotes';
 import type { Deps } from '../../../core/deps.ts';
 import { profileOf } from '../../money/billing/profile.ts';
 import { seller } from '../../money/invoices/issue-invoice.ts';
@@ -39,10 +39,10 @@ async function renderQuotePdf(deps: Pick<Deps, 'db'>, quote: StaffQuote): Promis
   write(sheet, quote.intro);
   table(
     sheet,
-    quote.lines.map(({ name, description, made, quantity, price, line_total }) => ({
+    quote.lines.map(({ name, description, quantity, price, line_total, ...line }) => ({
       name,
       description,
-      chosen: made,
+      chosen: madeWords(line),
       quantity: String(quantity),
       price: formatMoney(price),
       amount: line_total,

@@ -40,7 +40,13 @@ async function bought(client: TestAccount, id: string, more: object = {}): Promi
   return order_id;
 }
 const serversOf = async (who: TestAccount) => (await who.browser.get('/account/products')).json().proxmox;
-const choices = { location: 'London', image: 'debian-13', name: 'Shop front', hostname: 'shop.example.org' };
+const choices = {
+  location: 'London',
+  image: 'debian-13',
+  name: 'Shop front',
+  hostname: 'shop.example.org',
+  login: 'root',
+};
 const data = { volume_name: 'data', size_gb: 40, location: 'London' };
 const web = () => [
   { plan_id: server, choices },
@@ -54,7 +60,7 @@ test('S94 a quote says what staff chose, and accepted it is made like that', { t
   const id = await sent(client, web());
   const { lines } = await look(client, id);
   expect(lines).toMatchObject([
-    { name: 'Fjord', made: expect.stringMatching(/^Shop front · London · Debian 13 · shop\.example\.org · Password$/) },
+    { name: 'Fjord', made: 'Shop front · London · Debian 13 · shop.example.org · Password · Login name root' },
     { name: 'Backup plan', made: 'For each server of this order', may_change: true, client_chooses: false },
     { name: 'Volume 40 GB', price: 200, may_change: false },
     { name: 'Volume 20 GB', price: 100 },

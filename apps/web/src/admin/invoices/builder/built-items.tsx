@@ -2,12 +2,13 @@ import { formatMoney } from '@resolvo/contract/money';
 import { itemType, itemTypeTitle } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import { needsChoices } from '@resolvo/contract/sales/item-asks';
-import { type ItemChoices, itemChoices } from '@resolvo/contract/sales/item-choices';
+import { itemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderLimits } from '@resolvo/contract/sales/orders';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { z } from 'zod';
 import { AddPlanForm } from '../../../features/sales/checkout/add-plan-form.tsx';
+import type { MadeByStaff } from '../../../features/sales/checkout/choices-by-staff.tsx';
 import { type CustomItem, CustomItemForm } from '../../../features/sales/orders/custom-item-form.tsx';
 import { notify } from '../../../shell/notifications.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -25,11 +26,13 @@ export const builtItem = z.strictObject({
   planId: z.string().optional(),
   description: z.string().optional(),
   choices: itemChoices.optional(),
+  made: z.string(),
 });
 export type BuiltItem = Readonly<z.infer<typeof builtItem>>;
 
-const ofPlan = (plan: Plan, quantity: number, choices: ItemChoices | undefined): BuiltItem => ({
-  ...(choices && { choices }),
+const ofPlan = (plan: Plan, quantity: number, made: MadeByStaff | undefined): BuiltItem => ({
+  ...(made && { choices: made.choices }),
+  made: made?.made ?? '',
   key: plan.plan_id,
   planId: plan.plan_id,
   name: plan.plan_name,
@@ -43,6 +46,7 @@ const ofCustom = (item: CustomItem): BuiltItem => ({
   key: crypto.randomUUID(),
   type: 'custom',
   annual_price: null,
+  made: '',
   ...item,
 });
 
@@ -58,6 +62,12 @@ export const toBody = (item: BuiltItem) =>
         },
       }
     : { plan_id: item.planId, quantity: item.quantity, ...(item.choices && { choices: item.choices }) };
+
+/** How it is made: as staff chose, or as the client will. */
+export const madeText = ({ planId, type, choices, made }: BuiltItem): string =>
+  planId !== undefined && type !== 'custom' && needsChoices(type) && !choices
+    ? 'The client chooses how it is made.'
+    : made;
 
 interface BuiltItemsProps {
   readonly items: readonly BuiltItem[];
@@ -89,10 +99,8 @@ export function BuiltItems({ items, onChange, annual, clientId }: BuiltItemsProp
                 <span className="block break-words font-medium">{item.name}</span>
                 <span className="block text-muted text-sm">
                   {itemTypeTitle(item.type)} · {formatMoney(priceFor(item, annual))}
-                  {item.planId !== undefined && item.type !== 'custom' && needsChoices(item.type) && !item.choices
-                    ? ' · The client chooses how it is made'
-                    : ''}
                 </span>
+                <span className="block break-words text-muted text-sm empty:hidden">{madeText(item)}</span>
               </span>
               <span className="ml-auto flex items-center gap-3">
                 <span className="inline-flex items-center gap-1 tabular-nums">
@@ -126,17 +134,17 @@ export function BuiltItems({ items, onChange, annual, clientId }: BuiltItemsProp
           ))}
         </ul>
       )}
-      <div className="mt-6 grid gap-8 border-line border-t pt-6 lg:grid-cols-2">
+      <div className="mt-6 grid gap-8 border-line border-t pt-6">
         <section className="flex flex-col gap-4" aria-label="Plans">
           <h3 className="font-semibold text-base">Plan</h3>
           <AddPlanForm
             submitLabel="Add plan"
             taken={items.map(({ planId }) => planId)}
             clientId={clientId}
-            onAdd={(plan, quantity, choices) => add(ofPlan(plan, quantity, choices))}
+            onAdd={(plan, quantity, made) => add(ofPlan(plan, quantity, made))}
           />
         </section>
-        <section className="flex flex-col gap-4" aria-label="Custom item">
+        <section className="flex flex-col gap-4 border-line border-t pt-6" aria-label="Custom item">
           <h3 className="font-semibold text-base">Custom item</h3>
           <CustomItemForm onAdd={async (item) => add(ofCustom(item))} />
         </section>

@@ -9,7 +9,7 @@ import { termName } from '../../../features/sales/orders/order-terms.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { BuiltItem } from './built-items.tsx';
+import { type BuiltItem, madeText } from './built-items.tsx';
 
 /** What staff are about to issue. */
 export interface ToIssue {
@@ -72,6 +72,7 @@ function Summary({ client, profile, items, annual, discount, tax, paymentTerm }:
           <li key={item.key} className="flex justify-between gap-4 py-2">
             <span className="min-w-0 break-words">
               {item.quantity === 1 ? item.name : `${item.quantity} × ${item.name}`}
+              <span className="block text-muted text-sm empty:hidden">{madeText(item)}</span>
             </span>
             <span className="shrink-0 tabular-nums">{formatMoney(priceFor(item, annual) * item.quantity)}</span>
           </li>

@@ -39,7 +39,8 @@ const schema = buildInvoiceBody
 
 const builtItems = z.array(builtItem).readonly();
 const noItems: readonly BuiltItem[] = [];
-const itemBegun = 'An item is begun and not added yet. Please add it, or empty its fields; then go on.';
+const itemBegun =
+  'An item is begun and not added yet. Please add it, or empty its fields and choose no plan; then go on.';
 
 /** A link from a client's page names the client. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import type { Plan } from '@resolvo/contract/sales/catalog';
-import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import type { Order } from '@resolvo/contract/sales/orders';
 import { ApiError } from '../../../api/api-error.ts';
 import { call, type InputOf } from '../../../api/client.ts';
 import { screenIsTrue } from '../../../api/refresh.ts';
 import { AddPlanForm } from '../../../features/sales/checkout/add-plan-form.tsx';
+import type { MadeByStaff } from '../../../features/sales/checkout/choices-by-staff.tsx';
 import { CustomItemForm } from '../../../features/sales/orders/custom-item-form.tsx';
 import { messages } from '../../../messages.ts';
 import { inWords } from '../../../shell/fail.ts';
@@ -22,8 +22,8 @@ interface DialogInput {
 export function AddItemsDialog({ order, open, onClose }: DialogInput) {
   const key = { order_id: order.order_id, user_id: order.user_id };
 
-  async function addPlan({ plan_id, plan_type, plan_name }: Plan, quantity: number, choices: ItemChoices | undefined) {
-    const item = { ...key, plan_id, quantity, ...(choices && { choices }) };
+  async function addPlan({ plan_id, plan_type, plan_name }: Plan, quantity: number, made: MadeByStaff | undefined) {
+    const item = { ...key, plan_id, quantity, ...(made && { choices: made.choices }) };
     await add(plan_type === 'proxmox' ? { ...item, metadata_type: 'server' } : item, messages.planAddFailed);
     notify('success', messages.planAdded(plan_name));
     await screenIsTrue();

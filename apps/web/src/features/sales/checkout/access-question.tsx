@@ -27,7 +27,7 @@ export function AccessQuestion(props: AccessQuestionProps) {
   return (
     <OrderSection
       legend={byStaff ? 'How the client signs in to it' : 'How you sign in to it'}
-      columns="sm:grid-cols-2"
+      columns="@md:grid-cols-2"
       error={access === 'keys' ? error : undefined}
     >
       <ChoiceCard

@@ -14,7 +14,7 @@ const plan = (name: string) => ({
   resources: { vcpus: 2, ram_mb: 4096, disk_gb: 80, traffic_tb: 4 },
 });
 
-function showForm(onAdd: (name: string) => Promise<void>) {
+function showForm(onAdd: (name: string, made: string | undefined) => Promise<void>, width?: number) {
   const none = { cpanel_plans: [], dedicated_plans: [], extra_plans: [], volume_plans: [], floating_plans: [] };
   const found = { ...none, proxmox_plans: [plan('Fjord M'), plan('Fjord L')], one_time_plans: [] };
   const image = (name: string) => ({
@@ -39,7 +39,13 @@ function showForm(onAdd: (name: string) => Promise<void>) {
   });
   return show(
     <QueryClientProvider client={queryClient}>
-      <AddPlanForm submitLabel="Add to Order" taken={[]} onAdd={({ plan_name }) => onAdd(plan_name)} />
+      <div style={{ width }}>
+        <AddPlanForm
+          submitLabel="Add to Order"
+          taken={[]}
+          onAdd={({ plan_name }, _, made) => onAdd(plan_name, made?.made)}
+        />
+      </div>
     </QueryClientProvider>,
   );
 }
@@ -134,4 +140,37 @@ test('what was chosen and typed stays when the server refuses it', async () => {
   await expect.element(page.getByText('This hostname is taken.')).toBeVisible();
   await expect.element(page.getByRole('radio', { name: /Debian/ })).toBeChecked();
   await expect.element(page.getByLabelText('Hostname')).toHaveValue('web1.example.com');
+});
+
+test('what staff chose is told in words with the plan, for the line that is not saved yet', async () => {
+  const told: (string | undefined)[] = [];
+  const page = showForm(async (_, made) => {
+    told.push(made);
+  });
+  await page.getByLabelText('Search plans').fill('fjord');
+  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await page.getByText('I choose now').click();
+  await page.getByRole('radio', { name: /Debian/ }).click({ force: true });
+  await page.getByRole('radio', { name: /^Password/ }).click({ force: true });
+  await page.getByLabelText('Login name').fill('root');
+  await page.getByLabelText('Name', { exact: true }).fill('Shop front');
+  await page.getByLabelText('Tags').fill('web, shop');
+  await page.getByRole('button', { name: 'Add to Order' }).click();
+  await expect
+    .poll(() => told)
+    .toEqual(['Shop front · Oslo · Debian 13 · shop-front · Password · Login name root · Tags web, shop']);
+});
+
+test.each([
+  { width: 340, columns: 1 },
+  { width: 700, columns: 2 },
+])('in a column of $width px who chooses stands in $columns', async ({ width, columns }) => {
+  const page = showForm(async () => undefined, width);
+  await page.getByLabelText('Search plans').fill('fjord');
+  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await expect.element(page.getByText('I choose now')).toBeVisible();
+  const tops = ['The client chooses', 'I choose now'].map(
+    (text) => page.getByText(text).element().getBoundingClientRect().top,
+  );
+  expect(new Set(tops).size).toBe(columns === 1 ? 2 : 1);
 });

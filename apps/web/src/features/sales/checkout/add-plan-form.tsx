@@ -2,14 +2,15 @@ import { messages as rules } from '@resolvo/contract/messages';
 import { quantityInput } from '@resolvo/contract/money-input';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import { differsByChoices, needsChoices, pricedByChoices } from '@resolvo/contract/sales/item-asks';
-import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { notify } from '../../../shell/notifications.ts';
+import { useUnsaved } from '../../../shell/unsaved.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
-import { type AskChoices, ChoicesByStaff } from './choices-by-staff.tsx';
+import { type AskChoices, ChoicesByStaff, type MadeByStaff } from './choices-by-staff.tsx';
 import { OrderSection } from './order-section.tsx';
 import { PlanSearch } from './plan-search.tsx';
 
@@ -20,7 +21,7 @@ interface AddPlanFormProps {
   /** Plans already added; each can be added once. */
   readonly taken: readonly (string | null | undefined)[];
   /** The plan at the price of what was chosen. Without choices the client chooses how it is made, where the plan asks anything. */
-  readonly onAdd: (plan: Plan, quantity: number, choices: ItemChoices | undefined) => Promise<void> | void;
+  readonly onAdd: (plan: Plan, quantity: number, made: MadeByStaff | undefined) => Promise<void> | void;
   /** Whose keys can be chosen for a server; undefined while no client is. */
   readonly clientId?: string | undefined;
 }
@@ -30,6 +31,9 @@ export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanForm
   const [chosen, setChosen] = useState<Plan>();
   const [byStaff, setByStaff] = useState(false);
   const ask = useRef<AskChoices>(undefined);
+  // What is chosen and not added yet would be lost with the page.
+  const isSafe = useRef(false);
+  useUnsaved(chosen !== undefined, isSafe);
   const asksSomething = chosen !== undefined && needsChoices(chosen.plan_type);
   // Its price follows from what is chosen, so that nothing of it can be left to the client.
   const mustChoose = chosen !== undefined && pricedByChoices(chosen.plan_type);
@@ -37,8 +41,15 @@ export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanForm
   return (
     <>
       <PlanSearch chosen={chosen} onChoose={setChosen} />
+      {chosen === undefined ? null : (
+        <div>
+          <Button looks variant="ghost" size="sm" onClick={() => setChosen(undefined)}>
+            Choose none
+          </Button>
+        </div>
+      )}
       {asksSomething && !mustChoose ? (
-        <OrderSection legend="Who chooses how it is made" columns="sm:grid-cols-2">
+        <OrderSection legend="Who chooses how it is made" columns="@md:grid-cols-2">
           <ChoiceCard
             name="by"
             value="client"
@@ -70,7 +81,7 @@ export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanForm
             return notify('warn', rules.planTwice);
           const made = staffChoose ? await ask.current?.() : undefined;
           if (staffChoose && !made) return;
-          await onAdd(made?.plan ?? chosen, quantity, made?.choices);
+          await onAdd(made?.plan ?? chosen, quantity, made);
           // Not before: what was answered stays when the server refuses it. The next plan, chosen meanwhile, stays too.
           setChosen((now) => (now === chosen ? undefined : now));
         }}

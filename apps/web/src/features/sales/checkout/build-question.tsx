@@ -11,7 +11,7 @@ export function BuildQuestion({ order: { plan, build }, onChange }: QuestionProp
   const cpu = cpuOf(plan.plan_slug);
   if (!cpu || !build) return null;
   return (
-    <OrderSection legend="What it is made of" columns="sm:grid-cols-2">
+    <OrderSection legend="What it is made of" columns="@md:grid-cols-2">
       {buildFields.map((field) => {
         const options: Readonly<Record<string, Option>> = buildOptions[field];
         return (

@@ -1,13 +1,14 @@
 import type { OfferedImage } from '@resolvo/contract/machines/server-images';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import { asks, unanswered } from '@resolvo/contract/sales/item-asks';
-import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
+import { choicesText, type ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useEndpoint } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { type AccountThings, noThings } from './account-things.ts';
+import { chosenOf } from './chosen-of.ts';
 import { useClientThings } from './client-things.ts';
 import { type KeyChoice, useItemAnswers } from './item-answers.ts';
 import { ItemQuestions } from './item-questions.tsx';
@@ -17,6 +18,8 @@ import { bodyOf, draftFrom, type OrderDraft, type OrderOffer, orderOf } from './
 export interface MadeByStaff {
   readonly plan: Plan;
   readonly choices: ItemChoices;
+  /** The choices in words, for a line that is not saved yet. */
+  readonly made: string;
 }
 
 /** Gives what was chosen; undefined where an answer is missing, which is shown at its question then. */
@@ -153,7 +156,8 @@ function Questions({ plan, offer, keys, own, bySeller, ask }: QuestionsProps) {
         return undefined;
       }
       if (!(await answers.check(order))) return undefined;
-      return { plan: order.plan, choices };
+      const made = choicesText(choices, chosenOf(order, answers.wayInWords, own));
+      return { plan: order.plan, choices, made };
     };
     return () => {
       ask.current = undefined;

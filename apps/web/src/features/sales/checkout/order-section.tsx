@@ -6,7 +6,7 @@ interface OrderSectionProps {
   readonly hint?: string;
   /** Stands above the answers, beside the one that has the focus then. */
   readonly error?: string | undefined;
-  /** Classes of the grid. */
+  /** Classes of the grid, by the width of the question and not of the screen: the form may stand beside another. */
   readonly columns?: string;
   readonly children: ReactNode;
 }
@@ -31,7 +31,9 @@ export function OrderSection({ legend, hint, error, columns = '', children }: Or
       >
         <FieldError id={errorId}>{error}</FieldError>
       </div>
-      <div className={`grid gap-3 ${columns}`}>{children}</div>
+      <div className="@container">
+        <div className={`grid gap-3 ${columns}`}>{children}</div>
+      </div>
     </fieldset>
   );
 }

@@ -5,13 +5,14 @@ import { buildDays, optionText } from '@resolvo/contract/sales/dedicated';
 import { buildFields, buildTitles } from '@resolvo/contract/sales/dedicated-parts';
 import { fitsLimit } from '@resolvo/contract/sales/forecast';
 import { priceWords, termWords } from '@resolvo/contract/sales/price-words';
-import { hostnameOf, namesOf } from '@resolvo/contract/server-name';
+import { namesOf } from '@resolvo/contract/server-name';
 import { useEndpoint } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/session.ts';
 import { claim } from '../../../claim.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type AccountThings, noThings } from './account-things.ts';
+import { calledBy, thingsOf } from './chosen-of.ts';
 import { type DraftedOrder, extraLine } from './order-draft.ts';
 import { planSize, planTraffic } from './plan-size.ts';
 
@@ -30,12 +31,11 @@ interface OrderSummaryProps {
 
 /** What is ordered and what the invoice will come to. */
 export function OrderSummary({ order, tax, wayIn, own = noThings }: OrderSummaryProps) {
-  const { plan, quantity, price, hourly, location, image, name, hostname, domain, extras, build } = order;
+  const { plan, quantity, price, hourly, location, image, name, hostname, login, domain, extras, build } = order;
   const sums = sumsOf(order, tax);
   const signedIn = useSignedIn();
   const isServer = plan.plan_type === 'proxmox';
-  // What is typed as its name is its hostname too, where that can be one.
-  const called = hostname === '' ? (hostnameOf(name) ?? '') : hostname;
+  const called = calledBy(order);
   const facts = [
     ...(renews(plan.plan_type) ? [['Period', periodText(order)]] : []),
     ...(hourly === undefined
@@ -46,6 +46,7 @@ export function OrderSummary({ order, tax, wayIn, own = noThings }: OrderSummary
     ...(isServer ? [['Place', location ?? 'Wherever there is room']] : []),
     ...(isServer ? [['Image', image?.name ?? 'Chosen later']] : []),
     ...(isServer && image ? [['Sign-in', wayIn]] : []),
+    ...(isServer && image && login !== '' ? [['Login name', login]] : []),
     ...(name === '' ? [] : [[quantity === 1 ? 'Name' : 'Names', namesOf(name, quantity)]]),
     ...(isServer
       ? [[quantity === 1 ? 'Hostname' : 'Hostnames', called === '' ? 'Chosen for you' : namesOf(called, quantity)]]
@@ -94,19 +95,6 @@ export function OrderSummary({ order, tax, wayIn, own = noThings }: OrderSummary
       {signedIn ? <LimitNotice more={sums.total + hoursOf(order, tax)} /> : null}
     </Card>
   );
-}
-
-/** What of the account goes with the server, by name; what is gone is not sent either. */
-function thingsOf({ firewallId, networkId, volumeId, tags }: DraftedOrder, own: AccountThings) {
-  const firewall = own.firewalls?.find(({ firewall_id }) => firewall_id === firewallId)?.name;
-  const network = own.networks?.find(({ network_id }) => network_id === networkId)?.name;
-  const volume = own.volumes?.find(({ volume_id }) => volume_id === volumeId)?.name;
-  return [
-    ...(firewall === undefined ? [] : [['Firewall', firewall]]),
-    ...(network === undefined ? [] : [['Private network', network]]),
-    ...(volume === undefined ? [] : [['Volume', volume]]),
-    ...(tags.length === 0 ? [] : [['Tags', tags.join(', ')]]),
-  ] as const;
 }
 
 const periodText = ({ annual, hourly }: Pick<DraftedOrder, 'annual' | 'hourly'>): string =>

@@ -36,7 +36,7 @@ export function PlanQuestion({ order, offer, onChange }: QuestionProps) {
     <OrderSection
       legend="Plan"
       hint={claim('order.prices', 'Prices are for a month, without VAT.')}
-      columns="md:grid-cols-2"
+      columns="@lg:grid-cols-2"
     >
       {offer.plans.map((one) => (
         <ChoiceCard
@@ -60,7 +60,7 @@ export function PeriodQuestion({ order: { plan, annual, hourly }, onChange }: Qu
   const ahead = plan.plan_annual_price;
   const saved = ahead === null ? 0 : plan.plan_price * 12 - ahead;
   return (
-    <OrderSection legend="How you pay" columns="sm:grid-cols-2">
+    <OrderSection legend="How you pay" columns="@md:grid-cols-2">
       <ChoiceCard
         name="period"
         value="monthly"

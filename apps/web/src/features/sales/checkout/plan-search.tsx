@@ -43,27 +43,32 @@ function PlanResults({ search, chosen, onChoose }: PlanSearchProps & { search: s
   const plans = data ? everyPlan(data) : [];
   if (data && plans.length === 0) return <p className="text-muted text-sm">No plan is called like this.</p>;
   return (
-    <fieldset className="divide-y divide-line">
+    <fieldset className="@container min-w-0">
       <legend className="sr-only">Plans found</legend>
-      {plans.map((plan) => (
-        <label key={plan.plan_id} className="flex min-h-12 cursor-pointer items-center gap-3 py-2">
-          <input
-            type="radio"
-            name="plan"
-            className="size-4 shrink-0 accent-accent"
-            checked={chosen?.plan_id === plan.plan_id}
-            onChange={() => onChoose(plan)}
-          />
-          <span className="min-w-0">
-            <span className="block font-medium">{plan.plan_name}</span>
-            <span className="block text-muted text-sm">
-              {itemTypeTitle(plan.plan_type)} · {formatMoney(plan.plan_price)}
-              {plan.plan_type === 'volume' ? ' / GB' : ''}
-              {plan.in_stock ? '' : ' · sold out'}
+      <div className="grid gap-x-8 @lg:grid-cols-2">
+        {plans.map((plan) => (
+          <label
+            key={plan.plan_id}
+            className="flex min-h-12 cursor-pointer items-center gap-3 border-line border-b py-2"
+          >
+            <input
+              type="radio"
+              name="plan"
+              className="size-4 shrink-0 accent-accent"
+              checked={chosen?.plan_id === plan.plan_id}
+              onChange={() => onChoose(plan)}
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{plan.plan_name}</span>
+              <span className="block text-muted text-sm">
+                {itemTypeTitle(plan.plan_type)} · {formatMoney(plan.plan_price)}
+                {plan.plan_type === 'volume' ? ' / GB' : ''}
+                {plan.in_stock ? '' : ' · sold out'}
+              </span>
             </span>
-          </span>
-        </label>
-      ))}
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

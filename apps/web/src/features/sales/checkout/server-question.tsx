@@ -60,7 +60,7 @@ function OptionServer({ order, draft, onChange, answers: { problem }, own, bySta
   return (
     <OrderSection
       legend="For which server"
-      columns="sm:grid-cols-2"
+      columns="@md:grid-cols-2"
       error={problem?.field === 'server' ? problem.text : undefined}
     >
       {(servers ?? []).map(({ server_id, name, location }) => (

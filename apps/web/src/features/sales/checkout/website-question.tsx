@@ -31,7 +31,7 @@ export function WebsiteQuestion({
   const name = (next: string, below: FreeSuffix) =>
     onChange({ website: 'free', hostname: `${next.trim().toLowerCase()}.${below}` });
   return (
-    <OrderSection legend="The name of the website" columns="sm:grid-cols-3">
+    <OrderSection legend="The name of the website" columns="@xl:grid-cols-3">
       <ChoiceCard
         name="website"
         value="own"

@@ -57,3 +57,22 @@ test.each([390, 800, 1440])('at %i px a quote says to the end how each line is m
     expect(at.scrollWidth - at.clientWidth).toBeLessThanOrEqual(0);
   }
 });
+
+test('a line says what it is and how it is made, and one that its client makes says so', async () => {
+  await browser.viewport(1440, 844);
+  onTestFinished(() => browser.viewport(1024, 768));
+  const [line] = quote.lines;
+  if (!line) throw new Error('The quote has a line.');
+  const machine = { ...line, description: 'Memory: 128 GB. Disks: 2 × 960 GB', made: 'Oslo · Debian 13' };
+  const open = { ...line, position: 2, plan_id: 'p2', name: 'Summit', made: '', client_chooses: true };
+  const page = show(<QuotePaper quote={{ ...quote, lines: [machine, open] }} />);
+  const seen = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .elements()
+      .filter((element) => element.checkVisibility());
+  await expect.element(page.getByText('Subtotal')).toBeVisible();
+  expect(seen('Memory: 128 GB. Disks: 2 × 960 GB')).toHaveLength(1);
+  expect(seen('Oslo · Debian 13')).toHaveLength(1);
+  expect(seen('How it is made is chosen after the payment.')).toHaveLength(1);
+});

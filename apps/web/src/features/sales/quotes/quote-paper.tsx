@@ -2,6 +2,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import type { OwnQuote } from '@resolvo/contract/sales/quotes';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { lineColumns } from './line-columns.tsx';
 
 /** What the quote says, for client and staff alike. */
 export function QuotePaper({ quote }: { quote: OwnQuote }) {
@@ -16,27 +17,7 @@ export function QuotePaper({ quote }: { quote: OwnQuote }) {
           rows={quote.lines.map((line, index) => ({ ...line, index }))}
           rowKey={({ index }) => String(index)}
           columns={[
-            {
-              key: 'name',
-              header: 'What',
-              grow: true,
-              phone: 'title',
-              cell: ({ name, description, made }) => (
-                <span className="@2xl:block @2xl:py-2">
-                  <span className="font-medium">{name}</span>
-                  <span className="block whitespace-normal break-words text-muted @max-2xl:hidden">
-                    {made || description}
-                  </span>
-                </span>
-              ),
-            },
-            {
-              key: 'description',
-              header: 'Description',
-              className: '@2xl:hidden',
-              phone: 'more',
-              cell: ({ description, made }) => made || description,
-            },
+            ...lineColumns,
             { key: 'quantity', header: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },
             {
               key: 'price',
@@ -71,9 +52,6 @@ export function QuotePaper({ quote }: { quote: OwnQuote }) {
         {quote.renews ? (
           <p className="text-muted text-sm">
             Plans are paid {quote.annual ? 'for a year' : 'for a month'} ahead, and renew.
-            {quote.lines.some((line) => line.client_chooses)
-              ? ` How ${chosenLater(quote)} made is chosen after the payment.`
-              : ''}
           </p>
         ) : null}
         {quote.terms === '' ? null : (
@@ -85,13 +63,6 @@ export function QuotePaper({ quote }: { quote: OwnQuote }) {
       </div>
     </Card>
   );
-}
-
-/** Where some are made as quoted, those that are not have their names. */
-function chosenLater({ lines }: OwnQuote): string {
-  const open = lines.filter((line) => line.client_chooses);
-  if (lines.every((line) => line.made === '')) return 'they are';
-  return `${open.map(({ name }) => name).join(', ')} ${open.length === 1 ? 'is' : 'are'}`;
 }
 
 function Sum({ label, value }: { label: string; value: number }) {
