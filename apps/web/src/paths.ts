@@ -233,6 +233,8 @@ export const paths = {
     `/panel/admin/hosting/${encodeURIComponent(packageId)}`,
   adminImages: () => '/panel/admin/servers/images',
   adminNodes: () => '/panel/admin/servers/nodes',
+  /** `place` is the cluster and the node, as outages name it. */
+  adminNode: ({ place }: { place: string }) => `/panel/admin/servers/nodes#${encodeURIComponent(place)}`,
   adminOutages: () => '/panel/admin/outages',
   adminServerAdd: () => '/panel/admin/servers/add',
   adminNetworks: () => '/panel/admin/networks',

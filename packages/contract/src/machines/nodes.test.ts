@@ -14,6 +14,7 @@ const node = (free: number): ComputeNodeRow => ({
   storage_total: 0,
   storage_used: 0,
   servers: 0,
+  places: 0,
   memory_sold: 0,
   vcpus_promised: 0,
   vcpus_free: null,

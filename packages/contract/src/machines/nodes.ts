@@ -72,7 +72,8 @@ const computeNode = z.strictObject({
   memory_free: z.number().int().describe('What new servers can still be given, in bytes.'),
   storage_total: z.number().int(),
   storage_used: z.number().int(),
-  servers: z.number().int(),
+  servers: z.number().int().describe('Servers that have their machine on it, or are being made there.'),
+  places: z.number().int().describe('Servers that wait for an image, whose place is kept on it.'),
   memory_sold: z
     .number()
     .int()

@@ -60,52 +60,63 @@ interface HealthFacts {
   readonly nowSeconds: number;
 }
 
+/** What a word of the health is about, for where it leads. */
+export type HealthWord = StateWord & { readonly about: 'clusters' | 'nodes' | 'cards' | 'work' };
+
 /** The health of the company in a few words each; what is not known to the reader is left out. */
-export function healthWords({ clusters, nodes, cardAlerts, failedJobs, work, nowSeconds }: HealthFacts): StateWord[] {
-  const words: StateWord[] = [];
+export function healthWords({ clusters, nodes, cardAlerts, failedJobs, work, nowSeconds }: HealthFacts): HealthWord[] {
+  const words: HealthWord[] = [];
   if (clusters) {
     const { total, away } = clusters;
     words.push(
       away === 0
-        ? { word: total === 1 ? 'The cluster is in reach' : `All ${total} clusters in reach`, meaning: 'well' }
-        : { word: `${away} of ${total} clusters out of reach`, meaning: 'broken' },
+        ? {
+            word: total === 1 ? 'The cluster is in reach' : `All ${total} clusters in reach`,
+            meaning: 'well',
+            about: 'clusters',
+          }
+        : { word: `${away} of ${total} clusters out of reach`, meaning: 'broken', about: 'clusters' },
     );
   }
   if (nodes && nodes.off > 0) {
     words.push({
       word: `${nodes.off} of ${nodes.total} nodes ${nodes.off === 1 ? 'is' : 'are'} off`,
       meaning: 'broken',
+      about: 'nodes',
     });
   }
   if (cardAlerts !== undefined) {
     words.push(
       cardAlerts === 0
-        ? { word: 'No card alerts', meaning: 'well' }
-        : { word: 'Card alerts are open', meaning: 'broken' },
+        ? { word: 'No card alerts', meaning: 'well', about: 'cards' }
+        : { word: 'Card alerts are open', meaning: 'broken', about: 'cards' },
     );
   }
   if (failedJobs !== undefined) {
     words.push(
-      failedJobs === 0 ? { word: 'No failed jobs', meaning: 'well' } : { word: 'Jobs have failed', meaning: 'broken' },
+      failedJobs === 0
+        ? { word: 'No failed jobs', meaning: 'well', about: 'work' }
+        : { word: 'Jobs have failed', meaning: 'broken', about: 'work' },
     );
   }
   if (work) {
     words.push(
       work.mails_failing === 0
-        ? { word: 'Mail goes out', meaning: 'well' }
+        ? { word: 'Mail goes out', meaning: 'well', about: 'work' }
         : {
             word: work.mails_failing === 1 ? '1 mail is not taken' : `${work.mails_failing} mails are not taken`,
             meaning: 'broken',
+            about: 'work',
           },
     );
     const waits = work.oldest_waiting_at > 0 && nowSeconds - work.oldest_waiting_at > patientSeconds;
     const isLate = work.hourly_at > 0 && nowSeconds - work.hourly_at > hourlySeconds;
     words.push(
       waits
-        ? { word: 'Work waits for a worker', meaning: 'broken' }
+        ? { word: 'Work waits for a worker', meaning: 'broken', about: 'work' }
         : isLate
-          ? { word: 'The hourly work is late', meaning: 'broken' }
-          : { word: 'Schedules on time', meaning: 'well' },
+          ? { word: 'The hourly work is late', meaning: 'broken', about: 'work' }
+          : { word: 'Schedules on time', meaning: 'well', about: 'work' },
     );
   }
   return words;

@@ -18,6 +18,7 @@ const node = (name: string): ComputeNodeRow => ({
   storage_total: 1100 * gigabyte,
   storage_used: 500 * gigabyte,
   servers: 0,
+  places: 0,
   memory_sold: 0,
   vcpus_promised: 0,
   vcpus_free: null,
@@ -52,4 +53,20 @@ const oslo: ComputeCluster = {
 test('a storage that all nodes share is counted once', async () => {
   const { page } = showOver(<CapacityCard clusters={[oslo]} />);
   await expect.element(page.getByText('Storage used of 1,300 GB')).toBeVisible();
+});
+
+test('what is sold on a node that is off stays sold, and is said', async () => {
+  const sold = (name: string, online: boolean): ComputeNodeRow => ({
+    ...node(name),
+    online,
+    memory_total: online ? 64 * gigabyte : 0,
+    memory_promised: 32 * gigabyte,
+  });
+  const allOn = { ...oslo, nodes: [sold('osl-1', true), sold('osl-2', true), sold('osl-3', true)] };
+  const oneOff = { ...oslo, nodes: [sold('osl-1', true), sold('osl-2', false), sold('osl-3', true)] };
+  const { page } = showOver(<CapacityCard clusters={[allOn, { ...oneOff, cluster: 'bergen' }]} />);
+  const share = (name: string) => page.getByRole('progressbar', { name });
+  await expect.element(share('Memory sold of 192 GB')).toHaveAttribute('aria-valuenow', '50');
+  await expect.element(share('Memory sold of 128 GB on nodes that are on')).toHaveAttribute('aria-valuenow', '75');
+  await expect.element(page.getByText('32 GB of what is sold is on osl-2, which is off.')).toBeVisible();
 });

@@ -35,8 +35,10 @@ export function CapacityCard({ clusters }: { clusters: readonly ComputeCluster[]
 
 function Cluster({ cluster }: { cluster: ComputeCluster }) {
   const online = cluster.nodes.filter((node) => node.online);
+  const off = cluster.nodes.filter((node) => !node.online);
+  // A node that is off does not say how much it has, and what was sold on it stays sold.
   const memory = online.map((node) => node.memory_total);
-  const promised = online.map((node) => node.memory_promised);
+  const promised = cluster.nodes.map((node) => node.memory_promised);
   // Not from the nodes: each of them counts what they share as its own.
   const storage = cluster.storages.map(({ total }) => total);
   const stored = cluster.storages.map(({ used }) => used);
@@ -54,7 +56,7 @@ function Cluster({ cluster }: { cluster: ComputeCluster }) {
         )}
       </p>
       <ProgressBar
-        label={`Memory sold of ${byteSizeOfAll(memory)}`}
+        label={`Memory sold of ${byteSizeOfAll(memory)}${off.length === 0 ? '' : ' on nodes that are on'}`}
         showLabel
         value={share(sum(promised), sum(memory))}
       />
@@ -63,6 +65,12 @@ function Cluster({ cluster }: { cluster: ComputeCluster }) {
         showLabel
         value={share(sum(stored), sum(storage))}
       />
+      {off.length === 0 ? null : (
+        <p className="text-muted text-sm">
+          {byteSizeOfAll(off.map((node) => node.memory_promised))} of what is sold is on{' '}
+          {off.map(({ node }) => node).join(', ')}, which {off.length === 1 ? 'is' : 'are'} off.
+        </p>
+      )}
       <p className="text-muted text-sm">
         {byteSizeOfAll(online.map((node) => node.memory_free))} of memory can still be sold, after what each node keeps
         for itself.

@@ -93,16 +93,31 @@ function Health({ parts: { clusters, alerts, jobs }, nowSeconds }: { parts: Part
     work: data?.work,
     nowSeconds,
   });
+  const off = placeOff(clusters ?? []);
   if (words.length === 0) return null;
   return (
     <ul aria-label="Health" className="-mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {words.map((word) => (
         <li key={word.word}>
-          <StateBadge of={word} />
+          {word.about === 'nodes' ? (
+            <Link to={off === undefined ? paths.adminNodes() : paths.adminNode(off)} className={textLinkClass}>
+              <StateBadge of={word} />
+            </Link>
+          ) : (
+            <StateBadge of={word} />
+          )}
         </li>
       ))}
     </ul>
   );
+}
+
+/** The one node that is off; undefined where none is, or several are. */
+function placeOff(clusters: NonNullable<Parts['clusters']>): { readonly place: string } | undefined {
+  const off = clusters.flatMap(({ cluster, nodes }) =>
+    nodes.filter(({ online }) => !online).map(({ node }) => ({ place: `${cluster}/${node}` })),
+  );
+  return off.length === 1 ? off[0] : undefined;
 }
 
 const counted = (count: number) => (count > countedUpTo ? `${countedUpTo}+` : count);

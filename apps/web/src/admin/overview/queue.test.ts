@@ -20,6 +20,7 @@ const nothing: Parts = {
   images: undefined,
   mails: undefined,
   signIns: undefined,
+  outages: undefined,
   clusters: undefined,
   isPartMissing: false,
 };
@@ -125,4 +126,22 @@ describe('what needs a person is what the reader may do something about', () => 
     expect(row?.to).toContain('outcome=aside');
     expect(asked(permission.administrator + permission.staffMail, { ...all, mails: [] })).toEqual([]);
   });
+});
+
+test('a node that is down waits for who may start its servers elsewhere, and its row leads to it', () => {
+  const outage = (outage_id: string, part: 'node' | 'mail', place: string) => ({
+    ...{ outage_id, part, place, location: 'Oslo', trouble: 'off' as const },
+    ...{ created_at: now - 600, ended_at: 0, clients: 3, services: 8 },
+  });
+  const outages = [outage('o1', 'node', 'oslo/osl-2'), outage('o2', 'mail', '')];
+  expect(asked(staffPresets.infrastructure.permissions, { ...nothing, outages })).toEqual([
+    {
+      key: 'o1',
+      state: { word: 'Out of reach', meaning: 'broken' },
+      text: 'Node osl-2 in oslo is down: 8 services of 3 clients',
+      since: now - 600,
+      to: '/panel/admin/servers/nodes#oslo%2Fosl-2',
+    },
+  ]);
+  expect(asked(staffPresets.billing.permissions, { ...nothing, outages })).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { supportWord } from '@resolvo/contract/machines/image-support';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { attentionWords } from '@resolvo/contract/platform/attention';
+import { outageAffects, outageTitle } from '@resolvo/contract/platform/outages';
 import type { FailedJob } from '@resolvo/contract/platform/system';
 import { type StuckOrder, stuckProblemWords } from '@resolvo/contract/sales/deliveries';
 import type { StateWord } from '@resolvo/contract/state-words';
@@ -15,6 +16,7 @@ import { taskNames } from '../../features/sales/orders/staff-task-actions.tsx';
 import { paths } from '../../paths.ts';
 import { formatDay } from '../../shell/relative-time.tsx';
 import { haltTitle, openHalts } from '../finance/open-halts.tsx';
+import { openOutages } from '../outages/open-outages.tsx';
 
 /** One thing that does not go on without a person. */
 export interface Waiting {
@@ -47,6 +49,7 @@ const inputs = {
   adminImagesEnding: {},
   receivedMailList: { query: { outcome: 'aside', limit: most } },
   signInChangeList: {},
+  outageList: openOutages,
 } as const;
 
 /** For the loader: each part that the account may read. */
@@ -89,6 +92,7 @@ export function useParts() {
     images: useQuery({ ...q('adminImagesEnding', inputs.adminImagesEnding), enabled: may('adminImagesEnding') }),
     mails: useQuery({ ...q('receivedMailList', inputs.receivedMailList), enabled: may('receivedMailList') }),
     signIns: useQuery({ ...q('signInChangeList', inputs.signInChangeList), enabled: may('signInChangeList') }),
+    outages: useQuery(q('outageList', inputs.outageList)),
     clusters: useQuery({ ...q('adminNodes', inputs.adminNodes), enabled: may('adminNodes') }),
   };
   return {
@@ -106,6 +110,7 @@ export function useParts() {
     images: asked.images.data?.images,
     mails: asked.mails.data?.mails,
     signIns: asked.signIns.data?.changes,
+    outages: asked.outages.data?.outages,
     clusters: asked.clusters.data?.clusters,
     /** A part whose call failed may hold something that waits. */
     isPartMissing: Object.values(asked).some(({ isError }) => isError),
@@ -151,6 +156,7 @@ const actOf = {
   images: 'adminImageRuleSet',
   mails: 'receivedMailRetry',
   signIns: 'signInChangeApprove',
+  outages: 'adminLostNodeStart',
 } as const satisfies Partial<Record<keyof Parts, EndpointName>>;
 
 function stuckText({ part, units, user }: StuckOrder): string {
@@ -173,6 +179,16 @@ export function queueOf(all: Parts, nowSeconds: number, { may }: Pick<Rights, 'm
       since: halt.created_at,
       to: paths.adminHalt({ haltId: halt.halt_id }),
     })),
+    // What runs on a node that is down waits for a person; any other part comes back with what it depends on.
+    ...(parts.outages ?? [])
+      .filter(({ part }) => part === 'node')
+      .map((outage) => ({
+        key: outage.outage_id,
+        state: attentionWords.outage,
+        text: [outageTitle(outage), outageAffects(outage)].filter(Boolean).join(': '),
+        since: outage.created_at,
+        to: paths.adminNode({ place: outage.place }),
+      })),
     // What the reader asked for themselves waits for other staff.
     ...(parts.signIns ?? [])
       .filter(({ refusal }) => refusal === '')

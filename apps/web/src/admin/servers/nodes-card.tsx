@@ -6,7 +6,8 @@ import {
   clusterWord,
   nodeWord,
 } from '@resolvo/contract/machines/nodes';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { useAct } from '../../shell/use-act.ts';
@@ -130,6 +131,11 @@ const left = (free: number | null, text: (free: number) => string): string =>
   free === null ? 'without a limit' : `${text(free)} can still be`;
 
 const countServers = (count: number) => (count === 1 ? '1 server' : `${count} servers`);
+const are = (count: number) => (count === 1 ? 'is' : 'are');
+
+/** Servers without an image are no machine yet, and have their place kept. */
+const placesText = ({ places }: ComputeNodeRow): string =>
+  places === 0 ? '' : ` ${places} more ${places === 1 ? 'waits' : 'wait'} for an image, with a place kept there.`;
 
 interface NodeProps {
   readonly cluster: string;
@@ -140,8 +146,16 @@ interface NodeProps {
 function Node({ cluster, node, ask }: NodeProps) {
   const open = useAct('adminNodeUse');
   const place = { cluster, node: node.node };
+  const id = `${cluster}/${node.node}`;
+  const { hash } = useLocation();
+  // Of the link that leads here: the nodes may be drawn only after the page.
+  const isAsked = decodeURIComponent(hash.slice(1)) === id;
+  const itself = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isAsked) itself.current?.scrollIntoView({ block: 'center' });
+  }, [isAsked]);
   return (
-    <li className="grid content-start gap-3">
+    <li ref={itself} id={id} className="grid content-start gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="flex flex-wrap items-center gap-x-3">
           <span className="font-mono text-ui">{node.node}</span>
@@ -177,8 +191,8 @@ function Node({ cluster, node, ask }: NodeProps) {
       ) : (
         <>
           <p className="text-muted text-sm">
-            This node does not answer, so its use is unknown. {countServers(node.servers)} of ours{' '}
-            {node.servers === 1 ? 'is' : 'are'} on it, and no new server is placed there.
+            This node does not answer, so its use is unknown. {countServers(node.servers)} of ours {are(node.servers)}{' '}
+            on it, and no new server is placed there.{placesText(node)}
           </p>
           {node.servers > 0 ? (
             <div>
@@ -213,7 +227,7 @@ function Used({ node }: { node: ComputeNodeRow }) {
       </p>
       <p className="text-muted text-sm">
         {count.format(node.vcpus_promised)} vCPUs are sold, {left(node.vcpus_free, (free) => count.format(free))}.{' '}
-        {byteSize(node.disk_promised)} of disk are sold, {left(node.disk_free, byteSize)}.
+        {byteSize(node.disk_promised)} of disk are sold, {left(node.disk_free, byteSize)}.{placesText(node)}
       </p>
     </>
   );

@@ -11,6 +11,7 @@ import { sizeOf } from '../servers/machine-size.ts';
 import { firstVmId } from '../servers/place-server.ts';
 import { findServers, paidSize, refOf, type Size } from '../servers/server-row.ts';
 import { volumeDifferences } from '../volumes/volume-differences.ts';
+import { hasMachine } from './has-machine.ts';
 
 type Needs = Pick<Deps, 'db' | 'compute'>;
 type Machines = ReadonlyMap<number, LiveMachine>;
@@ -118,7 +119,7 @@ const isMarked = async (compute: Needs['compute'], place: Omit<MachineRef, 'serv
 async function findDisplaced({ db, compute }: Needs, cluster: string, machines: Machines) {
   const servers = await findServers(
     db,
-    sql`where s.cluster = ${cluster} and s.image <> '' and s.state in ('active', 'suspended') order by s.created_at, s.id`,
+    sql`where s.cluster = ${cluster} and ${hasMachine('s')} order by s.created_at, s.id`,
   );
   const missing: ClusterDifferences['missing'] = [];
   const moved: ClusterDifferences['moved'] = [];
@@ -128,9 +129,14 @@ async function findDisplaced({ db, compute }: Needs, cluster: string, machines: 
   const billed = await billedOf(db, cluster);
   for (const server of servers) {
     const ref = refOf(server);
-    if (!ref || server.task !== null) continue;
+    if (!ref) continue;
     const told = { server_id: server.id, proxmox_vm_name: server.name, node: ref.node, proxmox_vm_id: ref.vmId };
     const seen = machines.get(ref.vmId);
+    if (server.task !== null || (server.state !== 'active' && server.state !== 'suspended')) {
+      // Work on it is under way, which is no difference; a machine that cannot be looked for is not known all the same.
+      if (!seen && (await isGone(compute, ref)) === undefined) unclear.push(told);
+      continue;
+    }
     if (seen && seen.node !== ref.node) moved.push({ ...told, found_on: seen.node });
     const agreed = billed.get(server.id);
     const size = agreed && paidSize({ ...server, ...agreed });

@@ -5,15 +5,17 @@ import type { ComputeNode } from '../../../providers/compute.ts';
 import { outOfReach, reached } from '../clusters/cluster-reach.ts';
 import { readNodeRules } from '../clusters/node-rules.ts';
 import { choiceOf, promisedSizes, roomOf } from '../servers/place-server.ts';
+import { hasMachine } from './has-machine.ts';
 
 /** All configured clusters, including those that do not answer, with the reason. */
 export async function listNodes(deps: Pick<Deps, 'db' | 'compute' | 'now'>) {
   const promised = await promisedSizes(deps.db, null);
   const rules = await readNodeRules(deps.db);
-  const counted = await sql<{ place: string; count: number }>`
-    select cluster || ' ' || node as place, count(*) as count from servers
-    where cluster is not null and state not in ('failed', 'deleted') group by 1`.execute(deps.db);
-  const servers = new Map(counted.rows.map(({ place, count }) => [place, count]));
+  const counted = await sql<{ place: string; servers: number; places: number }>`
+    select cluster || ' ' || node as place, count(*) filter (where ${hasMachine('servers')}) as servers,
+      count(*) filter (where state not in ('failed', 'deleted') and image = '') as places
+    from servers where cluster is not null group by 1`.execute(deps.db);
+  const servers = new Map(counted.rows.map(({ place, ...counts }) => [place, counts]));
   const sold = await soldLately(deps);
   const booksOf = (cluster: string) => {
     const here = [...sold].filter(([place]) => place.startsWith(`${cluster} `)).map(([, size]) => size);
@@ -47,7 +49,7 @@ export async function listNodes(deps: Pick<Deps, 'db' | 'compute' | 'now'>) {
               memory_sold: sold.get(`${name} ${node.node}`)?.memory ?? 0,
               storage_total: node.storageTotal,
               storage_used: node.storageUsed,
-              servers: servers.get(`${name} ${node.node}`) ?? 0,
+              ...(servers.get(`${name} ${node.node}`) ?? { servers: 0, places: 0 }),
               vcpus_promised: here.vcpus,
               vcpus_free: room.vcpus,
               disk_promised: here.disk,

@@ -9,6 +9,7 @@ import { startSaga } from '../../../jobs/start-saga.ts';
 import { recordFigures } from '../figures/record-figures.ts';
 import { findServer } from '../servers/hold-server.ts';
 import { recoverSaga } from '../servers/sagas/saga-recover.ts';
+import { clustersWatch } from './watch-clusters.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -200,4 +201,31 @@ test('F69 a worker killed in the middle of a recovery: another brings each machi
   // The lost node comes back: nothing of theirs runs there as well.
   await power(node, true);
   for (const server of servers) expect((await at(server)).node).not.toBe(node);
+});
+
+test('every count and list of what is on a node is of the same servers; a place without a machine is told apart', async () => {
+  const { servers, cluster, node } = await together(1);
+  const waiting = await desk.server(owner, {});
+  const { db } = product.deps;
+  await db.updateTable('servers').set({ cluster, node }).where('id', '=', waiting).execute();
+  const staff = desk.orders.staff.browser;
+  const here = async () => {
+    const { clusters } = (await staff.get('/system/admin/nodes')).json();
+    const found = clusters.find((one: { cluster: string }) => one.cluster === cluster);
+    return found.nodes.find((one: { node: string }) => one.node === node);
+  };
+  const { servers: count } = await here();
+  expect(count).toBeGreaterThanOrEqual(servers.length);
+  await power(node, false);
+  try {
+    expect(await here()).toMatchObject({ online: false, servers: count, places: 1 });
+    const { clusters } = (await staff.get('/system/admin/nodes/differences')).json();
+    const { unclear } = clusters.find((one: { cluster: string }) => one.cluster === cluster);
+    expect(unclear.filter((one: { node: string }) => one.node === node)).toHaveLength(count);
+    expect((await look(cluster, node)).servers).toHaveLength(count);
+    const place = `${cluster}/${node}`;
+    expect(await clustersWatch.affects?.(db, 'node', [place])).toEqual([{ place, clients: 1, services: count }]);
+  } finally {
+    await power(node, true);
+  }
 });

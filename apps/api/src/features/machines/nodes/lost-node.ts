@@ -13,6 +13,7 @@ import { orUnavailable } from '../images/server-images.ts';
 import { holdServer } from '../servers/hold-server.ts';
 import { recoverSaga } from '../servers/sagas/saga-recover.ts';
 import { findServers, refOf, type ServerRow } from '../servers/server-row.ts';
+import { hasMachine } from './has-machine.ts';
 
 type Needs = Pick<Deps, 'db' | 'compute' | 'jobs' | 'now'>;
 interface Place {
@@ -30,7 +31,7 @@ export async function showLostNode(deps: Pick<Deps, 'db' | 'compute'>, { cluster
   );
   const rows = await findServers(
     deps.db,
-    sql`where s.cluster = ${cluster} and s.node = ${node} and s.state not in ('failed', 'deleted') order by s.name, s.id`,
+    sql`where s.cluster = ${cluster} and s.node = ${node} and ${hasMachine('s')} order by s.name, s.id`,
   );
   const backups = await newestBackups(deps, rows);
   const servers = rows.map((row): LostServer => {
@@ -55,7 +56,6 @@ function wayOf(
   }
   const verdict = serverCan.move(row);
   if (verdict !== true) return { way: 'wait', why: verdict };
-  if (row.image === '') return { way: 'wait', why: 'It has no machine yet.' };
   if (vmId !== null && facts.shared.has(vmId)) {
     return { way: 'start', why: 'Its disks are shared: another node can start it.' };
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Affected, Sighting, Watch } from '../../../core/watch.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { type Compute, ComputeError } from '../../../providers/compute.ts';
+import { hasMachine } from './has-machine.ts';
 
 /** Clusters and their nodes, in one light call to each cluster. */
 export const clustersWatch: Watch = {
@@ -42,6 +43,6 @@ async function countServers(db: Queryable, part: OutagePart, places: readonly st
   const place = part === 'node' ? sql`cluster || '/' || node` : sql`cluster`;
   const { rows } = await sql<Affected>`
     select ${place} as place, count(distinct account_id)::int as clients, count(*)::int as services from servers
-    where ${place} = any(${places}) and state not in ('failed', 'deleted') group by 1`.execute(db);
+    where ${place} = any(${places}) and ${hasMachine('servers')} group by 1`.execute(db);
   return rows;
 }

@@ -1,0 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Of a server of these books: it has a machine, or one is being made. One that waits for an image has a place and no
+ * machine. Every count and list of what is on a node is of these, so that they agree.
+ */
+export const hasMachine = (servers: 's' | 'servers'): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${servers}.state`)} not in ('failed', 'deleted') and ${sql.ref(`${servers}.image`)} <> ''`;
