@@ -31,6 +31,7 @@ export const anOrder: Order = {
   order_discount_reason: '',
   order_discount_recurs: false,
   order_issued_at: 0,
+  order_cancelled: null,
   payment_term_id: 'net_14',
   user_id: 'u2',
   user: { user_id: 'u2', email: 'kari@nordmann.example', username: 'kari' },

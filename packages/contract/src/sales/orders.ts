@@ -92,6 +92,14 @@ export const order = z.strictObject({
   order_discount_reason: z.string(),
   order_discount_recurs: z.boolean().describe('Whether renewals have the discount too; decided by sealing.'),
   order_issued_at: unixSeconds.describe('When delivery began.'),
+  order_cancelled: z
+    .strictObject({
+      at: unixSeconds,
+      by: z.string().nullable().describe('Email of who cancelled it, empty once deleted; null for the product itself.'),
+      reason: z.string(),
+    })
+    .nullable()
+    .describe('null unless it was cancelled.'),
   payment_term_id: paymentTermId,
   user_id: id,
   user: orderUser.describe('Without email and username when the account was deleted.'),

@@ -158,6 +158,27 @@ describe('M50 an order that was placed', () => {
     ]);
   });
 
+  test('staff read when it was dropped, by whom and why', async () => {
+    const buyer = await product.account();
+    const plan_id = await desk.plan();
+    const [own, byStaff, byTime] = [
+      await place(buyer, { plan_id }),
+      await place(buyer, { plan_id }),
+      await place(buyer, { plan_id }),
+    ];
+    await buyer.browser.post(`/account/checkout/${own}/cancel`);
+    await desk.staff.browser.send('DELETE', '/system/invoices/order', { order_id: byStaff, user_id: buyer.id });
+    product.travel(49 * 3_600_000);
+    await expireCheckouts(product.deps);
+    const cancelled = async (id: string) =>
+      (await desk.staff.browser.get(`/system/admin/order?order_id=${id}`)).json().order_cancelled;
+    const at = expect.any(Number);
+    expect(await cancelled(own)).toEqual({ at, by: buyer.email, reason: 'The client cancelled the order.' });
+    expect(await cancelled(byStaff)).toMatchObject({ at, by: desk.staff.email });
+    expect(await cancelled(byTime)).toEqual({ at, by: null, reason: 'The order was not paid in time.' });
+    expect(await cancelled(await place(buyer, { plan_id }))).toBeNull();
+  });
+
   test('runs out when its day is over, without a word, also against a customer who begins in that moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await product.account();

@@ -5,10 +5,12 @@ import { renews } from '@resolvo/contract/product-types';
 import { itemChoices, madeFor } from '@resolvo/contract/sales/item-choices';
 import { type Order, order } from '@resolvo/contract/sales/orders';
 import { dueWithOrder, priceFor } from '@resolvo/contract/sales/plan-price';
+import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { linkedThings } from '../../../core/things.ts';
 import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { orderStatus, replacedByNumber } from '../../money/invoices/order-status.ts';
 import { unitCounts } from './unit-counts.ts';
@@ -56,6 +58,7 @@ export async function getOrder(deps: Pick<Deps, 'db' | 'now' | 'linked'>, orderI
     order_discount_reason: row.discount_reason,
     order_discount_recurs: row.discount_recurs,
     order_issued_at: seconds(row.issued_at),
+    order_cancelled: row.status === 'cancelled' ? await cancellationOf(deps.db, row.id) : null,
     payment_term_id: row.payment_term,
     user_id: row.account_id,
     user: { user_id: row.account_id, email: row.email ?? '', username: row.username ?? '' },
@@ -90,4 +93,20 @@ export async function getOrder(deps: Pick<Deps, 'db' | 'now' | 'linked'>, orderI
       order_valid_until: seconds(invoice.valid_until),
     })),
   });
+}
+
+/** When it was cancelled, by whom and why, as its event tells. */
+async function cancellationOf(db: Queryable, orderId: string): Promise<Order['order_cancelled']> {
+  const event = await db
+    .selectFrom('events as e')
+    .leftJoin('persons as p', 'p.id', 'e.actor_id')
+    .select(['e.created_at', 'e.actor_id', 'p.email'])
+    .select(sql<string | null>`e.data ->> 'reason'`.as('reason'))
+    .where('e.subject_id', '=', orderId)
+    .where('e.name', 'in', ['order.cancelled', 'order.dropped'])
+    .orderBy('e.created_at', 'desc')
+    .executeTakeFirst();
+  if (!event) return null;
+  const by = event.actor_id === null ? null : (event.email ?? '');
+  return { at: seconds(event.created_at), by, reason: event.reason ?? '' };
 }

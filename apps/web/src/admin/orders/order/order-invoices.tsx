@@ -9,14 +9,11 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Table } from '../../../ui/table.tsx';
 
-export function OrderInvoices({ order: { invoices, order_draft } }: { order: Order }) {
+export function OrderInvoices({ order: { invoices, order_draft, order_status } }: { order: Order }) {
   return (
     <Card title="Invoices" flush>
       {invoices.length === 0 ? (
-        <EmptyState
-          title="No invoice yet"
-          text={order_draft ? 'It is issued when the client begins to pay.' : 'Sealing the order generates it.'}
-        />
+        <EmptyState {...withoutInvoice(order_status === 'cancelled', order_draft)} />
       ) : (
         <Table
           caption="Invoices"
@@ -74,4 +71,10 @@ export function OrderInvoices({ order: { invoices, order_draft } }: { order: Ord
       )}
     </Card>
   );
+}
+
+function withoutInvoice(isCancelled: boolean, isDraft: boolean) {
+  if (isCancelled) return { title: 'No invoice', text: 'The order was cancelled before one was issued.' };
+  const text = isDraft ? 'It is issued when the client begins to pay.' : 'Sealing the order generates it.';
+  return { title: 'No invoice yet', text };
 }

@@ -56,11 +56,23 @@ export function OrderSummary({ order }: { order: Order }) {
           { label: 'Discount', value: discountText(order) },
           ...(order.order_discount_reason ? [{ label: 'Discount Reason', value: order.order_discount_reason }] : []),
           ...(order.order_issued_at > 0 ? [{ label: 'Issued', value: formatDateTime(order.order_issued_at) }] : []),
+          ...cancelledFacts(order),
           { label: 'Payment Term', value: termName(order.payment_term_id) },
         ]}
       />
     </Card>
   );
+}
+
+/** The day, who it was, and why. */
+function cancelledFacts({ order_cancelled: cancelled }: Order) {
+  if (cancelled === null) return [];
+  const { at, by, reason } = cancelled;
+  return [
+    { label: 'Cancelled', value: formatDateTime(at) },
+    { label: 'Cancelled By', value: by === null ? 'The product itself' : by || 'A deleted person' },
+    ...(reason === '' ? [] : [{ label: 'Reason', value: reason }]),
+  ];
 }
 
 export function OrderUser({ user }: { user: Order['user'] }) {

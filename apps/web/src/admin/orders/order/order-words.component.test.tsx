@@ -51,3 +51,24 @@ test('why a unit failed is read to its end', async () => {
   const cell = note.element().closest('td');
   expect((cell?.scrollWidth ?? 0) - (cell?.clientWidth ?? 0)).toBe(0);
 });
+
+test('a cancelled order says when, by whom and why, and nothing of an invoice to come', async () => {
+  const order = {
+    ...anOrder,
+    order_status: 'cancelled',
+    order_sealed: false,
+    invoices: [],
+    order_cancelled: { at: 1_800_000_000, by: 'maja@resolvo.test', reason: 'Ordered twice' },
+  } as const;
+  const { page } = showOver(
+    <>
+      <OrderSummary order={{ ...order, invoices: [] }} />
+      <OrderInvoices order={{ ...order, invoices: [] }} />
+    </>,
+  );
+  await expect.element(page.getByText('maja@resolvo.test')).toBeVisible();
+  await expect.element(page.getByText('Ordered twice')).toBeVisible();
+  await expect.element(page.getByText(/2027/)).toBeVisible();
+  await expect.element(page.getByText('The order was cancelled before one was issued.')).toBeVisible();
+  expect(page.getByText(/Sealing/).elements()).toEqual([]);
+});

@@ -34,3 +34,10 @@ test('an order that failed says where its units are ordered again', () => {
     'A part of it could not be delivered. Why, and what was ordered again, stands under Deliveries.',
   );
 });
+
+test('a cancelled order waits for nothing, also where its delivery had begun', () => {
+  const cancelled = { ...quote, order_status: 'cancelled', order_issued_at: 1 } as const;
+  const said = 'It is cancelled: nothing is left to do.';
+  expect(whatItWaitsFor(cancelled, false)).toBe(said);
+  expect(whatItWaitsFor({ ...cancelled, items: [] }, false)).toBe(said);
+});

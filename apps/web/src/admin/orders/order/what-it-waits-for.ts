@@ -6,6 +6,7 @@ type Waiting = Pick<Order, 'order_status' | 'order_sealed' | 'order_issued_at'> 
 
 /** Where no act takes an order on now, what it waits for. */
 export function whatItWaitsFor(order: Waiting, mayAdd: boolean): string | undefined {
+  if (order.order_status === 'cancelled') return 'It is cancelled: nothing is left to do.';
   if (order.items.length === 0 && mayAdd) return 'Add the first item, then it can be sealed.';
   const isOpen = order.items.some(({ order_item_status: status }) => status === 'pending');
   const isLeftOpen = order.items.some(({ client_chooses }) => client_chooses);
