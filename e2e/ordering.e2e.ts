@@ -67,13 +67,13 @@ for (const [screen, viewport] of screensOf(Object.entries(screens))) {
     }
     await desk.keyboard.press('Escape');
     await act(desk, 'Done', 'AMD EPYC');
-    await dialog.getByRole('button', { name: 'Hand it over' }).click();
+    await dialog.getByRole('button', { name: 'Deliver it' }).click();
     await expect(dialog.getByText('Please enter how the client signs in.')).toBeVisible();
     await dialog.getByLabel('Access data').fill('root / fjord basalt lantern');
     await dialog.getByLabel('Addresses').fill(`198.51.100.${ends}`);
     await dialog.getByLabel('Rack').fill('Oslo 1, rack 14');
     await expectAccessible(desk);
-    await dialog.getByRole('button', { name: 'Hand it over' }).click();
+    await dialog.getByRole('button', { name: 'Deliver it' }).click();
     await expect(desk.getByText('The task is done.')).toBeVisible();
     await desk.goto(`/panel/admin/dedicated?search=CH-08${ends}`);
     await desk.getByRole('link', { name: 'View AMD EPYC 4464P' }).first().click();

@@ -114,7 +114,7 @@ test('a set-up whose steps fail one after the other says so at each, and goes on
   // The list of steps goes away with the work.
   await retryUntil(page.getByText('Setting up the server: done.'));
   await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('cell', { name: 'Set up and handed over' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Delivered', exact: true })).toBeVisible();
   await expectAccessible(page);
   expect((await mailsTo(newEmail)).map(({ subject }) => subject)).not.toContain('stumbling is running');
   await deliverMail();

@@ -16,7 +16,7 @@ export const deskEvents = defineEvents({
     version: 1,
     subject: 'person_id',
     changes: ['desk'],
-    summary: 'Staff changed the business hours, the targets of tickets or the limit of credits.',
+    summary: 'Staff changed the settings of the help desk.',
     data: z.strictObject({ person_id: id }),
   },
   'desk.signed': {

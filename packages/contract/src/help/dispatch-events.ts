@@ -11,7 +11,7 @@ const of = {
 
 export const dispatchEvents = defineEvents({
   'dispatch.created': { ...of, summary: 'Staff began a letter to clients.' },
-  'dispatch.edited': { ...of, summary: 'Staff changed a letter to clients, or whom it is for.' },
+  'dispatch.edited': { ...of, summary: 'Staff changed a letter to clients.' },
   'dispatch.deleted': { ...of, summary: 'Staff deleted a draft of a letter.' },
   'dispatch.scheduled': { ...of, summary: 'Staff set when a letter to clients is sent.' },
   'dispatch.withdrawn': { ...of, summary: 'A scheduled letter was made a draft again.' },

@@ -10,12 +10,12 @@ const one = z.strictObject({ enquiry_id: id });
 export const enquiryEvents = defineEvents({
   'enquiry.received': {
     ...of,
-    summary: 'A message arrived through a form of the site, or a ticket was opened.',
+    summary: 'An enquiry was received.',
     data: z.strictObject({ enquiry_id: id, kind: enquiryKind }),
   },
   'enquiry.closed': {
     ...of,
-    summary: 'Staff closed an enquiry or a ticket, or the client closed a ticket.',
+    summary: 'An enquiry was closed.',
     data: one,
   },
   'enquiry.marked_spam': {
@@ -26,12 +26,12 @@ export const enquiryEvents = defineEvents({
   },
   'enquiry.reopened': {
     ...of,
-    summary: 'A closed enquiry or ticket was opened again.',
+    summary: 'A closed enquiry was opened again.',
     data: one,
   },
   'enquiry.answered': {
     ...of,
-    summary: 'Staff answered an enquiry or a ticket.',
+    summary: 'Staff answered an enquiry.',
     data: one,
   },
   'enquiry.continued': {
@@ -58,7 +58,7 @@ export const enquiryEvents = defineEvents({
   'enquiry.taken': {
     ...of,
     changes: ['enquiries'],
-    summary: 'An enquiry was given to a member of staff, or left to all again.',
+    summary: 'Who of staff works on an enquiry was changed.',
     data: one,
   },
   'enquiry.merged': {
@@ -94,7 +94,7 @@ export const enquiryEvents = defineEvents({
   },
   'enquiry.renamed': {
     ...of,
-    summary: 'Staff gave an enquiry or a ticket a better title.',
+    summary: 'Staff gave an enquiry another title.',
     data: one,
   },
   'enquiry.prioritised': {

@@ -18,14 +18,14 @@ export const domainEvents = defineEvents({
     ...of,
     data: data.extend({ proved_by: z.enum(['free', 'txt', 'delegation', 'staff']) }),
     activity: 'domain_active',
-    summary: 'A domain became active: it is free, or was proved.',
+    summary: 'A domain became active.',
   },
   'domain.checked': { ...of, data, summary: 'The proof of a domain was looked for and not found.' },
   'domain.linked': {
     ...of,
     data: data.extend({ to: z.string().max(253) }),
     activity: 'domain_linked',
-    summary: 'A domain was pointed at a server or a hosting package, and follows its addresses.',
+    summary: 'A domain was linked, and follows the addresses of what it points at.',
   },
   'domain.unlinked': {
     ...of,
@@ -36,7 +36,7 @@ export const domainEvents = defineEvents({
   'domain.changed': {
     ...of,
     data,
-    summary: 'The description of a domain was changed, or its records follow new addresses.',
+    summary: 'What is kept of a domain was changed.',
   },
   'domain.released': {
     ...of,
@@ -54,13 +54,13 @@ export const domainEvents = defineEvents({
     ...of,
     data: data.extend({ reason: z.string().max(500) }),
     activity: 'domain_ended',
-    summary: 'A domain left its account: given back for good, never proved, or not ordered after all.',
+    summary: 'A domain left its account.',
   },
   'domain.taken_over': {
     ...of,
     data: data.extend({ reason: z.string().max(1000) }),
     activity: 'domain_taken_over',
-    summary: 'A domain went to another account, which proved it or to which staff handed it over.',
+    summary: 'A domain was taken over by another account.',
   },
   'domain.end_announced': {
     ...of,
@@ -79,7 +79,7 @@ export const domainEvents = defineEvents({
     ...of,
     subject: 'person_id',
     data: z.strictObject({ person_id: id }),
-    summary: 'Staff changed the name servers or the default records of new zones.',
+    summary: 'Staff changed the settings of new zones.',
   },
   'domain.word_blocked': {
     ...of,
@@ -100,6 +100,6 @@ export const domainEvents = defineEvents({
     subject: 'server_id',
     data: z.strictObject({ server_id: id, address: z.string().max(60), name: z.string().max(253) }),
     activity: 'reverse_name_set',
-    summary: 'The reverse name of an address was set, or removed where the name is empty.',
+    summary: 'The reverse name of an address was changed.',
   },
 });

@@ -11,11 +11,11 @@ const of = {
 } as const;
 
 export const packageEvents = defineEvents({
-  'package.created': { ...of, activity: 'package_created', summary: 'Web hosting was ordered. It is being set up.' },
+  'package.created': { ...of, activity: 'package_created', summary: 'The setup of a hosting package was begun.' },
   'package.delivered': {
     ...of,
     activity: 'package_delivered',
-    summary: 'A hosting package was set up and handed over to its owner.',
+    summary: 'A hosting package was delivered: it is set up.',
   },
   'package.adopted': { ...of, summary: 'Staff gave an account of a hosting server to a client as a package.' },
   'package.failed': { ...of, activity: 'package_failed', summary: 'A hosting package could not be set up.' },
@@ -33,9 +33,9 @@ export const packageEvents = defineEvents({
   'package.domain_removed': {
     ...of,
     activity: 'package_domain_removed',
-    summary: 'A domain was taken out of a hosting package, or went to another account.',
+    summary: 'A domain is no longer part of a hosting package.',
   },
-  'package.names_changed': { ...of, summary: 'A hosting server took a name of a package, or let go of it.' },
+  'package.names_changed': { ...of, summary: 'The names that a hosting server answers for a package were changed.' },
   'package.changed': { ...of, activity: 'package_changed', summary: 'A hosting package got another plan.' },
   'package.cancelled': {
     ...of,
@@ -67,6 +67,6 @@ export const hostingServerEvents = defineEvents({
     changes: ['hosting-servers'],
     subject: 'hosting_server_id',
     data: z.strictObject({ hosting_server_id: id, name: z.string() }),
-    summary: 'Staff opened or closed a hosting server for new packages, or changed how many it takes.',
+    summary: 'Staff changed which new packages a hosting server takes.',
   },
 });

@@ -15,13 +15,12 @@ export const zoneEvents = defineEvents({
   'zone.signing_changed': {
     ...of,
     activity: 'zone_signing_changed',
-    summary: 'DNSSEC of a zone was turned on or off.',
+    summary: 'DNSSEC of a zone was switched.',
   },
   'zone.republished': {
     ...of,
     changes: ['zones'],
-    summary:
-      'All records of a zone were sent to the name servers again: staff asked, or another version of their program runs.',
+    summary: 'All records of a zone were sent to the name servers again.',
   },
   'zone.applied': {
     ...of,

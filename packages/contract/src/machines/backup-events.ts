@@ -13,13 +13,13 @@ const ofServer = {
 } as const;
 
 export const backupEvents = defineEvents({
-  'server_backup.made': { ...ofBackup, summary: 'A backup of a server was made, by hand or by its schedule.' },
+  'server_backup.made': { ...ofBackup, summary: 'A backup of a server was made.' },
   'server_backup.failed': { ...ofBackup, summary: 'A backup of a server could not be made. Nothing of it is left.' },
   'backup_schedule.set': {
     ...ofServer,
     changes: ['copies', 'activity'],
     activity: 'backup_schedule_set',
-    summary: 'A server got a backup schedule, or another one.',
+    summary: 'The backup schedule of a server was set.',
   },
   'backup_schedule.ended': { ...ofServer, summary: 'The backup plan of a server ended, and its schedule with it.' },
   'backup_run.started': { ...ofServer, summary: 'The backup of a server was begun that was due by its schedule.' },

@@ -46,7 +46,7 @@ export const clusterEvents = defineEvents({
   'hidden_iso.lifted': { ...hiddenIso, summary: 'Staff offered an ISO file of a cluster to customers again.' },
   'image_rule.changed': {
     ...imageRule,
-    summary: 'Staff offered, hid or ended an image of a cluster, or said when its support ends.',
+    summary: 'Staff changed how an image of a cluster is offered.',
   },
   'image_rule.verified': {
     ...imageRule,
@@ -54,9 +54,9 @@ export const clusterEvents = defineEvents({
   },
   'image_rule.refuted': {
     ...imageRule,
-    summary: 'The file at the source of an image had another checksum, or could not be downloaded.',
+    summary: 'The file at the source of an image was not found to have the checksum that staff gave.',
   },
-  'node_rule.changed': { ...rule, summary: 'Staff changed how much a node or a cluster may promise of what it has.' },
+  'node_rule.changed': { ...rule, summary: 'Staff changed how much of what is there may be promised.' },
   'node_rule.closed': { ...rule, summary: 'Staff closed a node: no new server is placed on it.' },
   'node_rule.opened': { ...rule, summary: 'Staff opened a node for new servers again.' },
   'machine_aside.set': { ...aside, summary: 'Staff set a machine aside that was found at the hypervisor.' },

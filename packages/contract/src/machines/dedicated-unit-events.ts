@@ -14,18 +14,18 @@ const ofUnit = {
 } as const;
 
 export const dedicatedUnitEvents = defineEvents({
-  'dedicated.ordered': { ...ofUnit, summary: 'A dedicated machine or a custom item was paid for and is being built.' },
+  'dedicated.ordered': { ...ofUnit, summary: 'What staff build for a client was paid for and is being built.' },
   'dedicated.ready': {
     ...ofUnit,
     activity: 'dedicated_ready',
-    summary: 'Staff built a dedicated machine or a custom item and handed it over.',
+    summary: 'What staff built for a client was delivered.',
   },
   'dedicated.failed': { ...ofUnit, summary: 'A dedicated machine could not be built. Its price was given back.' },
   'dedicated.renamed': { ...ofUnit, activity: 'dedicated_renamed', summary: 'It got another name.' },
   'dedicated.changed': {
     ...ofUnit,
     activity: 'dedicated_changed',
-    summary: 'Staff changed what is written down of it, such as its addresses or parts.',
+    summary: 'Staff changed what is written down of it, such as its addresses.',
   },
   'dedicated.noted': { ...ofUnit, summary: 'Staff changed what only they read of it, such as its rack.' },
   'dedicated.access_set': {

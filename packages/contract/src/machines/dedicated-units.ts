@@ -40,7 +40,7 @@ export const dedicatedUnit = z.strictObject({
   ...paidFields,
   cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it was not.'),
   created_at: unixSeconds,
-  ready_at: unixSeconds.describe('When it was handed over; 0 while it is being built.'),
+  ready_at: unixSeconds.describe('When it was delivered; 0 while it is being built.'),
 });
 export type DedicatedUnit = z.infer<typeof dedicatedUnit>;
 

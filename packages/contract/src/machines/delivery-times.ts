@@ -14,7 +14,7 @@ const measured = z.strictObject({
 });
 
 const deliveryTimes = z.strictObject({
-  servers: z.number().int().describe('How many were handed over in this time, up to a thousand.'),
+  servers: z.number().int().describe('How many were delivered in this time, up to a thousand.'),
   days: z.number().int(),
   measured: measured.nullable().describe(`Null below ${deliveryTimesMinimum} servers.`),
 });

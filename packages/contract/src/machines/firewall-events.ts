@@ -21,7 +21,7 @@ export const firewallEvents = defineEvents({
   'firewall.changed': {
     ...ofFirewall,
     activity: 'firewall_changed',
-    summary: 'Name or rules of a firewall were changed. Its servers get the new rules.',
+    summary: 'A firewall was changed. Its servers get the new rules.',
   },
   'firewall.tags_changed': {
     ...ofFirewall,
@@ -30,13 +30,13 @@ export const firewallEvents = defineEvents({
   },
   'firewall.default_changed': {
     ...ofFirewall,
-    summary: 'A firewall was chosen for new servers of the account, or is no longer.',
+    summary: 'Which firewall new servers of the account get was changed.',
   },
   'firewall.deleted': { ...ofFirewall, activity: 'firewall_deleted', summary: 'A firewall was deleted.' },
   'firewall.chosen': {
     ...ofServer,
     activity: 'firewall_chosen',
-    summary: 'Another firewall, or none, was chosen for a server. It is being applied.',
+    summary: 'The firewall of a server was changed. It is being applied.',
   },
   'firewall.asked_again': { ...ofServer, summary: 'The firewall of a server was asked for again.' },
   'firewall.applied': { ...ofServer, summary: 'The rules of a firewall were put in force at a server.' },

@@ -222,7 +222,7 @@ export const maintenanceEvents = defineEvents({
   'maintenance.announced': { ...of, summary: 'Staff announced the maintenance of a node.' },
   'maintenance.advanced': {
     ...of,
-    summary: 'A server of a node in maintenance was moved, waits for it, or could not be moved.',
+    summary: 'The maintenance of a node went on with one of its servers.',
   },
   'maintenance.chosen': { ...of, summary: 'The owner of a server chose when it is moved.' },
   'maintenance.cancelled': { ...of, summary: 'Staff called the maintenance of a node off.' },

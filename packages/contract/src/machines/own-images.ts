@@ -189,7 +189,7 @@ const of = {
 } as const;
 
 export const ownImageEvents = defineEvents({
-  'own_image.begun': { ...of, changes: ['copies'], summary: 'An image of an account was begun, or its deletion.' },
+  'own_image.begun': { ...of, changes: ['copies'], summary: 'Work on an image of an account was begun.' },
   'own_image.made': { ...of, activity: 'own_image_made', summary: 'An image of an account was made.' },
   'own_image.failed': { ...of, changes: ['copies'], summary: 'An image of an account could not be made.' },
   'own_image.deleted': { ...of, activity: 'own_image_deleted', summary: 'An image of an account was deleted.' },

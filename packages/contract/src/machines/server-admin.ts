@@ -80,7 +80,7 @@ const billingNeeds = `You need the permission “${permissionTitle('staffInvoice
 const billing = serverBilling
   .default('free')
   .describe(
-    'free: nothing is billed. monthly or annual: when it is handed over, an order with its first invoice is made, and it renews as any other.',
+    'free: nothing is billed. monthly or annual: when it is delivered, an order with its first invoice is made, and it renews as any other.',
   );
 
 export const addServerBody = z.strictObject({
@@ -155,7 +155,7 @@ export const serverAdminEndpoints = {
   adminServerAdd: endpoint({
     method: 'POST',
     path: '/system/admin/servers',
-    summary: 'Create a server for a client, free of charge or billed from the moment it is handed over.',
+    summary: 'Create a server for a client, free of charge or billed from the moment it is delivered.',
     access: staff('staffServers'),
     tells: tellsBy('server-ready', 'server-needs-image'),
     limit: limits.issueByStaff,
@@ -169,7 +169,7 @@ export const serverAdminEndpoints = {
     method: 'POST',
     path: '/system/admin/servers/adopt',
     summary:
-      'Take a machine that was found at the hypervisor into the books as a server of a client. It gets our id, and nothing else of it is changed. It is free of charge, or billed from the moment it is handed over.',
+      'Take a machine that was found at the hypervisor into the books as a server of a client. It gets our id, and nothing else of it is changed. It is free of charge, or billed from the moment it is delivered.',
     access: recentStaff('staffServers'),
     grants: true,
     tells: tellsBy('staff-act'),

@@ -21,5 +21,5 @@ export const serverBatchEvents = defineEvents({
       detail: z.string().max(500).describe('The reason; empty where none is needed.'),
     }),
   },
-  'server_batch.advanced': { ...of, summary: 'One server of an act on several began, was done or failed.' },
+  'server_batch.advanced': { ...of, summary: 'An act on several servers went on with one of them.' },
 });

@@ -79,12 +79,12 @@ export const serverEvents = defineEvents({
   'server.created': {
     ...of,
     activity: 'server_created',
-    summary: 'A server was ordered, or made by staff. It is being set up.',
+    summary: 'The setup of a server was begun.',
   },
   'server.delivered': {
     ...of,
     activity: 'server_delivered',
-    summary: 'A server was set up and handed over to its owner.',
+    summary: 'A server was delivered: it is set up.',
   },
   'server.image_needed': { ...of, summary: 'A server got its place and its address, and waits for an image.' },
   'server.failed': { ...of, activity: 'server_failed', summary: 'A server could not be set up.' },
@@ -126,7 +126,7 @@ export const serverEvents = defineEvents({
   'server.cancelled': {
     ...of,
     activity: 'server_cancelled',
-    summary: 'A server was cancelled: it ends with what is paid, or at once because its name was typed.',
+    summary: 'A server was cancelled.',
   },
   'server.end_announced': {
     ...of,
@@ -145,7 +145,7 @@ export const serverEvents = defineEvents({
   'server.labelled': {
     ...of,
     activity: 'server_labelled',
-    summary: 'Note, project or tags of a server were changed.',
+    summary: 'The labels of a server were changed: note, project and tags.',
   },
   'server.protected': {
     ...of,
@@ -162,7 +162,7 @@ export const serverEvents = defineEvents({
   'server.boot_changed': {
     ...of,
     activity: 'server_boot_changed',
-    summary: 'An ISO was inserted into a server or taken out, or its boot order was changed.',
+    summary: 'What a server boots from was changed.',
   },
   'server.moved': {
     ...of,

@@ -17,7 +17,7 @@ export const billingEvents = defineEvents({
   'balance.adjusted': {
     version: 1,
     changes: ['billing', 'balance', 'payments', 'finance', 'activity'],
-    summary: 'Staff added to or took from the credit balance.',
+    summary: 'Staff adjusted the credit balance.',
     data: z.strictObject({ account_id: id, amount: cents, reason: z.string() }),
     subject: 'account_id',
     activity: 'balance_adjusted',

@@ -33,7 +33,7 @@ export const invoiceEvents = defineEvents({
   },
   'invoice.not_collected': {
     ...of,
-    summary: 'An invoice that was to pay itself did not: there was no card, or the bank said no. Its client is asked.',
+    summary: 'An invoice that was to pay itself did not. Its client is asked.',
     data: invoice.extend({ why: z.enum(['declined', 'needs_action', 'no_method']) }),
   },
   'invoice.cancelled': {
@@ -44,14 +44,13 @@ export const invoiceEvents = defineEvents({
   },
   'invoice.refunded': {
     ...of,
-    summary:
-      'All or a part of a paid invoice went to the credit balance. A credit note follows in the same transaction.',
+    summary: 'A paid invoice was refunded to the credit balance. A credit note follows in the same transaction.',
     data: invoice.extend({ amount: cents, all: z.boolean(), reason: z.string() }),
     activity: 'invoice_refunded',
   },
   'invoice.credited': {
     ...of,
-    summary: 'A credit note was issued over all or a part of an invoice.',
+    summary: 'A credit note was issued over an invoice.',
     data: invoice.extend({
       credit_note_id: id,
       kind: z.enum(['cancellation', 'refund']),
@@ -102,7 +101,7 @@ export const invoiceEvents = defineEvents({
     version: 1,
     subject: 'halt_id',
     changes: ['alerts'],
-    summary: 'Far more documents were made, or about to be made, than history explains. Invoicing waits for staff.',
+    summary: 'There are far more documents to make than history explains. Invoicing waits for staff.',
     data: z.strictObject({
       halt_id: id,
       kind: z.enum(['account', 'run']),
@@ -114,7 +113,7 @@ export const invoiceEvents = defineEvents({
     version: 1,
     subject: 'halt_id',
     changes: ['alerts', 'subscriptions', 'invoices'],
-    summary: 'Staff looked at an alarm of invoicing, and released it or dropped what waited.',
+    summary: 'Staff decided about an alarm of invoicing.',
     data: z.strictObject({ halt_id: id, decision: z.enum(['released', 'dropped']) }),
   },
 });

@@ -12,14 +12,14 @@ export const paymentEvents = defineEvents({
   'payment.started': {
     version: 1,
     changes: ['activity'],
-    summary: 'A client opened the card form for an invoice or a top-up.',
+    summary: 'A client opened the card form.',
     data: z.strictObject({ charge_id: id, invoice_id: id.nullable(), amount: cents }),
     subject: 'charge_id',
   },
   'payment.failed': {
     version: 1,
     changes: [...paidTopics, 'payment-methods'],
-    summary: 'A card was declined, or the bank wants the client to confirm.',
+    summary: 'A payment by card did not succeed.',
     data: z.strictObject({
       charge_id: id,
       invoice_id: id.nullable(),

@@ -8,12 +8,12 @@ export const exportEvents = defineEvents({
   'export.asked': {
     ...of,
     changes: ['exports', 'activity'],
-    summary: 'Everything about an account or a person was asked for as a file.',
+    summary: 'A file with all that we have stored was asked for.',
     activity: 'export_asked',
   },
   'export.made': {
     ...of,
     changes: ['exports'],
-    summary: 'The file with everything about an account or a person was made.',
+    summary: 'The file with all that we have stored was made.',
   },
 });

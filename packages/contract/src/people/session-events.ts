@@ -48,7 +48,7 @@ export const sessionEvents = defineEvents({
   'sign_in.failed': {
     version: 2,
     changes: ['sessions', 'clients', 'activity'],
-    summary: 'A password or a second factor was wrong.',
+    summary: 'A sign-in failed.',
     data: person.extend({ factor: z.union([z.literal(1), z.literal(2)]) }),
     subject: 'person_id',
     activity: 'login_failed',

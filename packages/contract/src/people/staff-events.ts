@@ -44,7 +44,7 @@ export const staffEvents = defineEvents({
   'role.created': { ...of, summary: 'A role of staff was made.', data: role, subject: 'role_id' },
   'role.changed': {
     ...of,
-    summary: 'A role of staff was renamed, or its rights changed for everyone who has it.',
+    summary: 'A role of staff was changed, for everyone who has it.',
     data: role,
     subject: 'role_id',
   },

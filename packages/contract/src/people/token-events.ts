@@ -16,7 +16,7 @@ export const tokenEvents = defineEvents({
   'token.changed': {
     version: 1,
     changes: ['tokens', 'activity'],
-    summary: 'An API token was activated, deactivated, revoked or deleted.',
+    summary: 'The use of an API token was changed.',
     data: token.extend({ verb: z.enum(['activate', 'deactivate', 'revoke', 'delete']) }),
     subject: 'token_id',
     activity: 'token_changed',
@@ -24,7 +24,7 @@ export const tokenEvents = defineEvents({
   'token.edited': {
     version: 1,
     changes: ['tokens', 'activity'],
-    summary: 'The name of an API token, or where it may be used from, was changed.',
+    summary: 'An API token was edited.',
     data: token,
     subject: 'token_id',
     activity: 'token_edited',

@@ -7,7 +7,7 @@ export const mailEvents = defineEvents({
     version: 1,
     subject: 'mail_id',
     changes: ['mails', 'dispatches'],
-    summary: 'A mail came back, or its mailbox was refused for good.',
+    summary: 'A mail could not be delivered.',
     data: z.strictObject({ mail_id: id }),
   },
   'mail.suppression_lifted': {
@@ -21,7 +21,7 @@ export const mailEvents = defineEvents({
     version: 1,
     subject: 'version_id',
     changes: ['mail-texts'],
-    summary: 'Staff wrote another text for a mail of the product, or went back to ours.',
+    summary: 'Staff changed the text of a mail of the product.',
     data: z.strictObject({ version_id: id, name: z.string() }),
   },
   'mail.resent': {

@@ -15,21 +15,21 @@ export const taskEvents = defineEvents({
   'task.started': { ...of, summary: 'A piece of long work began.', data: task },
   'task.advanced': {
     ...of,
-    summary: 'A step of long work was done, or taken back, and changed what is stored.',
+    summary: 'A step of long work changed what is stored.',
     data: task.extend({ step: z.string() }),
   },
   'task.finished': { ...of, summary: 'A piece of long work ended well.', data: task },
   'task.unwound': { ...of, summary: 'A piece of long work was taken back, step by step.', data: task },
   'task.checked': {
     version: 1,
-    summary: 'Staff ticked a step of building a machine off, or took it back.',
+    summary: 'Staff changed whether a step of building a machine is done.',
     subject: 'task_id',
     data: z.strictObject({ task_id: id, key: z.string(), done: z.boolean() }),
     changes: ['tasks', 'deliveries', 'orders'],
   },
   'task.closed': {
     version: 1,
-    summary: 'Staff did a task that was theirs, or said that it cannot be done.',
+    summary: 'Staff closed a task.',
     subject: 'task_id',
     data: z.strictObject({
       task_id: id,

@@ -35,7 +35,7 @@ export const endWhyTexts: Readonly<Record<EndWhy, string>> = {
   account_deleted: 'The account was deleted',
 };
 
-/** `unwound`: it was never handed over, so nothing of the customer's is on it. */
+/** `unwound`: it was never delivered, so nothing of the customer's is on it. */
 export const unitFate = z.enum(['stays', 'unwound', 'announced', 'over']);
 export type UnitFate = z.infer<typeof unitFate>;
 

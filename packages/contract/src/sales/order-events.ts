@@ -17,7 +17,7 @@ export const orderEvents = defineEvents({
   },
   'order.items_changed': {
     ...of,
-    summary: 'An item was added to an order that is not sealed, changed or removed.',
+    summary: 'The items of an order that is not sealed were changed.',
     data: order,
   },
   'order.sealed': {
@@ -26,11 +26,11 @@ export const orderEvents = defineEvents({
     data: order.extend({ invoice_id: id, invoice_number: z.number().int(), total: z.number().int() }),
     activity: 'order_sealed',
   },
-  'order.paid': { ...of, summary: 'The first invoice of an order was paid, or nothing was to be paid.', data: order },
+  'order.paid': { ...of, summary: 'Nothing of an order is left to pay.', data: order },
   'order.delivery_started': { ...of, summary: 'The making of every unit of an order was begun.', data: order },
   'order.choices_awaited': {
     ...of,
-    summary: 'An order was paid or started by staff, and items of it wait for the client to choose how they are made.',
+    summary: 'Items of an order wait for the client to choose how they are made.',
     data: order,
   },
   'order.item_chosen': {
@@ -47,13 +47,12 @@ export const orderEvents = defineEvents({
   },
   'order.cancelled': {
     ...of,
-    summary:
-      'The invoice of an order was cancelled, or refunded before delivery. What was made for it loses its ground.',
+    summary: 'An order was cancelled. What was made for it loses its ground.',
     data: order.extend({ reason: z.string().optional() }),
   },
   'order.dropped': {
     ...of,
-    summary: 'A draft that a client placed was cancelled by them, by staff or by time. It had no invoice.',
+    summary: 'A draft that a client placed was cancelled. It had no invoice.',
     data: order.extend({ reason: z.string().optional() }),
     activity: 'order_dropped',
   },

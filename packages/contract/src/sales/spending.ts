@@ -45,7 +45,7 @@ const of = { version: 1, subject: 'account_id', changes: ['billing', 'subscripti
 export const spendingEvents = defineEvents({
   'spending_limit.set': {
     ...of,
-    summary: 'The spending limit of an account was set, changed or taken away.',
+    summary: 'The spending limit of an account was changed.',
     data: z.strictObject({ account_id: id, amount: price.nullable() }),
   },
   'spending_limit.reached': {

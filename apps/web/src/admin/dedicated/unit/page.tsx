@@ -122,7 +122,7 @@ function Facts({ unit }: { unit: StaffDedicatedDetail }) {
             value: isPaidOnce(unit) ? 'Paid once.' : <PriceOf of={unit} side="staff" />,
           },
           { label: 'Ordered', value: formatDateTime(unit.created_at) },
-          { label: 'Handed over', value: unit.ready_at === 0 ? 'Not yet' : formatDateTime(unit.ready_at) },
+          { label: 'Delivered', value: unit.ready_at === 0 ? 'Not yet' : formatDateTime(unit.ready_at) },
           ...(may('orderDetail')
             ? [
                 {

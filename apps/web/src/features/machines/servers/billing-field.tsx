@@ -31,7 +31,7 @@ export function BillingField({ plans }: { plans: readonly PricedPlan[] }) {
       label="Payment"
       hint={
         may === true
-          ? 'Billed: the client gets an order and its first invoice, with VAT and due in 14 days, when the server is handed over. It renews like any other.'
+          ? 'Billed: the client gets an order and its first invoice, with VAT and due in 14 days, when the server is delivered. It renews like any other.'
           : may
       }
       options={[

@@ -2,8 +2,8 @@ import type { ServerEventKind } from '@resolvo/contract/machines/server-events';
 
 /** Texts of server events, for every screen that shows them. */
 export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
-  created: 'Ordered or made, being set up',
-  ready: 'Set up and handed over',
+  created: 'Setup begun',
+  ready: 'Delivered',
   image_needed: 'Reserved, waiting for an image',
   failed: 'Could not be set up',
   started: 'Started',

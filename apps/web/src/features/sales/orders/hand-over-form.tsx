@@ -12,14 +12,14 @@ interface HandOverFormProps {
   readonly onSubmit: (body: z.output<typeof handOverForm>) => Promise<unknown>;
 }
 
-/** What staff write down of a thing when they hand it over. It stands on its page from then on. */
+/** What staff write down of a thing when they deliver it. It stands on its page from then on. */
 export function HandOverForm({ task, onSubmit }: HandOverFormProps) {
   const isMachine = task.plan_type === 'dedicated';
   return (
     <Form
       schema={handOverForm}
       defaultValues={{ note: '', hand_over: { access: '', addresses: '', rack: '', port: '', note: '' } }}
-      submitLabel="Hand it over"
+      submitLabel="Deliver it"
       onSubmit={onSubmit}
     >
       <FormTextareaField

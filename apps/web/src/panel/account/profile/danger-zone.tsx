@@ -143,7 +143,7 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
                 write to us
               </Link>{' '}
               before you delete the account: we can call the order off first, and what you paid of it can then be paid
-              out to your bank account. Once it is made and handed over, that money is spent.
+              out to your bank account. Once it is delivered, that money is spent.
             </Notice>
           ) : null}
           {isPayoutAsked ? (

@@ -125,7 +125,7 @@ function Facts({ unit }: { unit: DedicatedDetail }) {
               ),
           },
           { label: 'Ordered', value: formatDateTime(unit.created_at) },
-          { label: 'Handed over', value: unit.ready_at === 0 ? 'Not yet' : formatDateTime(unit.ready_at) },
+          { label: 'Delivered', value: unit.ready_at === 0 ? 'Not yet' : formatDateTime(unit.ready_at) },
           ...(unit.invoice_id !== null && may('ownInvoice')
             ? [
                 {
