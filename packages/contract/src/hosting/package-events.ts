@@ -33,7 +33,7 @@ export const packageEvents = defineEvents({
   'package.domain_removed': {
     ...of,
     activity: 'package_domain_removed',
-    summary: 'A domain is no longer part of a hosting package.',
+    summary: 'A domain was taken out of a hosting package.',
   },
   'package.names_changed': { ...of, summary: 'The names that a hosting server answers for a package were changed.' },
   'package.changed': { ...of, activity: 'package_changed', summary: 'A hosting package got another plan.' },

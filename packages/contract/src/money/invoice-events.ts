@@ -101,7 +101,7 @@ export const invoiceEvents = defineEvents({
     version: 1,
     subject: 'halt_id',
     changes: ['alerts'],
-    summary: 'There are far more documents to make than history explains. Invoicing waits for staff.',
+    summary: 'Invoicing was halted: documents are far more than history explains. It waits for staff.',
     data: z.strictObject({
       halt_id: id,
       kind: z.enum(['account', 'run']),

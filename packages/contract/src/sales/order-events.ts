@@ -26,11 +26,11 @@ export const orderEvents = defineEvents({
     data: order.extend({ invoice_id: id, invoice_number: z.number().int(), total: z.number().int() }),
     activity: 'order_sealed',
   },
-  'order.paid': { ...of, summary: 'Nothing of an order is left to pay.', data: order },
+  'order.paid': { ...of, summary: 'An order was paid.', data: order },
   'order.delivery_started': { ...of, summary: 'The making of every unit of an order was begun.', data: order },
   'order.choices_awaited': {
     ...of,
-    summary: 'Items of an order wait for the client to choose how they are made.',
+    summary: 'A client was asked to choose how items of an order are made.',
     data: order,
   },
   'order.item_chosen': {

@@ -6,7 +6,7 @@ import { endWhyTexts } from '@resolvo/contract/sales/endings';
 import { shortId } from '@resolvo/contract/short-id';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
-import { load, prefetch, q, useEndpoint, usePrefetched } from '../../../api/query.ts';
+import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
 import { knownRights } from '../../../api/rights.ts';
 import { serverEventTexts } from '../../../features/machines/servers/event-texts.ts';
 import { imageText } from '../../../features/machines/servers/image-text.ts';
@@ -32,6 +32,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
+import { FailedStep } from './failed-step.tsx';
 import { ServerActions } from './server-actions.tsx';
 import { ServerBackupsCard } from './server-backups.tsx';
 import { ServerFiguresCard } from './server-figures.tsx';
@@ -229,18 +230,6 @@ export default function ServerPage() {
         </Card>
       </DetailColumns>
     </Page>
-  );
-}
-
-/** Which step of its set-up failed, and what was said there: the newest work that was taken back. */
-function FailedStep({ serverId }: { serverId: string }) {
-  const { data } = useEndpoint('adminServerTasks', tasksOf(serverId).inputAt(new URLSearchParams()));
-  const step = data?.tasks.flatMap(({ steps }) => steps).find(({ error }) => error !== '');
-  if (step === undefined) return null;
-  return (
-    <span className="break-words">
-      The step “{step.title}” failed: {step.error}
-    </span>
   );
 }
 

@@ -8,8 +8,13 @@ import { CopyText } from '../../../../ui/copy-text.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 
+interface ProofCardProps {
+  readonly domain: Pick<Domain, 'domain_id' | 'domain_name' | 'expires_at'>;
+  readonly proof: DomainProof;
+}
+
 /** How to prove a custom domain, and what the last look at the DNS found. */
-export function ProofCard({ domain, proof }: { domain: Domain; proof: DomainProof }) {
+export function ProofCard({ domain, proof }: ProofCardProps) {
   const check = useAct('domainCheck', {
     kind: 'info',
     said: ({ proved, details }) => (proved ? details : 'Not found yet.'),

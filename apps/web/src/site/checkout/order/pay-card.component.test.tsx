@@ -1,0 +1,54 @@
+import type { Checkout } from '@resolvo/contract/sales/checkout';
+import { expect, test } from 'vitest';
+import { showOver } from '../../../../test/over-answers.tsx';
+import { queryClient } from '../../../api/query-client.ts';
+import { cardPays, PayCard } from './pay-card.tsx';
+
+/** So little that no card takes it: the form of the card gateway is not asked for. */
+const checkout: Checkout = {
+  order_id: 'o1',
+  order_status: 'open',
+  order_valid_until: 0,
+  hourly: false,
+  can_cancel: true,
+  services: [],
+  failed: 0,
+  quote: {
+    invoice_subtotal: 24,
+    invoice_discount: 0,
+    invoice_discount_amount: 0,
+    invoice_tax: 25,
+    invoice_tax_type: 'VAT',
+    invoice_tax_amount: 6,
+    invoice_total: 30,
+    invoice_paid_period: 1,
+    items: [],
+  },
+  invoice: null,
+};
+
+function pay(isPaying: boolean) {
+  queryClient.setQueryData(['billingData', {}], { balance: 1000 });
+  queryClient.setQueryData(['ownPaymentMethods', {}], { payment_methods: [] });
+  return showOver(<PayCard checkout={checkout} checkoutId="o1" isPaying={isPaying} onPaying={() => undefined} />, {
+    '/account/billing/data': { balance: 1000 },
+    '/account/billing/payment-methods': { payment_methods: [] },
+  });
+}
+
+test('while a card pays, the balance waits with the reason and no transfer is offered', async () => {
+  const { page, sent } = pay(true);
+  const balance = page.getByRole('button', { name: 'Pay with balance' });
+  await expect.element(balance).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(balance).toHaveAccessibleDescription(cardPays);
+  await balance.click({ force: true });
+  expect(sent).toEqual([]);
+  expect(page.getByRole('region', { name: 'Pay by bank transfer' }).elements()).toEqual([]);
+});
+
+test('while none pays, balance and transfer can be chosen', async () => {
+  const { page, sent } = pay(false);
+  await expect.element(page.getByRole('region', { name: 'Pay by bank transfer' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pay with balance' }).click();
+  await expect.poll(() => sent.map(({ path }) => path)).toEqual(['/account/checkout/o1/begin']);
+});
