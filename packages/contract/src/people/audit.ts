@@ -28,7 +28,9 @@ export const auditFilter = z.strictObject({
     .max(60)
     .regex(/^[\p{L}\p{N}][\p{L}\p{N}_. -]*$/u, { error: 'Please write words of an event, such as server deleted.' })
     .optional()
-    .describe('The name of an event, such as token.created, or words of several, such as token or server deleted.'),
+    .describe(
+      'The name of an event, such as token.created; a noun with a dot, such as token., for all of its events; or words of several, such as server deleted.',
+    ),
   whom: z
     .string()
     .trim()

@@ -25,7 +25,7 @@ const known = [...Map.groupBy(eventNames, (name) => name.split('.')[0] ?? '')]
   .map(([noun, names]) => ({ group: sentence(eventWords(noun)), noun, names }))
   .toSorted((a, b) => a.group.localeCompare(b.group))
   .flatMap(({ group, noun, names }) => [
-    { value: noun, label: `All of ${eventWords(noun)}`, group },
+    { value: `${noun}.`, label: `${group}: all events`, group },
     ...names.map((name) => ({ value: name as string, label: sentence(eventWords(name)), group })),
   ]);
 

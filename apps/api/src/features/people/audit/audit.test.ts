@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { neverExpires } from '@resolvo/contract/common';
 import type { AuditEntry } from '@resolvo/contract/people/audit';
 import { permission } from '@resolvo/contract/permissions';
@@ -102,6 +103,18 @@ describe('the audit', () => {
       if (cursor) expect((await ask({ cursor })).statusCode).toBe(422);
     } while (cursor);
     expect(seen).toEqual(whole.map(({ event_id }) => event_id));
+  });
+
+  test('all events of a noun are its own, and not those of others that have its word in them', async () => {
+    const { db, events } = product.deps;
+    const [domain_id, package_id] = [randomUUID(), randomUUID()];
+    const of = { accountId: client.id } as const;
+    await events.emit(db, { ...of, name: 'domain.taken', data: { domain_id, name: 'x.example' } });
+    await events.emit(db, { ...of, name: 'package.domain_added', data: { package_id, detail: 'x.example' } });
+    const nouns = async (what: string) =>
+      new Set((await found({ whom: client.email, what, limit: '100' })).map(({ name }) => name.split('.')[0]));
+    expect(await nouns('domain')).toEqual(new Set(['domain', 'package']));
+    expect(await nouns('domain.')).toEqual(new Set(['domain']));
   });
 
   test('has a detail with what was said and what changed', async () => {

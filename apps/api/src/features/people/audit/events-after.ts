@@ -117,9 +117,10 @@ export async function eventsAfter(
   return [...events.values()].sort(newestFirst).slice(0, limit);
 }
 
-/** The event of this name, or all whose name has these words in this order. */
+/** The event of this name, all of a noun with its dot, or all whose name has these words in this order. */
 function namesLike(what: string): readonly string[] {
   if (eventNames.some((name) => name === what)) return [what];
+  if (what.endsWith('.')) return eventNames.filter((name) => name.startsWith(what));
   const words = (name: string) => name.replaceAll(/[._]/g, ' ');
   return eventNames.filter((name) => words(name).includes(words(what)));
 }
