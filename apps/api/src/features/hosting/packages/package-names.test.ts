@@ -1,11 +1,14 @@
 import { domainMessages } from '@resolvo/contract/hosting/domain-names';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type HostingDesk, hostingDesk } from '../../../../test/hosting.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { hostingPlan } from '../../../../test/subscriptions.ts';
+import type { Resolvers } from '../../../providers/resolvers.ts';
+import { lookSeconds } from '../domains/look-up.ts';
 import { remindUnproved } from '../domains/remind-unproved.ts';
 import { endExpired } from '../domains/remove-domain.ts';
 import { applyDueNames, applyNames } from './apply-names.ts';
+import { packagePoints } from './package-points.ts';
 
 const product = useOwnProduct({}, { hosting: true });
 let desk: HostingDesk;
@@ -481,6 +484,25 @@ test('F51 a package takes no domain from a website elsewhere: its customer point
   expect(points.find(({ ascii_name }: { ascii_name: string }) => ascii_name === name)).toMatchObject({
     verdict: 'nowhere',
     undelegated: true,
+  });
+  // Name servers that do not answer hold the page up no longer than any other look.
+  const isAsked = Promise.withResolvers<void>();
+  const resolvers: Resolvers = {
+    ...product.deps.resolvers,
+    delegation: () => {
+      isAsked.resolve();
+      return new Promise(() => undefined);
+    },
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const looked = packagePoints({ ...product.deps, resolvers }, { accountId: owner.id }, id);
+  await isAsked.promise;
+  await vi.advanceTimersByTimeAsync(lookSeconds * 1000);
+  vi.useRealTimers();
+  expect((await looked).points.find(({ ascii_name }) => ascii_name === name)).toMatchObject({
+    verdict: 'nowhere',
+    undelegated: false,
   });
   expect((await takeOut(owner, id, name)).json().details).toBe(`${name} is taken out. 1 record of before is back.`);
 });

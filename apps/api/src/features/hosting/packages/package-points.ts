@@ -68,6 +68,7 @@ async function linkedZones({ db }: Needs, packageId: string): Promise<ReadonlyMa
 }
 
 async function pointOf(deps: Needs, name: string, { address, zone }: Wanted, seconds: number): Promise<PackagePoint> {
+  const endsAt = performance.now() + seconds * 1000;
   try {
     const [four, six, mail_servers] = await within(
       seconds,
@@ -76,12 +77,23 @@ async function pointOf(deps: Needs, name: string, { address, zone }: Wanted, sec
     const addresses = [...four, ...six];
     const verdict = verdictOf(addresses, address);
     // The cause is asked for where there is one to tell.
-    const delegation = zone === undefined || verdict === 'here' ? undefined : await delegationOfZone(deps, zone);
-    const undelegated = delegation?.is_known === true && !delegation.is_ours;
+    const asked = zone === undefined || verdict === 'here' ? undefined : zone;
+    const undelegated = asked !== undefined && (await isElsewhere(deps, asked, (endsAt - performance.now()) / 1000));
     return { ascii_name: name, verdict, addresses, undelegated, mail_servers };
   } catch (error) {
     if (!(error instanceof ResolverSilent)) throw error;
     return unknown(name);
+  }
+}
+
+/** Whether other name servers than ours answer for it, as far as that is known in this time. */
+async function isElsewhere(deps: Needs, zone: Zone, seconds: number): Promise<boolean> {
+  try {
+    const { is_known, is_ours } = await within(seconds, delegationOfZone(deps, zone));
+    return is_known && !is_ours;
+  } catch (error) {
+    if (!(error instanceof ResolverSilent)) throw error;
+    return false;
   }
 }
 
