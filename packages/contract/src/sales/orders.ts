@@ -72,6 +72,7 @@ const orderFields = {
 
 const listedOrder = z.strictObject({
   ...orderFields,
+  order_discount: percent,
   user_id: id,
   user: z.strictObject({ user_id: id, email: z.string() }).describe('Without an email when the account was deleted.'),
   items: z.array(

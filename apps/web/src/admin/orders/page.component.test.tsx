@@ -11,6 +11,7 @@ const { order_id, order_status, order_type, order_sealed, order_draft, order_cre
   anOrder;
 const listed: ListedOrder = {
   ...{ order_id, order_status, order_type, order_sealed, order_draft, order_creation_time, order_valid_until },
+  order_discount: 10,
   user_id: 'u2',
   user: { user_id: 'u2', email: 'kari@nordmann.example' },
   items: [item, { ...item, order_item_id: 'oi2', plan_id: null, plan_price: 420, quantity: 1 }],
@@ -30,7 +31,7 @@ test.each([390, 1440])(
       { ...owner, user_permissions: staffPresets.owner.permissions },
       clientLoader,
     );
-    await expect.element(page.getByText('€30.00', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('€27.00', { exact: false })).toBeVisible();
     await expect.element(page.getByRole('cell', { name: width < 1000 ? /^2 items/ : /^2/ })).toBeVisible();
   },
 );

@@ -1,5 +1,5 @@
 import { timeOrder } from '@resolvo/contract/common';
-import { formatMoney, totals } from '@resolvo/contract/money';
+import { formatMoney, toPoints, totals } from '@resolvo/contract/money';
 import { orderTypeTitles, orderWord, shownOrderWords } from '@resolvo/contract/sales/order-states';
 import { type ListedOrder, shownOrderStatus } from '@resolvo/contract/sales/orders';
 import { shortId } from '@resolvo/contract/short-id';
@@ -154,7 +154,8 @@ export default function OrdersPage() {
             header: 'Total excl. VAT',
             align: 'right',
             phone: 'value',
-            cell: ({ items }) => formatMoney(totals(items.map(lineOf), 0, 0).total),
+            cell: ({ items, order_discount }) =>
+              formatMoney(totals(items.map(lineOf), toPoints(order_discount), 0).total),
           },
           {
             ...viewColumn,

@@ -1,4 +1,5 @@
 import type { TimeOrder } from '@resolvo/contract/common';
+import { toPercent } from '@resolvo/contract/money';
 import { activeOrderStatuses, type OrderStatus, orderStatus, orderType } from '@resolvo/contract/sales/order-states';
 import type { ListedOrder, ShownOrderStatus } from '@resolvo/contract/sales/orders';
 import { dueWithOrder } from '@resolvo/contract/sales/plan-price';
@@ -36,7 +37,16 @@ export async function listOrders(
     query,
     found
       .innerJoin('accounts as a', 'a.id', 'o.account_id')
-      .select(['o.account_id', 'o.status', 'o.type', 'o.placed_at', 'o.sealed_at', 'o.valid_until', 'a.email']),
+      .select([
+        'o.account_id',
+        'o.status',
+        'o.type',
+        'o.placed_at',
+        'o.sealed_at',
+        'o.valid_until',
+        'o.discount',
+        'a.email',
+      ]),
     { by: ['o.created_at', 'o.id'], direction },
     // Without the join, so that an index alone is read.
     upToCounted(found.orderBy('o.created_at', direction).orderBy('o.id', direction)),
@@ -54,6 +64,7 @@ export async function listOrders(
       order_draft: row.placed_at !== null && row.sealed_at === null && row.status === 'open',
       order_creation_time: seconds(row.created_at),
       order_valid_until: seconds(row.valid_until),
+      order_discount: toPercent(row.discount),
       user_id: row.account_id,
       user: { user_id: row.account_id, email: row.email ?? '' },
       items: items.get(row.id) ?? [],

@@ -77,12 +77,13 @@ describe('sealing', () => {
     const { key, add, seal } = await desk.order(client.id);
     await add(await desk.plan(serverPlan));
     expect((await orderOf(key.order_id)).items).toMatchObject([{ plan_price: 1290, plan_annual_price: 12_900 }]);
-    const invoice = await invoiceOf((await seal({ annual_subscription: true })).json().invoice_id);
+    const sealed = await seal({ annual_subscription: true, discount_amount: 12.5 });
+    const invoice = await invoiceOf(sealed.json().invoice_id);
     const order = await orderOf(key.order_id);
     expect(order.items).toMatchObject([{ plan_price: 12_900 }]);
     expect(order.items[0].plan_price * order.items[0].quantity).toBe(invoice.invoice_subtotal);
     const { orders } = (await desk.staff.browser.get(`/system/admin/orders?search=${key.order_id}`)).json();
-    expect(orders[0].items).toMatchObject([{ plan_price: 12_900 }]);
+    expect(orders[0]).toMatchObject({ order_discount: 12.5, items: [{ plan_price: 12_900 }] });
   });
 
   test('without a tax takes the one of the billing address; a typed 0 is no tax', async () => {
