@@ -58,6 +58,18 @@ async function server(owner: TestAccount): Promise<{ id: string; name: string; s
   return { id, name, subscription: subscriptions[0].subscription_id };
 }
 
+test('S95 a charge that a process of before made is of who opened its form', async () => {
+  const owner = await product.account();
+  const charge = await cards.prepareTopup(owner, 5000);
+  // Older processes do not write it down.
+  await product.deps.db.updateTable('charges').set({ person_id: null }).where('id', '=', charge.charge_id).execute();
+  await cards.confirm(charge.client_secret);
+  await cards.deliver(eventAbout(await cards.paymentOf(charge.charge_id)));
+  await desk.settle();
+  const rows = await activity(owner);
+  expect(rows.find(({ kind }) => kind === 'balance_topped_up')).toMatchObject({ person: owner.email });
+});
+
 /** What of a life the product does of itself, when its time has come. */
 const ofItself = new Set(['subscription_opened', 'server_delivered']);
 /** What is made of an order is news and none of its act: the line of the order has the device. */

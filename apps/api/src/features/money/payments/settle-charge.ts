@@ -173,14 +173,15 @@ async function bookFor(
  * of a saved card that the calendar made has no such person.
  */
 async function payerOf(tx: Queryable, charge: ChargeRow): Promise<EventActor | undefined> {
-  if (charge.person_id === null) return undefined;
   const started = await tx
     .selectFrom('events')
-    .select(['ip', 'user_agent'])
+    .select(['actor_id', 'ip', 'user_agent'])
     .where('subject_id', '=', charge.id)
     .where('name', '=', 'payment.started')
     .executeTakeFirst();
-  return { personId: charge.person_id, origin: storedOrigin(started) };
+  // A process of before 0980 notes who opened its form in the event alone.
+  const personId = charge.person_id ?? started?.actor_id ?? undefined;
+  return personId === undefined ? undefined : { personId, origin: storedOrigin(started) };
 }
 
 function statusOf(charge: ChargeRow, payment: GatewayPayment | undefined): ChargeStatus {
