@@ -22,7 +22,7 @@ export const backupEvents = defineEvents({
     summary: 'The backup schedule of a server was set.',
   },
   'backup_schedule.ended': { ...ofServer, summary: 'The backup plan of a server ended, and its schedule with it.' },
-  'backup_run.started': { ...ofServer, summary: 'The backup of a server was begun that was due by its schedule.' },
+  'backup_run.started': { ...ofServer, summary: 'The backup that was due by the schedule of a server was begun.' },
   'backup_rehearsal.started': { ...ofServer, summary: 'A trial of the newest backup of a server was begun.' },
   'backup_rehearsal.proved': {
     ...ofServer,
@@ -32,6 +32,6 @@ export const backupEvents = defineEvents({
   'backup_rehearsal.dropped': { ...ofServer, summary: 'A backup was deleted while it was tried out.' },
   'backup_run.failed': {
     ...ofServer,
-    summary: 'A backup could not be made that was due by the schedule of a server.',
+    summary: 'The backup that was due by the schedule of a server could not be made.',
   },
 });

@@ -60,5 +60,5 @@ export const clusterEvents = defineEvents({
   'node_rule.closed': { ...rule, summary: 'Staff closed a node: no new server is placed on it.' },
   'node_rule.opened': { ...rule, summary: 'Staff opened a node for new servers again.' },
   'machine_aside.set': { ...aside, summary: 'Staff set a machine aside that was found at the hypervisor.' },
-  'machine_aside.lifted': { ...aside, summary: 'Staff took a machine back that they had set aside.' },
+  'machine_aside.lifted': { ...aside, summary: 'Staff put a machine back among those found, after it was set aside.' },
 });

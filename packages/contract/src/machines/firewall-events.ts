@@ -26,7 +26,7 @@ export const firewallEvents = defineEvents({
   'firewall.tags_changed': {
     ...ofFirewall,
     activity: 'firewall_changed',
-    summary: 'The tags were changed by which servers get this firewall.',
+    summary: 'The tags by which servers get this firewall were changed.',
   },
   'firewall.default_changed': {
     ...ofFirewall,
@@ -38,7 +38,7 @@ export const firewallEvents = defineEvents({
     activity: 'firewall_chosen',
     summary: 'The firewall of a server was changed. It is being applied.',
   },
-  'firewall.asked_again': { ...ofServer, summary: 'The firewall of a server was asked for again.' },
+  'firewall.asked_again': { ...ofServer, summary: 'Applying the firewall of a server was asked for again.' },
   'firewall.applied': { ...ofServer, summary: 'The rules of a firewall were put in force at a server.' },
   'firewall.failed': { ...ofServer, summary: 'The firewall of a server could not be applied.' },
   'firewall.differs': {

@@ -27,11 +27,11 @@ export const floatingAddressEvents = defineEvents({
   },
   'floating_address.assign_asked': {
     ...ofFloating,
-    summary: 'A floating address was asked to be assigned to a server.',
+    summary: 'Assigning a floating address to a server was asked for.',
   },
   'floating_address.take_off_asked': {
     ...ofFloating,
-    summary: 'A floating address was asked to be taken off its server.',
+    summary: 'Taking a floating address off its server was asked for.',
   },
   'floating_address.left': { ...ofFloating, summary: 'A floating address left its server.' },
   'floating_address.entered': { ...ofFloating, summary: 'A floating address came to a server.' },

@@ -44,6 +44,6 @@ export const privateNetworkEvents = defineEvents({
   },
   'server_network.asked_again': {
     ...ofServer,
-    summary: 'The cards of a server’s private networks were asked for again.',
+    summary: 'Setting the cards of a server’s private networks was asked for again.',
   },
 });

@@ -19,8 +19,8 @@ export const volumeEvents = defineEvents({
   'volume.made': { ...ofVolume, activity: 'volume_made', summary: 'A volume was made.' },
   'volume.failed': { ...ofVolume, summary: 'A volume could not be made. Its price was given back.' },
   'volume.renamed': { ...ofVolume, summary: 'A volume got another name.' },
-  'volume.attach_asked': { ...ofVolume, summary: 'A volume was asked to be attached to a server.' },
-  'volume.detach_asked': { ...ofVolume, summary: 'A volume was asked to be detached.' },
+  'volume.attach_asked': { ...ofVolume, summary: 'Attaching a volume to a server was asked for.' },
+  'volume.detach_asked': { ...ofVolume, summary: 'Detaching a volume was asked for.' },
   'volume.attached': { ...ofVolume, activity: 'volume_attached', summary: 'A volume was attached to a server.' },
   'volume.detached': { ...ofVolume, activity: 'volume_detached', summary: 'A volume was detached from its server.' },
   'volume.grow_asked': { ...ofVolume, summary: 'A larger volume was paid for; it is growing.' },
@@ -36,6 +36,6 @@ export const volumeEvents = defineEvents({
     activity: 'volume_deleted',
     summary: 'A volume was given up, and is being deleted for good.',
   },
-  'volume.gone': { ...ofVolume, summary: 'The last of a volume was deleted.' },
+  'volume.gone': { ...ofVolume, summary: 'What was left of a volume was deleted.' },
 });
 export type VolumeEventName = keyof typeof volumeEvents;

@@ -13,7 +13,7 @@ const of = {
 export const payoutEvents = defineEvents({
   'payout.asked': {
     ...of,
-    summary: 'Money of the credit balance was asked for, to a bank account. It is no longer on the balance.',
+    summary: 'A payout to a bank account was asked for. Its money is no longer on the credit balance.',
     activity: 'payout_asked',
   },
   'payout.iban_read': {

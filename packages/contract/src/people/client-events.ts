@@ -21,7 +21,7 @@ export const clientEvents = defineEvents({
   },
   'client.signed_out_as': {
     ...of,
-    summary: 'A member of staff left the account of the client, as whom they were signed in.',
+    summary: 'A member of staff signed out of the client’s account.',
     data: client,
     activity: 'staff_signed_out',
   },

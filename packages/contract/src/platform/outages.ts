@@ -213,5 +213,5 @@ export const outageEvents = defineEvents({
     summary: 'Something we depend on went out of reach. Staff were told.',
     data: data.extend({ trouble: z.string() }),
   },
-  'outage.ended': { ...of, summary: 'Something we depend on came back, which had been out of reach.', data },
+  'outage.ended': { ...of, summary: 'Something we depend on came back after it was out of reach.', data },
 });

@@ -27,7 +27,7 @@ export const orderEvents = defineEvents({
     activity: 'order_sealed',
   },
   'order.paid': { ...of, summary: 'An order was paid.', data: order },
-  'order.delivery_started': { ...of, summary: 'The making of every unit of an order was begun.', data: order },
+  'order.delivery_started': { ...of, summary: 'The making of all units of an order began.', data: order },
   'order.choices_awaited': {
     ...of,
     summary: 'A client was asked to choose how items of an order are made.',
@@ -58,7 +58,7 @@ export const orderEvents = defineEvents({
   },
   'order.refunded': {
     ...of,
-    summary: 'An order was refunded in full which is partly delivered. What is not delivered yet will not be.',
+    summary: 'A partly delivered order was refunded in full. What is not delivered yet will not be.',
     data: order,
   },
   'order.deleted': {

@@ -36,7 +36,7 @@ export const partEvents = defineEvents({
   },
   'parts.returned': {
     version: 1,
-    summary: 'Parts went back to the shelf, of an order that ended.',
+    summary: 'Parts of an order that ended went back to the shelf.',
     subject: 'order_item_id',
     data: z.strictObject({ order_item_id: id }),
     changes: ['parts', 'catalog'],
