@@ -29,7 +29,7 @@ const hourly: Subscription = {
   period_start: day,
   period_end: day,
   cancelled: false,
-  ends_with_host: 0,
+  ends_with_server: 0,
   renews_at: day,
   unpaid_due: 0,
   ended_at: 0,

@@ -261,7 +261,7 @@ test('M91 options of a cancelled server are billed no longer than it runs', asyn
   const [server, option] = [true, false].map((is) =>
     listed.find(({ server_id }: { server_id: string | null }) => (server_id === id) === is),
   );
-  expect(option).toMatchObject({ cancelled: false, renews_at: 0, ends_with_host: server.period_end });
+  expect(option).toMatchObject({ cancelled: false, renews_at: 0, ends_with_server: server.period_end });
   // Nor are they foreseen.
   expect((await buyer.browser.get('/account/billing/spending')).json()).toMatchObject({ rest: 0, next: 0 });
   await days(product, 45);

@@ -25,7 +25,7 @@ const running: Subscription = {
   period_start: at('2027-01-15'),
   period_end: at('2027-02-15'),
   cancelled: false,
-  ends_with_host: 0,
+  ends_with_server: 0,
   renews_at: at('2027-02-15'),
   unpaid_due: 0,
   ended_at: 0,

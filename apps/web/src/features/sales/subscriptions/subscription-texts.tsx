@@ -29,7 +29,7 @@ export function nextText(one: Subscription): string {
   if (one.hourly_price !== null && !one.cancelled) {
     return `${formatMoney(one.hours_cost)} so far, charged ${formatDay(one.period_end)}`;
   }
-  if (one.ends_with_host > 0) return `Ends with its server ${formatDay(one.ends_with_host)}`;
+  if (one.ends_with_server > 0) return `Ends with its server ${formatDay(one.ends_with_server)}`;
   return `${one.cancelled ? 'Ends' : 'Renews'} ${formatDay(one.period_end)}`;
 }
 

@@ -34,7 +34,7 @@ const late: Subscription = {
   created_at: due,
   period_start: due,
   period_end: due + 30 * day,
-  ends_with_host: 0,
+  ends_with_server: 0,
   cancelled: false,
   renews_at: due + 30 * day,
   unpaid_due: 0,
