@@ -52,11 +52,12 @@ export const invoiceCan = {
   send: action<InvoiceStatus>(invoiceStatus.options, (status) => settled[status]),
 };
 
-/** What came in of an invoice that is still asked for goes back by cancelling it, with all that it sold. */
-export const canRefund = ({ status, paid }: { readonly status: InvoiceStatus; readonly paid: number }): Verdict =>
-  paid > 0 && openInvoiceStatuses.some((open) => open === status)
-    ? `${formatMoney(paid)} of this invoice is paid, and the rest is still asked for. Please cancel it instead: what came in then goes to the client’s credit balance, from where it can be paid out.`
-    : invoiceCan.refund(status);
+/** What came in of an invoice that is not paid in full goes back by cancelling it, with all that it sold. */
+export function canRefund({ status, paid }: { readonly status: InvoiceStatus; readonly paid: number }): Verdict {
+  if (paid === 0 || !openInvoiceStatuses.some((open) => open === status)) return invoiceCan.refund(status);
+  const rest = status === 'unpaid' ? 'no longer' : 'still';
+  return `${formatMoney(paid)} of this invoice is paid, and the rest is ${rest} asked for. Please cancel it instead: what came in then goes to the client’s credit balance, from where it can be paid out.`;
+}
 
 /** The payment status that screens show: the invoice's status, `awaiting_payment_overdue` or `replaced`. */
 export const invoiceWords = stateWords({
