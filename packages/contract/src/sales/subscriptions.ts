@@ -36,7 +36,7 @@ export const subscription = z.strictObject({
   period_end: unixSeconds,
   cancelled: z.boolean().describe('It ends with its period.'),
   ends_with_server: unixSeconds.describe(
-    'When it ends, because the server that it belongs to was cancelled; 0 otherwise.',
+    'When it ends with the server that it belongs to, which was cancelled or is kept until then; 0 otherwise.',
   ),
   renews_at: unixSeconds.describe('When the next period starts; 0 when there is none.'),
   ended_at: unixSeconds,

@@ -265,8 +265,13 @@ test('M91 options of a cancelled server are billed no longer than it runs', asyn
   // Nor are they foreseen.
   expect((await buyer.browser.get('/account/billing/spending')).json()).toMatchObject({ rest: 0, next: 0 });
   await days(product, 45);
-  expect((await buyer.browser.get(`/account/vm/${id}/data`)).json().server_state).toBe('suspended');
+  const { server_state, ends_at } = (await buyer.browser.get(`/account/vm/${id}/data`)).json();
+  expect(server_state).toBe('suspended');
   expect(await billed()).toBe(before);
+  // While the server is kept, an option still ends with it.
+  const meanwhile = (await buyer.browser.get('/account/subscriptions?status=open')).json().subscriptions;
+  expect(meanwhile).toMatchObject([{ renews_at: 0, ends_with_server: ends_at }]);
+  expect((await buyer.browser.get('/account/billing/spending')).json()).toMatchObject({ rest: 0, next: 0 });
   // Kept within the grace period, it goes on, and what hangs on it too.
   const keptAt = product.deps.now();
   expect((await buyer.browser.post(`/account/vm/${id}/keep`, {})).statusCode).toBe(200);

@@ -20,14 +20,20 @@ export interface AnnouncedEnd {
   readonly endsAt: Date;
 }
 
-export async function findEnd(tx: Queryable, unitId: string): Promise<AnnouncedEnd | undefined> {
-  const row = await tx
+/** By unit. */
+export async function findEnds(db: Queryable, unitIds: readonly string[]): Promise<ReadonlyMap<string, AnnouncedEnd>> {
+  const rows = await db
     .selectFrom('announced_ends')
-    .select(['why', 'reason', 'ends_at'])
-    .where('unit_id', '=', unitId)
-    .executeTakeFirst();
-  return row && { why: endWhy.parse(row.why), reason: row.reason, endsAt: row.ends_at };
+    .select(['unit_id', 'why', 'reason', 'ends_at'])
+    .where('unit_id', 'in', unitIds)
+    .execute();
+  return new Map(
+    rows.map(({ unit_id, why, reason, ends_at }) => [unit_id, { why: endWhy.parse(why), reason, endsAt: ends_at }]),
+  );
 }
+
+export const findEnd = async (tx: Queryable, unitId: string): Promise<AnnouncedEnd | undefined> =>
+  (await findEnds(tx, [unitId])).get(unitId);
 
 /**
  * Announces the end of a unit: the date is stored, and the owner is told by mail what happens when and how to prevent

@@ -2,6 +2,7 @@ import { itemType } from '@resolvo/contract/product-types';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { findEnds } from '../deliveries/announced-ends.ts';
 
 interface Hanging {
   readonly deliveryId: string;
@@ -29,7 +30,10 @@ export const hostOf = async (
   unit: Pick<Hanging, 'deliveryId' | 'type'>,
 ): Promise<string | undefined> => (await hostsOf(deps, db, [unit])).get(unit.deliveryId);
 
-/** By delivery: when what it hangs on ends because that was cancelled, where its own next period would begin no sooner. */
+/**
+ * By delivery: when what it hangs on ends, because that was cancelled and its own next period would begin no sooner, or
+ * because it is kept until an announced day.
+ */
 export async function hostEnds(
   deps: Pick<Deps, 'services'>,
   db: Queryable,
@@ -37,17 +41,22 @@ export async function hostEnds(
 ): Promise<ReadonlyMap<string, Date>> {
   const hosts = await hostsOf(deps, db, units);
   if (hosts.size === 0) return new Map();
+  const ids = [...new Set(hosts.values())];
+  const announced = await findEnds(db, ids);
   const cancelled = await db
     .selectFrom('subscriptions')
     .select(['delivery_id', 'period_end'])
-    .where('delivery_id', 'in', [...new Set(hosts.values())])
+    .where('delivery_id', 'in', ids)
     .where('status', '<>', 'ended')
     .where('cancelled_at', 'is not', null)
     .execute();
   const ends = new Map(cancelled.map(({ delivery_id, period_end }) => [delivery_id, period_end]));
   return new Map(
     units.flatMap(({ deliveryId, periodEnd }) => {
-      const end = ends.get(hosts.get(deliveryId) ?? '');
+      const host = hosts.get(deliveryId) ?? '';
+      const kept = announced.get(host);
+      if (kept && kept.why !== 'unpaid') return [[deliveryId, kept.endsAt]];
+      const end = ends.get(host);
       return end !== undefined && end <= periodEnd ? [[deliveryId, end]] : [];
     }),
   );
