@@ -2,7 +2,7 @@ import type { webFiles } from './states.ts';
 
 /** Each reads the browser itself, and says why there. */
 const readers = {
-  storage: ['api/kept.ts', 'api/session.ts', 'shell/cookie-answer.ts', 'shell/theme.ts'],
+  storage: ['api/kept.ts', 'api/session.ts', 'shell/cookie-answer.ts', 'shell/signed-out-reason.ts', 'shell/theme.ts'],
   clock: [
     'api/server-clock.ts',
     'api/session.ts',

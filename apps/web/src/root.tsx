@@ -23,6 +23,7 @@ import { followBuilds } from './shell/new-build.ts';
 import { NotificationPanel } from './shell/notification-panel.tsx';
 import { announcePage, prepareAnnouncer } from './shell/route-announcer.ts';
 import { ServerAway } from './shell/server-away.tsx';
+import { signedOutScript } from './shell/signed-out-reason.ts';
 import { themeScript } from './shell/theme.ts';
 import { UnsavedGuard } from './shell/unsaved-guard.tsx';
 import { useChange } from './shell/use-change.ts';
@@ -35,7 +36,7 @@ const LabLine = lazy(async () => ({ default: (await import('./shell/lab-line.tsx
 
 /** Our policy forbids the code that zod would make from a schema; unless told, it tries, and Firefox reports each try. */
 const noEvalScript = '__zod_globalConfig={jitless:true};';
-const headScript = noEvalScript + themeScript + signedInScript + cookieScript + earlyHandScript;
+const headScript = noEvalScript + themeScript + signedInScript + signedOutScript + cookieScript + earlyHandScript;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -12,12 +12,11 @@ import { solveCaptcha } from '../../shell/captcha.ts';
 import { Form } from '../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../shell/form-fields.tsx';
 import { notify } from '../../shell/notifications.ts';
-import { useSignedOutReason } from '../../shell/signed-out-reason.ts';
 import { privateTitle } from '../../shell/title.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { AuthHeading, authLinkClass } from '../auth-heading.tsx';
 import { ForVisitors } from '../for-visitors.tsx';
 import { setLoginState } from '../login-state.ts';
+import { SignedOutNotice } from './signed-out-notice.tsx';
 
 export const meta = privateTitle('Log in');
 
@@ -26,7 +25,6 @@ const schema = loginBody.omit({ recaptcha: true });
 export default function LoginPage() {
   const navigate = useNavigate();
   useEndedSession();
-  const reason = useSignedOutReason();
 
   async function signedIn(expiresAt: string | null) {
     if (expiresAt) rememberSession(expiresAt);
@@ -37,11 +35,7 @@ export default function LoginPage() {
   return (
     <ForVisitors>
       <AuthHeading title="Log in" />
-      {reason ? (
-        <div role="status" className="mb-6">
-          <Notice tone="info">{reason}</Notice>
-        </div>
-      ) : null}
+      <SignedOutNotice />
       <Form
         leftFreely
         schema={schema}
