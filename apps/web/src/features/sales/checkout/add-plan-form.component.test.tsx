@@ -3,7 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { show } from '../../../../test/show.tsx';
 import { queryClient } from '../../../api/query-client.ts';
+import { losesTyped } from '../../../shell/unsaved.ts';
 import { AddPlanForm } from './add-plan-form.tsx';
+
+const isLost = () => losesTyped({ pathname: '/elsewhere', search: '' }) !== undefined;
 
 const plan = (name: string) => ({
   plan_id: name,
@@ -62,9 +65,12 @@ test('the next plan is chosen while the first is being added, and stays chosen',
   const submit = page.getByRole('button', { name: 'Add to Order' });
   await submit.click();
   await expect.poll(() => added).toEqual(['Fjord M']);
+  // The server has it, and the screen is waited for.
+  expect(isLost()).toBe(false);
   await page.getByRole('radio', { name: /Fjord L/ }).click();
   resolve();
   await expect.element(submit).not.toHaveAttribute('aria-busy');
+  expect(isLost()).toBe(true);
   await expect.element(page.getByRole('radio', { name: /Fjord L/ })).toBeChecked();
   await submit.click();
   await expect.poll(() => added).toEqual(['Fjord M', 'Fjord L']);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { notify } from '../../../shell/notifications.ts';
-import { useUnsaved } from '../../../shell/unsaved.ts';
+import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { type AskChoices, ChoicesByStaff, type MadeByStaff } from './choices-by-staff.tsx';
@@ -81,8 +81,9 @@ export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanForm
             return notify('warn', rules.planTwice);
           const made = staffChoose ? await ask.current?.() : undefined;
           if (staffChoose && !made) return;
-          await onAdd(made?.plan ?? chosen, quantity, made);
+          await sendSafely(isSafe, async () => onAdd(made?.plan ?? chosen, quantity, made));
           // Not before: what was answered stays when the server refuses it. The next plan, chosen meanwhile, stays too.
+          isSafe.current = false;
           setChosen((now) => (now === chosen ? undefined : now));
         }}
       >

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useRef } from 'react';
 import { z } from 'zod';
 import { useDraftState } from '../../../shell/drafts.ts';
-import { useUnsaved } from '../../../shell/unsaved.ts';
+import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -44,7 +44,9 @@ function Step({ taskId, step }: { taskId: string; step: TaskStep }) {
       ? `Please enter ${wanted === 1 ? 'one serial number' : `${wanted} serial numbers, separated by commas`}.`
       : undefined;
   const send = (body: { done: boolean; serials: string[] }) =>
-    void check.send({ params: { task_id: taskId }, body: { key: step.key, ...body } }).catch(() => undefined);
+    void sendSafely(isSafe, () => check.send({ params: { task_id: taskId }, body: { key: step.key, ...body } })).catch(
+      () => undefined,
+    );
   return (
     <li className="grid gap-2 border-line border-b pb-3 last:border-0 last:pb-0">
       <div className="flex items-start gap-3">
