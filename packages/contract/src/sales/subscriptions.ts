@@ -39,6 +39,7 @@ export const subscription = z.strictObject({
     'When it ends with the server that it belongs to, which was cancelled or is kept until then; 0 otherwise.',
   ),
   renews_at: unixSeconds.describe('When the next period starts; 0 when there is none.'),
+  kept_until: unixSeconds.describe('Until when it is kept where it ends with its period; 0 when it has ended.'),
   ended_at: unixSeconds,
   end_reason: z.string(),
   unpaid_invoice_id: id.nullable().describe('The oldest invoice of it that waits for payment.'),

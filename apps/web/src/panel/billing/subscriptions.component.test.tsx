@@ -30,6 +30,7 @@ const hourly: Subscription = {
   period_end: day,
   cancelled: false,
   ends_with_server: 0,
+  kept_until: 0,
   renews_at: day,
   unpaid_due: 0,
   ended_at: 0,

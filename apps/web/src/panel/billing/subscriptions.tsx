@@ -3,6 +3,7 @@ import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { Link, useSearchParams } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
+import { RunsThenKept } from '../../features/sales/subscriptions/runs-then-kept.tsx';
 import { nextText, priceText, SubscriptionBadge } from '../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
@@ -107,8 +108,8 @@ export function Subscriptions() {
           text={
             <>
               <p>
-                It runs until {formatDay(cancelling.period_end)} and is not renewed. It is then suspended and kept for a
-                while before its data is deleted; you are told by mail before.
+                <RunsThenKept name={cancelling.name} subscription={cancelling} /> After that its data is deleted; you
+                are told by mail before.
               </p>
               <p className="mt-3">
                 If there is an invoice for the time after that, it is cancelled; what you paid for it goes to your

@@ -23,6 +23,7 @@ import { unpaidDue } from './bills.ts';
 import { customerHourly, customerPrice } from './customer-price.ts';
 import { hostEnds } from './host-end.ts';
 import { nameOfSubscription } from './name-subscription.ts';
+import { keptUntil } from './paid-unit.ts';
 import { monthAt, ratesOf, ratesOfAll } from './rates.ts';
 
 interface Page {
@@ -31,7 +32,7 @@ interface Page {
 }
 
 export async function ownSubscriptions(
-  deps: Pick<Deps, 'db' | 'now' | 'cursors' | 'services'>,
+  deps: Pick<Deps, 'db' | 'now' | 'cursors' | 'services' | 'settings'>,
   actor: Caller,
   query: Page & { status?: 'open' | undefined },
 ) {
@@ -41,7 +42,7 @@ export async function ownSubscriptions(
 }
 
 export async function listSubscriptions(
-  deps: Pick<Deps, 'db' | 'now' | 'cursors' | 'services'>,
+  deps: Pick<Deps, 'db' | 'now' | 'cursors' | 'services' | 'settings'>,
   query: Page & {
     status?: SubscriptionStatus | undefined;
     user_id?: string | undefined;
@@ -53,7 +54,7 @@ export async function listSubscriptions(
 }
 
 export async function getSubscription(
-  deps: Pick<Deps, 'db' | 'now' | 'services'>,
+  deps: Pick<Deps, 'db' | 'now' | 'services' | 'settings'>,
   actor: Caller,
   subscriptionId: string,
 ): Promise<Subscription> {
@@ -63,8 +64,8 @@ export async function getSubscription(
     .executeTakeFirst();
   if (!row) throw notFound();
   const { user_id: _, ...one } = present(
+    deps,
     row,
-    deps.now(),
     await ratesOf(deps.db, row.id),
     await nameOfSubscription(deps, deps.db, row),
     (await hostEndsOf(deps, [row])).get(row.delivery_id),
@@ -74,7 +75,7 @@ export async function getSubscription(
 
 /** What pays for a delivery now; undefined when nothing does, or no longer. */
 export async function subscriptionOfDelivery(
-  deps: Pick<Deps, 'db' | 'now' | 'services'>,
+  deps: Pick<Deps, 'db' | 'now' | 'services' | 'settings'>,
   deliveryId: string,
 ): Promise<Subscription | undefined> {
   const row = await rows(deps.db, deps.now())
@@ -83,8 +84,8 @@ export async function subscriptionOfDelivery(
     .executeTakeFirst();
   if (!row) return undefined;
   const { user_id: _, ...one } = present(
+    deps,
     row,
-    deps.now(),
     await ratesOf(deps.db, row.id),
     await nameOfSubscription(deps, deps.db, row),
     (await hostEndsOf(deps, [row])).get(row.delivery_id),
@@ -159,7 +160,7 @@ export async function runningOf(db: Queryable, accountId: string, now: Date): Pr
 }
 
 async function list(
-  deps: Pick<Deps, 'db' | 'now' | 'cursors' | 'services'>,
+  deps: Pick<Deps, 'db' | 'now' | 'cursors' | 'services' | 'settings'>,
   page: Page,
   which: {
     statuses: readonly SubscriptionStatus[];
@@ -174,7 +175,6 @@ async function list(
   if (accountId !== undefined) found = found.where('s.account_id', '=', accountId);
   if (orderId !== undefined) found = found.where('s.order_id', '=', orderId);
   const cut = await pageBy(deps, scope, page, found, { by: ['s.created_at', 's.id'] });
-  const now = deps.now();
   const hourly = cut.rows.filter(({ hourly_price }) => hourly_price !== null).map(({ id }) => id);
   const rates = await ratesOfAll(deps.db, hourly);
   const names = await unitNames(
@@ -186,7 +186,7 @@ async function list(
   const ends = await hostEndsOf(deps, cut.rows);
   return {
     subscriptions: cut.rows.map((row) =>
-      present(row, now, rates.get(row.id) ?? [], names.get(row.delivery_id) ?? row.name, ends.get(row.delivery_id)),
+      present(deps, row, rates.get(row.id) ?? [], names.get(row.delivery_id) ?? row.name, ends.get(row.delivery_id)),
     ),
     cursor: cut.cursor,
     eof: cut.eof,
@@ -246,7 +246,14 @@ const hostEndsOf = (deps: Pick<Deps, 'db' | 'services'>, all: readonly Row[]): P
       .map(({ delivery_id, type, period_end }) => ({ deliveryId: delivery_id, type, periodEnd: period_end })),
   );
 
-function present(row: Row, now: Date, rates: readonly RateFrom[], name: string, hostEnd: Date | undefined) {
+function present(
+  deps: Pick<Deps, 'now' | 'settings'>,
+  row: Row,
+  rates: readonly RateFrom[],
+  name: string,
+  hostEnd: Date | undefined,
+) {
+  const now = deps.now();
   const over = row.status === 'ended';
   const cancelled = row.cancelled_at !== null;
   const late = row.unpaid_late === true;
@@ -276,6 +283,7 @@ function present(row: Row, now: Date, rates: readonly RateFrom[], name: string, 
     cancelled,
     ends_with_server: cancelled ? 0 : seconds(hostEnd ?? null),
     renews_at: over || cancelled || hostEnd ? 0 : seconds(row.period_end),
+    kept_until: over ? 0 : keptUntil(deps, row.period_end),
     ended_at: seconds(row.ended_at),
     end_reason: row.end_reason ?? '',
     unpaid_invoice_id: over ? null : row.unpaid_id,

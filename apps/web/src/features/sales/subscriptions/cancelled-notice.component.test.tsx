@@ -67,6 +67,7 @@ const subscription: Subscription = {
   period_end: cancels_at,
   cancelled: true,
   ends_with_server: 0,
+  kept_until: 0,
   renews_at: 0,
   unpaid_due: 0,
   ended_at: 0,

@@ -26,6 +26,7 @@ const running: Subscription = {
   period_end: at('2027-02-15'),
   cancelled: false,
   ends_with_server: 0,
+  kept_until: 0,
   renews_at: at('2027-02-15'),
   unpaid_due: 0,
   ended_at: 0,

@@ -5,6 +5,7 @@ import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-rou
 import { load, q, usePrefetched } from '../../../api/query.ts';
 import { PackageTitle } from '../../../features/hosting/packages/package-badges.tsx';
 import { TaskSteps } from '../../../features/machines/servers/task-progress.tsx';
+import { RunsThenKept } from '../../../features/sales/subscriptions/runs-then-kept.tsx';
 import { SubscriptionFacts } from '../../../features/sales/subscriptions/subscription-facts.tsx';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
@@ -195,10 +196,8 @@ function PlanCard({ of: one }: { of: PackageDetail }) {
         title={`Cancel ${name}?`}
         text={
           <>
-            It is not renewed any more. It runs until the end of the period that is paid; then{' '}
-            <strong className="text-text">{name}</strong> is suspended and kept for a while, so that you can still
-            change your mind. After that it is deleted with its website, mailboxes and databases, and a final backup is
-            kept.
+            {subscription ? <RunsThenKept name={name} subscription={subscription} /> : null} After that it is deleted
+            with its website, mailboxes and databases, and a final backup is kept.
           </>
         }
         action="Cancel the package"

@@ -1,5 +1,7 @@
 import { dedicatedCan } from '@resolvo/contract/machines/dedicated-unit-states';
 import type { DedicatedDetail } from '@resolvo/contract/machines/dedicated-units';
+import { useEndpoint } from '../../../api/query.ts';
+import { RunsThenKept } from '../../../features/sales/subscriptions/runs-then-kept.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { useAct } from '../../../shell/use-act.ts';
@@ -34,10 +36,8 @@ export function CancelPart({ unit }: { unit: DedicatedDetail }) {
         title={`Cancel ${unit.name}?`}
         text={
           <>
-            It is not renewed any more. It runs until the end of the period that is paid; then{' '}
-            <strong className="text-text">{unit.name}</strong> is suspended and kept for a while, so that you can still
-            change your mind. After that our staff take it down and erase its disks. We keep no copy of a dedicated
-            server.
+            {unit.subscription_id === null ? null : <Days name={unit.name} id={unit.subscription_id} />} After that our
+            staff take it down and erase its disks. We keep no copy of a dedicated server.
           </>
         }
         action="Cancel the server"
@@ -47,4 +47,10 @@ export function CancelPart({ unit }: { unit: DedicatedDetail }) {
       />
     </div>
   );
+}
+
+/** Asked when the dialog opens. */
+function Days({ name, id }: { name: string; id: string }) {
+  const { data } = useEndpoint('ownSubscription', { params: { subscription_id: id } });
+  return data ? <RunsThenKept name={name} subscription={data} /> : 'It runs until the end of what is paid.';
 }

@@ -35,6 +35,7 @@ const late: Subscription = {
   period_start: due,
   period_end: due + 30 * day,
   ends_with_server: 0,
+  kept_until: 0,
   cancelled: false,
   renews_at: due + 30 * day,
   unpaid_due: 0,

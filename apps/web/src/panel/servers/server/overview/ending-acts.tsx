@@ -1,4 +1,5 @@
 import { dayInWords, dayText } from '@resolvo/contract/day-words';
+import { optionsEndText } from '@resolvo/contract/machines/server-extras';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { deleteServerBody, type ServerDetail, volumesStayText } from '@resolvo/contract/machines/servers';
 import { addDays } from '@resolvo/contract/periods';
@@ -63,8 +64,8 @@ export function EndingActs({ server }: { server: ServerDetail }) {
               ? `It is not renewed any more. It runs until ${dayText(server.renews_at)}, the end of what is paid; then`
               : `It runs until ${dayText(server.renews_at)}, and its hours until then are billed; then`}{' '}
             <strong className="text-text">{server.proxmox_vm_name}</strong> is suspended and <Kept server={server} />,
-            so that you can still change your mind. After that it is deleted with its options, its disk, its snapshots,
-            its backups and its addresses. {volumesStayText(server.volumes)}
+            so that you can still change your mind. After that it is deleted with its disk, its snapshots, its backups
+            and its addresses. <OptionsEnd server={server} /> {volumesStayText(server.volumes)}
           </>
         }
         action="Cancel this server"
@@ -101,7 +102,7 @@ function DeleteForm({ server }: { server: ServerDetail }) {
     >
       <Notice tone="danger">
         The server, its disk, its snapshots, its backups and its addresses are gone at once. Only a final backup stays,
-        if you keep one.
+        if you keep one. <OptionsEnd server={server} />
       </Notice>
       {server.volumes === 0 ? null : <Notice tone="warn">{volumesStayText(server.volumes)}</Notice>}
       <DeletionNotice effects={effects} />
@@ -112,6 +113,12 @@ function DeleteForm({ server }: { server: ServerDetail }) {
       <TypedNameField serverName={name} />
     </Form>
   );
+}
+
+/** Its options by name. Asked when the dialog opens. */
+function OptionsEnd({ server: { id } }: { server: ServerDetail }) {
+  const { data } = useEndpoint('vmExtras', { params: { server_id: id } });
+  return data ? optionsEndText(data.extras) : 'Its options end with it.';
 }
 
 /** Until when it can be taken back. Asked when the dialog opens. */
