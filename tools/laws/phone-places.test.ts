@@ -24,7 +24,9 @@ function columnLists(source: string): string[] {
 const doubled = (list: string): string[] => {
   const named = [...list.matchAll(/\bphone: '(\w+)'/g)].map(([, place = '']) => place);
   // The title and the word below it.
-  const places = named.flatMap((place) => (place === 'lines' ? ['title', 'text'] : [place]));
+  const places = named.flatMap((place) =>
+    place === 'lines' ? ['title', 'text'] : [place === 'name' ? 'title' : place],
+  );
   return places.filter((place, at) => places.indexOf(place) !== at);
 };
 

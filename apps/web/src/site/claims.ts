@@ -2240,6 +2240,7 @@ export const notClaims: readonly { readonly text: string; readonly why: string }
     text: 'Together … excl. VAT',
     why: 'The sums of one invoice, as its document has them; chosen.test.ts reads them in its mails.',
   },
+  { text: 'Total incl. VAT', why: 'What the sum beside it has in it, in the bar of an order on a phone.' },
   {
     text: 'Nothing was deleted',
     why: 'To a signed-in person who opened the page after a deletion; the journey of signing in reads it.',

@@ -18,7 +18,7 @@ export type Column<R> = {
    * Its place in the two-line row of a phone; a column without one is not shown there. With `stacked` and no places at
    * all, the row becomes a card of label and value pairs.
    */
-  phone?: 'title' | 'lines' | 'badge' | 'text' | 'value' | 'act' | 'open' | 'more';
+  phone?: 'title' | 'name' | 'lines' | 'badge' | 'text' | 'value' | 'act' | 'open' | 'more';
   /** Its place in the card of a stacked row. The first column is the title unless told otherwise. */
   stack?: 'title' | 'pair' | 'corner' | 'button';
 };
@@ -45,9 +45,11 @@ type TableProps<R> = {
 const places = {
   title:
     '@max-2xl:col-start-1 @max-2xl:row-start-1 @max-2xl:block @max-2xl:truncate @max-2xl:font-medium @max-2xl:text-left @max-2xl:[&_a]:max-w-full @max-2xl:[&_a]:truncate @max-2xl:[&_a]:align-bottom',
-  /** A title that brings the word below it: each child is a line of its own, of which the title alone is shortened. */
+  /** A title that is never shortened. */
+  name: '@max-2xl:col-start-1 @max-2xl:row-start-1 @max-2xl:block @max-2xl:py-1! @max-2xl:whitespace-normal @max-2xl:font-medium @max-2xl:text-left @max-2xl:[overflow-wrap:anywhere]',
+  /** A title that brings the word below it: each child is a line of its own, and none is shortened. */
   lines:
-    '@max-2xl:col-start-1 @max-2xl:row-span-2 @max-2xl:row-start-1 @max-2xl:block @max-2xl:font-medium @max-2xl:text-left @max-2xl:whitespace-normal @max-2xl:[&>*]:block @max-2xl:[&>*:first-child]:truncate',
+    '@max-2xl:col-start-1 @max-2xl:row-span-2 @max-2xl:row-start-1 @max-2xl:block @max-2xl:font-medium @max-2xl:text-left @max-2xl:whitespace-normal @max-2xl:[overflow-wrap:anywhere] @max-2xl:[&>*]:block',
   badge: '@max-2xl:pl-3! @max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:block @max-2xl:justify-self-end',
   text: '@max-2xl:col-start-1 @max-2xl:row-start-2 @max-2xl:block @max-2xl:truncate @max-2xl:text-left @max-2xl:text-muted @max-2xl:[&_a]:max-w-full @max-2xl:[&_a]:truncate @max-2xl:[&_a]:align-bottom',
   value:

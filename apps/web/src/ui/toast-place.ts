@@ -10,6 +10,15 @@ interface Room {
   readonly panel: Box;
   /** What can be pressed. */
   readonly acts: readonly Box[];
+  /** What says where one is; covered only where all else would cover what can be pressed. */
+  readonly headings?: readonly Box[];
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  /** Whether notifications stand over what can be pressed, because there is no other place. */
+  readonly covers: boolean;
 }
 
 const gap = 12;
@@ -31,14 +40,21 @@ const moved = ({ top, bottom, left, right }: Box, x: number, y: number): Box => 
  * How far notifications stand aside, so that they cover nothing that can be pressed: to the left of it, at the same height;
  * where there is no room, as on a phone or beside a full heading, below its line. Not at all where the page is full of what can be pressed.
  */
-export function standAside({ panel, acts }: Room): { readonly x: number; readonly y: number } {
-  const isFree = (x: number, y: number) => !acts.some((act) => meets(moved(panel, x, y), act));
-  const none = { x: 0, y: 0 };
-  if (isFree(0, 0)) return none;
+export function standAside({ panel, acts, headings = [] }: Room): Place {
+  const place = placeBeside(panel, [...acts, ...headings]) ?? placeBeside(panel, acts);
+  return place ? { ...place, covers: false } : { x: 0, y: 0, covers: true };
+}
+
+/** Whether notifications cover anything that can be pressed where they stand. */
+export const coversAny = (panel: Box, acts: readonly Box[]): boolean => acts.some((act) => meets(panel, act));
+
+function placeBeside(panel: Box, acts: readonly Box[]): { readonly x: number; readonly y: number } | undefined {
+  const isFree = (x: number, y: number) => !coversAny(moved(panel, x, y), acts);
+  if (isFree(0, 0)) return { x: 0, y: 0 };
   const lefts = acts.map((act) => Math.min(0, act.left - gap - panel.right)).sort((a, b) => b - a);
   const x = lefts.find((one) => panel.left + one >= edge && isFree(one, 0));
   if (x !== undefined) return { x, y: 0 };
   const downs = acts.map((act) => Math.max(0, act.bottom + gap - panel.top)).sort((a, b) => a - b);
   const y = downs.find((one) => panel.top + one <= lowest && isFree(0, one));
-  return y === undefined ? none : { x: 0, y };
+  return y === undefined ? undefined : { x: 0, y };
 }

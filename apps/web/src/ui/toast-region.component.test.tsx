@@ -40,6 +40,33 @@ describe('notifications', () => {
     await expect.poll(() => boxOf(region.element()).right).toBeLessThan(act().left);
   });
 
+  test('A46 let what is below them be pressed where a page has no free place', async () => {
+    const pressed = vi.fn();
+    const rows = Array.from({ length: 16 }, (_, row) => `Row ${row + 1}`);
+    const style = (row: number) =>
+      ({ position: 'fixed', left: 0, width: '100vw', maxWidth: 300, top: 60 + row * 44, height: 44 }) as const;
+    const right = (row: number) => ({ ...style(row), left: 'auto', right: 0 });
+    const screen = show(
+      <>
+        {rows.map((row, at) => (
+          <button key={row} type="button" style={style(at)}>
+            Left of {row}
+          </button>
+        ))}
+        {rows.map((row, at) => (
+          <button key={row} type="button" style={right(at)} onClick={() => pressed(row)}>
+            {row}
+          </button>
+        ))}
+        <ToastRegion>{toast}</ToastRegion>
+      </>,
+    );
+    await expect.element(screen.getByText(/Saved\./)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Row 2', exact: true }));
+    expect(pressed).toHaveBeenCalledWith('Row 2');
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss notification' }));
+  });
+
   test('are held while the pointer or the focus is on one', async () => {
     const held = vi.fn();
     const screen = show(

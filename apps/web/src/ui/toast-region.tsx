@@ -30,7 +30,7 @@ export function ToastRegion({ children, label = 'Notifications', onHold }: Toast
       onPointerLeave={tellHold}
       onFocus={tellHold}
       onBlur={() => requestAnimationFrame(tellHold)}
-      className="pointer-events-none fixed top-20 right-10 left-4 z-50 flex flex-col gap-3 sm:left-auto sm:w-96 print:hidden"
+      className="group/toasts pointer-events-none fixed top-20 right-10 left-4 z-50 flex flex-col gap-3 sm:left-auto sm:w-96 print:hidden"
     >
       {children}
     </section>

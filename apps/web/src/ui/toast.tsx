@@ -17,7 +17,7 @@ type ToastProps = { kind: ToastKind; text: ReactNode; onDismiss: () => void };
 export function Toast({ kind, text, onDismiss }: ToastProps) {
   const { icon: Icon, tone, word } = looks[kind];
   return (
-    <div className="pointer-events-auto flex animate-arrive items-start gap-3 rounded-md border border-line-strong bg-raised p-3 shadow-popup">
+    <div className="pointer-events-auto flex group-data-covers/toasts:pointer-events-none animate-arrive items-start gap-3 rounded-md border border-line-strong bg-raised p-3 shadow-popup">
       <span
         aria-hidden="true"
         className={cx('grid size-8 shrink-0 place-items-center rounded-sm border', toneBox[tone])}
@@ -32,7 +32,7 @@ export function Toast({ kind, text, onDismiss }: ToastProps) {
         type="button"
         aria-label="Dismiss notification"
         onClick={onDismiss}
-        className="grid size-8 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-text"
+        className="pointer-events-auto grid size-8 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-text"
       >
         <X aria-hidden="true" className="size-4" />
       </button>

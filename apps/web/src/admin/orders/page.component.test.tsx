@@ -32,6 +32,6 @@ test.each([390, 1440])(
       clientLoader,
     );
     await expect.element(page.getByText('€27.00', { exact: false })).toBeVisible();
-    await expect.element(page.getByRole('cell', { name: width < 1000 ? /^2 items/ : /^2/ })).toBeVisible();
+    await expect.element(page.getByRole('cell', { name: width < 1000 ? /^3 items/ : /^3/ })).toBeVisible();
   },
 );

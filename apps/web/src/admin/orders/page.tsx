@@ -9,6 +9,7 @@ import { Link, type LoaderFunctionArgs } from 'react-router';
 import { prefetch, useEndpoint } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
 import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
+import { itemCount, itemsText } from '../../features/sales/orders/item-count.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { ActLink } from '../../shell/act-link.tsx';
@@ -142,9 +143,9 @@ export default function OrdersPage() {
             phone: 'more',
             cell: ({ items, order_creation_time }) => (
               <>
-                {items.length}
+                <span className="@max-2xl:hidden">{itemCount(items)}</span>
                 <span className="@2xl:hidden">
-                  {items.length === 1 ? ' item' : ' items'} · <Age seconds={order_creation_time} />
+                  {itemsText(itemCount(items))} · <Age seconds={order_creation_time} />
                 </span>
               </>
             ),

@@ -2,6 +2,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { orderWord } from '@resolvo/contract/sales/order-states';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
+import { itemCount, itemsText } from '../../features/sales/orders/item-count.ts';
 import { paths } from '../../paths.ts';
 import { Age } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
@@ -10,8 +11,8 @@ import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
-const itemsText = (items: readonly { readonly plan_price: number; readonly quantity: number }[]): string =>
-  `${items.length === 1 ? '1 item' : `${items.length} items`}, ${formatMoney(
+const orderedText = (items: readonly { readonly plan_price: number; readonly quantity: number }[]): string =>
+  `${itemsText(itemCount(items))}, ${formatMoney(
     items.reduce((sum, { plan_price, quantity }) => sum + plan_price * quantity, 0),
   )} excl. VAT`;
 
@@ -43,7 +44,7 @@ export function OrdersCard() {
                 >
                   {order.user.email || 'Deleted account'}
                 </Link>
-                <span className="block truncate text-muted">{itemsText(order.items)}</span>
+                <span className="block truncate text-muted">{orderedText(order.items)}</span>
               </span>
               <StateBadge of={orderWord(order)} />
               <span className="w-12 text-right text-muted">

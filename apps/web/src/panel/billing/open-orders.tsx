@@ -35,7 +35,7 @@ export function OpenOrders() {
         rows={orders}
         rowKey={({ order_id }) => order_id}
         columns={[
-          { key: 'name', grow: true, phone: 'title', header: 'Order', cell: nameOf },
+          { key: 'name', grow: true, phone: 'name', header: 'Order', cell: nameOf },
           {
             key: 'until',
             align: 'right',

@@ -23,7 +23,7 @@ export function Quotes() {
         rows={quotes}
         rowKey={({ quote_id }) => quote_id}
         columns={[
-          { key: 'title', grow: true, phone: 'title', header: 'Quote', cell: ({ title }) => title },
+          { key: 'title', grow: true, phone: 'name', header: 'Quote', cell: ({ title }) => title },
           {
             key: 'until',
             align: 'right',
@@ -31,7 +31,13 @@ export function Quotes() {
             header: 'Valid until',
             cell: ({ valid_until }) => formatDay(valid_until),
           },
-          { key: 'total', align: 'right', phone: 'value', header: 'Total', cell: ({ total }) => formatMoney(total) },
+          {
+            key: 'total',
+            align: 'right',
+            phone: 'value',
+            header: 'Total incl. VAT',
+            cell: ({ total }) => formatMoney(total),
+          },
           {
             key: 'state',
             phone: 'badge',

@@ -25,7 +25,7 @@ export function InvoiceItems({ invoice }: { invoice: SummedInvoice & Pick<Invoic
           {
             key: 'plan',
             grow: true,
-            phone: 'title',
+            phone: 'name',
             header: 'Plan Name',
             cell: (item) => <WithChoices name={item.plan_name} said={saidOnLine(item)} />,
           },

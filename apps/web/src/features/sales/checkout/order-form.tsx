@@ -136,7 +136,7 @@ export function OrderForm({ offer, plan: first, keys, own, like, barClass }: Ord
                 className={`sticky z-20 -mx-4 flex flex-wrap items-center gap-3 border-line border-t bg-bg px-4 py-3 xl:static xl:mx-0 xl:border-0 xl:bg-transparent xl:p-0 ${barClass}`}
               >
                 <p className="min-w-0 flex-1 xl:hidden" aria-live="polite">
-                  <span className="block text-muted text-sm">Total</span>
+                  <span className="block text-muted text-sm">Total incl. VAT</span>
                   <span className="font-semibold text-lg tabular-nums">{formatMoney(sumsOf(order, tax).total)}</span>
                 </p>
                 {signedIn ? (

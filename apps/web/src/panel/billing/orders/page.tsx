@@ -41,7 +41,7 @@ export default function OrdersPage() {
         rowKey={(one) => one.order_id}
         caption="Orders"
         columns={[
-          { key: 'what', header: 'Order', grow: true, phone: 'title', cell: nameOf },
+          { key: 'what', header: 'Order', grow: true, phone: 'name', cell: nameOf },
           { key: 'stands', header: 'Where it stands', phone: 'text', cell: (one) => <Standing of={one} /> },
           {
             key: 'paid',
