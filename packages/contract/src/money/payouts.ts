@@ -129,6 +129,7 @@ const payout = z.strictObject({
   holder: z.string(),
   iban_shown: z.string().describe('The first and the last four letters of the IBAN.'),
   created_at: unixSeconds,
+  by_client: z.boolean().describe('False where staff wrote it down.'),
   invoice_id: id.nullable().describe('The invoice that it refunds.'),
   invoice_number: z.number().int().nullable(),
   sent_on: z.iso.date().nullable(),
@@ -138,7 +139,6 @@ const payout = z.strictObject({
 export type Payout = z.infer<typeof payout>;
 
 const listed = payout.extend({
-  by_client: z.boolean(),
   sources: payoutSources.nullable().describe('Where its money came from; null for payouts of before this was noted.'),
   reason: z.string(),
   asked_by: z.string().nullable().describe('The email of who asked.'),

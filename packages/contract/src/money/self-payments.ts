@@ -6,7 +6,8 @@ import { dayStart } from '../periods.ts';
 import { cardCanPay, chargedForUse } from './charges.ts';
 import type { InvoiceStatus } from './invoice-states.ts';
 
-const brands: Readonly<Record<string, string>> = {
+/** What people call the brands of cards, by what the payment gateway calls them. */
+export const cardBrands: Readonly<Record<string, string>> = {
   amex: 'American Express',
   diners: 'Diners Club',
   jcb: 'JCB',
@@ -16,7 +17,7 @@ const brands: Readonly<Record<string, string>> = {
 };
 
 export const cardName = ({ brand, last4 }: { readonly brand: string; readonly last4: string }): string =>
-  `${brands[brand] ?? 'Card'} ending in ${last4}`;
+  `${cardBrands[brand] ?? 'Card'} ending in ${last4}`;
 
 /** How an open invoice is paid without its customer. */
 export const selfPayment = z.strictObject({

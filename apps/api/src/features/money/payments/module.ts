@@ -1,3 +1,4 @@
+import { cardBrands } from '@resolvo/contract/money/self-payments';
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
@@ -18,6 +19,11 @@ import { tellPartPaid } from './tell-part-paid.ts';
 import { watchCharges } from './watch-charges.ts';
 import { gatewayWatch } from './watch-gateway.ts';
 
+/** As `cardName` says it, for names of things. */
+const brandWords = Object.entries(cardBrands)
+  .map(([brand, words]) => `when '${brand}' then '${words}'`)
+  .join(' ');
+
 export const paymentsModule: Module = {
   noun: 'payments',
   things: {
@@ -29,7 +35,10 @@ export const paymentsModule: Module = {
       'charges',
       "coalesce((select 'Invoice #' || i.number from invoices i where i.id = t.invoice_id), 'Top-up of the balance')",
     ),
-    payment_method_id: namedBy('payment_methods', "t.brand || ' ending in ' || t.last4"),
+    payment_method_id: namedBy(
+      'payment_methods',
+      `case t.brand ${brandWords} else 'Card' end || ' ending in ' || t.last4`,
+    ),
     refund_id: namedBy('refunds', "(select 'Invoice #' || i.number from invoices i where i.id = t.invoice_id)"),
     dispute_id: namedBy('disputes', "(select 'Invoice #' || i.number from invoices i where i.id = t.invoice_id)"),
   },

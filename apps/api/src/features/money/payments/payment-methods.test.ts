@@ -31,6 +31,8 @@ describe('saving a card', () => {
       { payment_method_id: first, brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2035, is_default: true },
       { payment_method_id: second, last4: '3155', is_default: false, expired: false, wallet: null },
     ]);
+    const { events } = (await client.browser.get('/account/activity')).json();
+    expect(events.map(({ thing }: { thing: { name: string } | null }) => thing?.name)).toContain('Visa ending in 4242');
   });
 
   test('while paying, when it was asked for, also when that changes', async () => {

@@ -32,6 +32,7 @@ const toPayout = (row: Row): Payout => ({
   holder: row.holder,
   iban_shown: row.iban_shown,
   created_at: seconds(row.created_at),
+  by_client: row.by_client,
   invoice_id: row.invoice_id,
   invoice_number: row.invoice_number,
   sent_on: row.sent_on,
@@ -61,7 +62,6 @@ export async function listPayouts(
   const { count, ...page } = await countedPage(deps, `payouts:${status ?? ''}`, query, rows, newest);
   const payouts = page.rows.map((row) => ({
     ...toPayout(row),
-    by_client: row.by_client,
     sources: payoutSources.nullable().parse(row.sources),
     reason: row.reason,
     asked_by: row.asked_by,

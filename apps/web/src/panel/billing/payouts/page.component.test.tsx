@@ -10,6 +10,30 @@ function shown(room: { balance: number; of_cards: number; for_hours: number }) {
   return showOver(<PayoutsPage />, answers, owner, clientLoader).page;
 }
 
+test('a payout that staff wrote down is not called one that its reader asked for', async () => {
+  const payout = {
+    payout_id: 'p1',
+    status: 'asked',
+    amount: 5000,
+    holder: 'Kari Berg',
+    iban_shown: 'NO93 … 7947',
+    created_at: 1_786_017_600,
+    by_client: false,
+    invoice_id: null,
+    invoice_number: null,
+    sent_on: null,
+    reference: null,
+    ended_reason: '',
+  };
+  const answers = {
+    '/account/billing/payouts': { payouts: [payout], cursor: null, eof: true },
+    '/account/billing/payouts/room': { balance: 0, of_cards: 0, for_hours: 0 },
+  };
+  const { page } = showOver(<PayoutsPage />, answers, owner, clientLoader);
+  await expect.element(page.getByText('Written down')).toBeVisible();
+  expect(document.body.textContent).not.toContain('Asked for');
+});
+
 test('money that a card paid lately: nothing can be asked for, the button says why and the page names the way out', async () => {
   const page = shown({ balance: 5000, of_cards: 5000, for_hours: 0 });
   const ask = page.getByRole('button', { name: 'Pay out balance' });

@@ -5,7 +5,7 @@ import {
   payable,
   payoutAskBody,
   payoutCan,
-  payoutStatusWords,
+  payoutWord,
 } from '@resolvo/contract/money/payouts';
 import { typedEuro } from '@resolvo/contract/money-input';
 import { Landmark } from 'lucide-react';
@@ -92,12 +92,12 @@ export default function PayoutsPage() {
             header: 'To',
             cell: (payout) => <PayoutTarget payout={payout} />,
           },
-          { key: 'asked', phone: 'text', header: 'Asked for', cell: (payout) => formatDay(payout.created_at) },
+          { key: 'asked', phone: 'text', header: 'Date', cell: (payout) => formatDay(payout.created_at) },
           {
             key: 'status',
             phone: 'badge',
             header: 'Status',
-            cell: (payout) => <StateBadge of={payoutStatusWords[payout.status]} />,
+            cell: (payout) => <StateBadge of={payoutWord(payout)} />,
           },
           {
             key: 'sent',
