@@ -49,7 +49,7 @@ export const packageRole = z.enum(['own', 'further']);
 export const packageDomainWords = stateWords({
   waiting: { word: 'Waiting for proof', meaning: 'turn' },
   adding: { word: 'Being added', meaning: 'works' },
-  there: { word: 'Active', meaning: 'well' },
+  there: { word: 'On this package', meaning: 'well' },
   removing: { word: 'Being taken out', meaning: 'works' },
 });
 export const packageDomainState = stateEnum(packageDomainWords);
@@ -102,7 +102,7 @@ export const pointWords = stateWords({
   here: { word: 'Points here', meaning: 'well' },
   partly: { word: 'Points here in part', meaning: 'turn' },
   elsewhere: { word: 'Points elsewhere', meaning: 'turn' },
-  nowhere: { word: 'Points nowhere', meaning: 'turn' },
+  nowhere: { word: 'Does not point here yet', meaning: 'turn' },
   unknown: { word: 'Not answered', meaning: 'rest' },
 });
 const packagePoint = z.strictObject({

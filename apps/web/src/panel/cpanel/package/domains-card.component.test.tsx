@@ -73,18 +73,22 @@ test.each([
   [
     'elsewhere',
     point({ verdict: 'elsewhere', addresses: ['203.0.113.9'] }),
-    'Points to 203.0.113.9. It should point to 198.51.100.20.',
+    'Visitors do not reach this package by this name yet: it points to 203.0.113.9. It should point to 198.51.100.20.',
   ],
   [
     'nowhere, linked',
     point({ verdict: 'nowhere', addresses: [], undelegated: true }),
-    'Points to no address. It should point to 198.51.100.20. It is linked to this package, and waits for its registrar to name our name servers: its page under Domains has them.',
+    'Visitors do not reach this package by this name yet: it points to no address. It should point to 198.51.100.20. It is linked to this package, and waits for its registrar to name our name servers: its page under Domains has them.',
   ],
-  ['nowhere', point({ verdict: 'nowhere', addresses: [] }), 'Points to no address. It should point to 198.51.100.20.'],
+  [
+    'nowhere',
+    point({ verdict: 'nowhere', addresses: [] }),
+    'Visitors do not reach this package by this name yet: it points to no address. It should point to 198.51.100.20.',
+  ],
   [
     'in part',
     point({ verdict: 'partly', addresses: ['198.51.100.20', '203.0.113.9'] }),
-    'Points to 198.51.100.20, 203.0.113.9. It should point to 198.51.100.20.',
+    'Points to 198.51.100.20, 203.0.113.9. It should point to 198.51.100.20 alone.',
   ],
   ['here', point({}), 'Points to 198.51.100.20, as it should.'],
   ['nobody knows where', point({ verdict: 'unknown', addresses: [] }), 'No resolver answered in time.'],

@@ -151,7 +151,9 @@ function Points({ point, address }: PointsProps) {
       ? 'No resolver answered in time.'
       : verdict === 'here'
         ? `Points to ${address}, as it should.`
-        : `Points to ${addresses.join(', ') || 'no address'}. It should point to ${address}.`;
+        : verdict === 'partly'
+          ? `Points to ${addresses.join(', ')}. It should point to ${address} alone.`
+          : `Visitors do not reach this package by this name yet: it points to ${addresses.join(', ') || 'no address'}. It should point to ${address}.`;
   return (
     <p className="flex basis-full flex-wrap items-baseline gap-x-3 gap-y-1 text-muted text-sm [overflow-wrap:anywhere]">
       <StateBadge of={pointWords[verdict]} />
