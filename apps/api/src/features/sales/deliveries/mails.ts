@@ -58,7 +58,7 @@ export const endAnnouncedMail = defineMail({
       `${endWhyTexts[mail.why]}, so ${mail.name} is suspended. Your data is safe: we keep it until ${dayText(mail.ends_at)}, and delete it after that day.`,
       ...(mail.reason === '' || mail.why === 'account_deleted' ? [] : [`The reason: ${mail.reason}`]),
       howToKeep[mail.why],
-      ...(mail.credited > 0
+      ...(mail.credited > 0 && mail.why !== 'account_deleted'
         ? [`${formatMoney(mail.credited)} went to your credit balance. The next invoice can be paid from it.`]
         : []),
     ],

@@ -58,7 +58,7 @@ test('before an account is deleted each thing, each domain and the money that go
     .element(
       dialog.getByText(
         new RegExp(
-          `^Your credit balance of ${formatMoney(balance)} goes with the account, unless you take it out before`,
+          `^The ${formatMoney(balance)} on your credit balance are lost with the account, unless you take them out before`,
         ),
       ),
     )
@@ -83,8 +83,8 @@ test('an account of which a payout is still to be sent cannot be deleted, and sa
 test('money that a card paid is not promised to a bank account: its way back to the card is named', async () => {
   const { page, dialog } = shown([], { balance, of_cards: balance, for_hours: 0 });
   await page.getByRole('button', { name: 'Delete Account' }).click();
-  await expect.element(dialog.getByText('What cannot go to a bank account')).toBeVisible();
-  await expect.element(dialog.getByRole('link', { name: 'Write to us' })).toBeVisible();
+  await expect.element(dialog.getByText(/came from a card in the last 180 days/)).toBeVisible();
+  await expect.element(dialog.getByRole('link', { name: 'Write to us', exact: true })).toBeVisible();
   await expect.element(dialog.getByRole('link', { name: 'ask for a payout' })).not.toBeInTheDocument();
 });
 
@@ -118,4 +118,25 @@ test('an open invoice is named, and the dialog opens at its heading on a phone',
   expect(heading.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
   const first = dialog.getByText('What happens to which service').element();
   expect(first.getBoundingClientRect().top).toBeGreaterThan(heading.getBoundingClientRect().top);
+});
+
+test('the balance, its ways out and an open invoice say one thing, and nothing is said of a balance of 0', async () => {
+  const open = [{ invoice_id: 'i1', id: 17, invoice_open: 2702, invoice_subject: 'web-1 (Fjord M)' }];
+  const { page, dialog } = shown([], { balance: 9000, of_cards: 2000, for_hours: 0 }, [], open);
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await expect.element(dialog.getByText(/^€70\.00 can go to your bank account/)).toBeVisible();
+  await expect
+    .element(dialog.getByText(/^€20\.00 came from a card in the last 180 days and can go back/))
+    .toBeVisible();
+  await expect
+    .element(dialog.getByText(/stays owed.+please pay it before, by card, bank transfer or from/))
+    .toBeVisible();
+  expect(dialog.element().textContent).not.toContain('It pays your invoices here');
+});
+
+test('an account without a balance reads nothing of one', async () => {
+  const { page, dialog } = shown([], { balance: 0, of_cards: 0, for_hours: 0 });
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await expect.element(dialog.getByText('What happens to which service')).toBeVisible();
+  expect(dialog.element().textContent).not.toContain('Your credit balance');
 });

@@ -1,6 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { forSubject } from '@resolvo/contract/money/invoice-subject';
-import { payable } from '@resolvo/contract/money/payouts';
+import { cardDisputeDays, type PayoutRoom, payable } from '@resolvo/contract/money/payouts';
 import { booksKeptUntil } from '@resolvo/contract/people/exports';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +10,6 @@ import { useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { departing } from '../../../api/refresh.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useRights } from '../../../api/use-rights.ts';
-import { KeptOfBalance } from '../../../features/money/payouts/kept-of-balance.tsx';
 import { TouchedList } from '../../../features/sales/endings/touched-list.tsx';
 import { paths } from '../../../paths.ts';
 import { fail } from '../../../shell/fail.ts';
@@ -116,7 +115,9 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
               tone="warn"
               title={invoices.length === 1 ? 'An invoice is open' : `${invoices.length} invoices are open`}
             >
-              You cannot see or pay them here afterwards. What has to be paid, please pay before.
+              An invoice of a renewal is cancelled with its service. What you owe otherwise stays owed, and you cannot
+              see or pay it here afterwards: please pay it before
+              {room && room.balance > 0 ? ', by card, bank transfer or from your credit balance' : ''}.
               <ul className="mt-1 grid gap-1">
                 {invoices.map(({ invoice_id, id, invoice_open, invoice_subject }) => (
                   <li key={invoice_id}>
@@ -137,8 +138,7 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
           {touched.data?.services.some(({ fate }) => fate === 'unwound') ? (
             <Notice tone="warn" title="What you paid for what is still being made">
               What a card paid of it goes back to that card within a few days. What you paid by bank transfer or from
-              your balance goes back to the credit balance, which goes with the account and is lost then. To keep it,
-              please{' '}
+              your balance is lost with the account. To keep it, please{' '}
               <Link to={paths.supportNew()} className={textLinkClass}>
                 write to us
               </Link>{' '}
@@ -155,21 +155,7 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
               .
             </Notice>
           ) : null}
-          {room && room.balance > 0 ? (
-            <Notice tone="warn" title="What goes with it">
-              Your credit balance of {formatMoney(room.balance)} goes with the account, unless you take it out before.{' '}
-              {payable(room) > 0 ? (
-                <>
-                  {formatMoney(payable(room))} of it can go to your bank account first:{' '}
-                  <Link to={paths.billingPayouts()} className={textLinkClass}>
-                    ask for a payout
-                  </Link>
-                  .
-                </>
-              ) : null}
-            </Notice>
-          ) : null}
-          {room && room.balance > 0 ? <KeptOfBalance room={room} /> : null}
+          {room && room.balance > 0 ? <LostBalance room={room} /> : null}
           <TextField
             label={`Type ${me.email} to confirm`}
             value={typed}
@@ -180,5 +166,42 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** What of the credit balance is lost with the account, and each way in which a part of it is not. */
+function LostBalance({ room }: { room: PayoutRoom }) {
+  const { balance, of_cards, for_hours } = room;
+  const most = payable(room);
+  return (
+    <Notice tone="warn" title="Your credit balance">
+      <p>
+        The {formatMoney(balance)} on your credit balance are lost with the account, unless you take them out before.
+      </p>
+      {most === 0 ? null : (
+        <p className="mt-2">
+          {formatMoney(most)} can go to your bank account:{' '}
+          <Link to={paths.billingPayouts()} className={textLinkClass}>
+            ask for a payout
+          </Link>
+          .
+        </p>
+      )}
+      {of_cards === 0 ? null : (
+        <p className="mt-2">
+          {formatMoney(of_cards)} came from a card in the last {cardDisputeDays} days and can go back to it.{' '}
+          <Link to={paths.supportNew()} className={textLinkClass}>
+            Write to us
+          </Link>{' '}
+          for that.
+        </p>
+      )}
+      {for_hours === 0 ? null : (
+        <p className="mt-2">
+          {formatMoney(for_hours)} covers what you have by the hour. Once that is deleted and its hours are paid, the
+          rest of it is free.
+        </p>
+      )}
+    </Notice>
   );
 }
