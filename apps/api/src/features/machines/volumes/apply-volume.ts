@@ -1,6 +1,7 @@
 import { diskSize } from '@resolvo/contract/disk-size';
 import type { VolumeEventName } from '@resolvo/contract/machines/volume-events';
 import { sql } from 'kysely';
+import { finishingFor } from '../../../core/causing.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { ofAnyAccount } from '../../../core/owner.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -133,12 +134,9 @@ async function noteMade(deps: Needs, turn: VolumeRow): Promise<void> {
     const detail = diskSize(volume.size_gb);
     const by = await askerOf(tx, volume.id, ['volume.ordered']);
     await tellVolume(deps, tx, volume, { event: 'volume.made', serverId: volume.server_id, detail, by });
-    await mailOwner(deps, tx, volume.account_id, volumeReadyMail, {
-      volume_id: volume.id,
-      name: volume.name,
-      size_gb: volume.size_gb,
-      server_name: volume.server_name ?? '',
-    });
+    const { id: volume_id, name, size_gb, server_name } = volume;
+    const words = { volume_id, name, size_gb, server_name: server_name ?? '' };
+    await finishingFor(by?.personId, () => mailOwner(deps, tx, volume.account_id, volumeReadyMail, words));
   });
 }
 

@@ -3,6 +3,7 @@ import { splitFree } from '@resolvo/contract/free-names';
 import { createSteps } from '@resolvo/contract/hosting/package-states';
 import { shownName } from '@resolvo/contract/shown-name';
 import { z } from 'zod';
+import { finishingFor } from '../../../../core/causing.ts';
 import type { Deps } from '../../../../core/deps.ts';
 import { ofAnyAccount } from '../../../../core/owner.ts';
 import { defineSaga, type FinishedSaga, StepRefused } from '../../../../core/saga.ts';
@@ -136,16 +137,20 @@ const handOver: PackageStep<CreateInput> = {
     await joinDomain(deps, tx, row);
     await deps.jobs.send(tx, packageNames, { package_id: row.id });
     await recordPackageEvent(deps, tx, { ...doneBy(run, 'delivered'), detail: row.shown_domain });
-    await mailOwner(deps, tx, row.account_id, packageReadyMail, {
+    const waits = await waitsFor(tx, row);
+    const words = {
       package_id: row.id,
       domain: row.shown_domain,
-      ...(await waitsFor(tx, row)),
+      ...waits,
       name: await whoLeads(tx, row.id),
       username: row.username ?? '',
       address: row.address,
       plan: row.plan_name,
       location: locationOf(deps, row),
-    });
+    };
+    // That a proof is still to be given is news, also to who ordered it.
+    const askedBy = waits.waits_for === '' ? run.actorId : undefined;
+    await finishingFor(askedBy, () => mailOwner(deps, tx, row.account_id, packageReadyMail, words));
     return undefined;
   },
 };

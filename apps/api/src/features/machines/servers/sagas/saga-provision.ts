@@ -80,7 +80,7 @@ const handOver: ServerStep<BuildInput> = {
     if (image === '') {
       const about = { server_id: server.id, name: server.name, address: server.ipv4 ?? '' };
       await mailOwner(deps, tx, server.account_id, serverNeedsImageMail, about);
-    } else await tellReady(deps, tx, server.id);
+    } else await tellReady(deps, tx, server.id, run.actorId);
     return undefined;
   },
 };

@@ -38,7 +38,7 @@ const finishFirst: ServerStep<BuildInput> = {
   async book(deps, tx, run) {
     await finish.book?.(deps, tx, run);
     const { state } = await holdServer(tx, run.subjectId, ofAnyAccount);
-    if (state === 'active') await tellReady(deps, tx, run.subjectId);
+    if (state === 'active') await tellReady(deps, tx, run.subjectId, run.actorId);
     return undefined;
   },
 };
