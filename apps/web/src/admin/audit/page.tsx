@@ -54,7 +54,7 @@ export default function AuditPage() {
             header: 'What',
             phone: 'title',
             cell: (event) => (
-              <span title={event.summary} className="inline-block first-letter:uppercase">
+              <span title={event.summary} className="block truncate first-letter:uppercase">
                 {eventWords(event.name)}
               </span>
             ),

@@ -30,7 +30,7 @@ export function ActsCard() {
         <ul className="divide-y divide-line text-sm">
           {data.events.map(({ event_id, name, thing, who, created_at }) => (
             <li key={event_id} className="flex items-baseline gap-x-4 py-1.5">
-              <span className="min-w-0 flex-1 truncate [&_a]:align-middle">
+              <span className="min-w-0 flex-1 truncate">
                 <span className="inline-block first-letter:uppercase">{eventWords(name)}</span>{' '}
                 <ThingLink thing={thing} side="staff" />
                 <span className="text-muted"> · {personName(who)}</span>

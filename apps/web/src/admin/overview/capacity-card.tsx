@@ -56,7 +56,7 @@ function Cluster({ cluster }: { cluster: ComputeCluster }) {
         )}
       </p>
       <ProgressBar
-        label={`Memory sold of ${byteSizeOfAll(memory)}${off.length === 0 ? '' : ' on nodes that are on'}`}
+        label={`Memory sold of ${byteSizeOfAll(memory)}`}
         showLabel
         value={share(sum(promised), sum(memory))}
       />
@@ -67,8 +67,8 @@ function Cluster({ cluster }: { cluster: ComputeCluster }) {
       />
       {off.length === 0 ? null : (
         <p className="text-muted text-sm">
-          {byteSizeOfAll(off.map((node) => node.memory_promised))} of what is sold is on{' '}
-          {off.map(({ node }) => node).join(', ')}, which {off.length === 1 ? 'is' : 'are'} off.
+          A share of the nodes that are on: {off.map(({ node }) => node).join(', ')} {off.length === 1 ? 'is' : 'are'}{' '}
+          off, with {byteSizeOfAll(off.map((node) => node.memory_promised))} of what is sold.
         </p>
       )}
       <p className="text-muted text-sm">

@@ -100,7 +100,10 @@ function Health({ parts: { clusters, alerts, jobs }, nowSeconds }: { parts: Part
       {words.map((word) => (
         <li key={word.word}>
           {word.about === 'nodes' ? (
-            <Link to={off === undefined ? paths.adminNodes() : paths.adminNode(off)} className={textLinkClass}>
+            <Link
+              to={off === undefined ? paths.adminNodes() : paths.adminNode(off)}
+              className="inline-flex hover:underline"
+            >
               <StateBadge of={word} />
             </Link>
           ) : (

@@ -60,6 +60,14 @@ const ofSaved = (line: StaffQuote['lines'][number]): DrawnLine => {
 const toBody = ({ plan_id, name, description, price, quantity, choices }: DrawnLine): Content['lines'][number] =>
   plan_id === null ? { name, description, price, quantity } : { plan_id, quantity, ...(choices && { choices }) };
 
+/** On a phone no header says what the number is. */
+const countOf = ({ quantity }: DrawnLine) => (
+  <>
+    <span className="@2xl:hidden">× </span>
+    {quantity}
+  </>
+);
+
 const noLines: readonly DrawnLine[] = [];
 const lineBegun =
   'A line is begun and not added yet. Please add it, or empty its fields and choose no plan; then save again.';
@@ -95,7 +103,7 @@ export function QuoteForm({ before, clientId, submitLabel, disabledReason, onSav
               rowKey={({ index }) => String(index)}
               columns={[
                 ...lineColumns,
-                { key: 'count', header: 'Quantity', align: 'right', phone: 'text', cell: ({ quantity }) => quantity },
+                { key: 'count', header: 'Quantity', align: 'right', phone: 'text', cell: countOf },
                 {
                   key: 'sum',
                   header: 'Amount',

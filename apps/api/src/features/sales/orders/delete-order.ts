@@ -14,7 +14,7 @@ import { holdOrderOf, type OrderKey } from './hold-order.ts';
 export async function deleteOrder(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: StaffActor,
-  { reason = 'The order was cancelled.', ...key }: OrderKey & { readonly reason?: string | undefined },
+  { reason, ...key }: OrderKey & { readonly reason?: string | undefined },
 ): Promise<'deleted' | 'cancelled' | 'dropped'> {
   return deps.db.transaction().execute(async (tx) => {
     await holdAccountRow(tx, key.user_id);
@@ -27,11 +27,11 @@ export async function deleteOrder(
         .where('order_id', '=', order.id)
         .where('additional', '=', false)
         .executeTakeFirstOrThrow();
-      await cancelWithin(deps, tx, actor, id, reason);
+      await cancelWithin(deps, tx, actor, id, reason ?? 'The order was cancelled.');
       return 'cancelled';
     }
     if (isDraft(order)) {
-      await cancelOrder(deps, tx, order.id, actor, reason);
+      await cancelOrder(deps, tx, order.id, actor, reason ?? '');
       return 'dropped';
     }
     await tx.deleteFrom('orders').where('id', '=', order.id).execute();

@@ -52,7 +52,9 @@ export function OrderDeliveries({ order }: { order: Order }) {
                   {itemTypeTitle(delivery.plan_type)}, unit {delivery.unit}
                   {delivery.own_name === '' || delivery.own_name === delivery.name ? '' : ` · ${delivery.own_name}`}
                 </span>
-                <Note {...delivery} />
+                <span className="@max-2xl:hidden">
+                  <Note {...delivery} />
+                </span>
               </div>
             ),
           },
@@ -68,6 +70,13 @@ export function OrderDeliveries({ order }: { order: Order }) {
             phone: 'value',
             header: 'When',
             cell: (delivery) => <Age seconds={delivery.finished_at || delivery.started_at} />,
+          },
+          {
+            key: 'note',
+            header: 'Note',
+            className: '@2xl:hidden',
+            phone: 'more',
+            cell: (delivery) => <Note {...delivery} />,
           },
           {
             key: 'act',

@@ -46,9 +46,13 @@ test('why a unit failed is read to its end', async () => {
     },
     staff,
   );
-  const note = page.getByText(reason.trim());
-  await expect.element(note).toBeVisible();
-  const cell = note.element().closest('td');
+  const note = () =>
+    page
+      .getByText(reason.trim())
+      .elements()
+      .find((one) => one.checkVisibility());
+  await expect.poll(note).toBeDefined();
+  const cell = note()?.closest('td');
   expect((cell?.scrollWidth ?? 0) - (cell?.clientWidth ?? 0)).toBe(0);
 });
 

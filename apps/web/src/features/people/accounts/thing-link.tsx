@@ -18,7 +18,12 @@ export function ThingLink({ thing, side, isGone = false }: ThingLinkProps) {
   const page = pagesOfThings[side][thing.kind];
   if (!page || isGone) return <span className="truncate text-muted">{thing.name}</span>;
   return (
-    <Link to={page(thing.id)} title={thing.name} className={cx(textLinkClass, 'truncate')}>
+    // What is shortened stands on its lower edge: without the margin it would be higher than the words beside it.
+    <Link
+      to={page(thing.id)}
+      title={thing.name}
+      className={cx(textLinkClass, '-mb-0.5 max-w-full truncate align-bottom')}
+    >
       {thing.name}
     </Link>
   );

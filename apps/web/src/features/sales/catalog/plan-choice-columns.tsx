@@ -46,7 +46,7 @@ const priceOf = ({ plan_hourly, plan_price, your_hourly, your_price }: PlanChoic
 const taxOf = (plans: readonly PlanChoice[]): string =>
   plans.some(({ your_price }) => your_price === null) ? 'excl. VAT' : 'incl. VAT';
 
-/** What the prices of the list are for, where a phone has no heads of columns. */
+/** What the prices of the list are for: said once, above it. */
 export function pricesAre(plans: readonly PlanChoice[]): string {
   const hourly = plans.find(({ current }) => current)?.plan_hourly ?? null;
   return `Prices are for ${eachWords({ months: 1, hourly })}, ${taxOf(plans)}.`;
@@ -60,12 +60,11 @@ export function usePriceColumns(
   const navigate = useNavigate();
   const now = plans.find(({ current }) => current);
   const isByHour = typeof now?.plan_hourly === 'number';
-  const tax = taxOf(plans);
   return [
     {
       key: 'price',
       phone: 'badge',
-      header: `${isByHour ? 'An hour' : 'Per month'}, ${tax}`,
+      header: 'Price',
       align: 'right',
       cell: (plan) => {
         // One that is not sold by the hour is not offered, and says so at its button.

@@ -43,7 +43,7 @@ export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanForm
       <PlanSearch chosen={chosen} onChoose={setChosen} />
       {chosen === undefined ? null : (
         <div>
-          <Button looks variant="ghost" size="sm" onClick={() => setChosen(undefined)}>
+          <Button looks variant="ghost" size="sm" className="-ml-3" onClick={() => setChosen(undefined)}>
             Choose none
           </Button>
         </div>

@@ -54,7 +54,7 @@ function PlanResults({ search, chosen, onChoose }: PlanSearchProps & { search: s
             <input
               type="radio"
               name="plan"
-              className="size-4 shrink-0 accent-accent"
+              className="size-4 shrink-0 appearance-none rounded-full border border-field-line bg-field checked:border-5 checked:border-accent"
               checked={chosen?.plan_id === plan.plan_id}
               onChange={() => onChoose(plan)}
             />
