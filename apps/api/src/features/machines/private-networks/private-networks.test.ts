@@ -1,4 +1,4 @@
-import { networkLimits } from '@resolvo/contract/machines/private-network-rules';
+import { freeAddress, networkLimits, roomIn } from '@resolvo/contract/machines/private-network-rules';
 import { privateNetworkEndpoints, serverNetworkEndpoints } from '@resolvo/contract/machines/private-networks';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
@@ -192,6 +192,33 @@ describe('a private network', () => {
     for (const one of made.slice(0, networkLimits.perServer)) await put(owner, one, web);
     expect((await join(owner, made.at(-1) ?? '', web)).json().details).toMatch(/at most 3 private networks/);
     for (const one of made) await drop(owner, one);
+  });
+
+  test('that is full says so, and takes no further server', async () => {
+    const { db } = product.deps;
+    const full = await product.account();
+    const subnet = '10.40.0.0/28';
+    const network = await create(full, subnet);
+    const one = await desk.server(full, here);
+    const { plan_id } = await findServer(db, one);
+    const server = { account_id: full.id, plan_id, name: 'full', hostname: 'full', state: 'provisioning' };
+    const there = Array.from({ length: roomIn(subnet) }, () => server);
+    const rows = await db.insertInto('servers').values(there).returning('id as server_id').execute();
+    const held = rows.map((row) => ({ ...row, account_id: full.id }));
+    await db
+      .insertInto('server_networks')
+      .values(held.map((row) => ({ ...row, applied_version: 1 })))
+      .execute();
+    const taken = new Set<string>();
+    for (const row of held) {
+      const address = freeAddress(subnet, taken) ?? '';
+      taken.add(address);
+      const member = { ...row, network_id: network, slot: 1, joined_version: 1, address };
+      await db.insertInto('network_members').values(member).execute();
+    }
+    const refused = await join(full, network, one);
+    expect([refused.statusCode, refused.json().details]).toEqual([409, `All addresses of ${subnet} are taken.`]);
+    expect(await ofServer(full, one)).toEqual([]);
   });
 });
 
