@@ -26,6 +26,15 @@ test('A46 on a phone they stand below the line of acts, and never far down', () 
   expect(standAside({ ...phone, acts: full })).toEqual({ x: 0, y: 0, covers: true });
 });
 
+test('A46 on a phone they stand below the tabs of a page', () => {
+  const tabs = Array.from({ length: 4 }, (_, at) => box(16 + at * 88, 156, 70, 40));
+  expect(standAside({ ...phone, headings: [box(16, 84, 90, 30)], acts: [box(110, 84, 36, 36), ...tabs] })).toEqual({
+    x: 0,
+    y: 128,
+    covers: false,
+  });
+});
+
 test('A46 on a phone they stand below the heading, and over it rather than over what can be pressed', () => {
   const headings = [box(16, 92, 120, 36)];
   expect(standAside({ ...phone, headings, acts: [] })).toEqual({ x: 0, y: 60, covers: false });

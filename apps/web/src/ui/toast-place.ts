@@ -23,8 +23,8 @@ interface Place {
 
 const gap = 12;
 const edge = 16;
-/** Down to below one line of acts, and no further: the place of notifications is at the top. */
-const lowest = 200;
+/** Down to below a heading with its tabs, and no further: the place of notifications is at the top. */
+const lowest = 220;
 
 const meets = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
