@@ -41,14 +41,16 @@ export function PlanPreview({ type }: { type: PlanType }) {
           or {year} {eachWords(yearly)}
         </p>
       ) : null}
-      <ul className="mt-4 grid gap-2">
-        {points.map((point) => (
-          <li key={point} className="flex items-start gap-2 text-ui">
-            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-text" />
-            {point}
-          </li>
-        ))}
-      </ul>
+      {points.length === 0 ? null : (
+        <ul className="mt-4 grid gap-2">
+          {points.map((point) => (
+            <li key={point} className="flex items-start gap-2 text-ui">
+              <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-text" />
+              {point}
+            </li>
+          ))}
+        </ul>
+      )}
     </aside>
   );
 }
