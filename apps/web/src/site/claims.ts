@@ -1087,7 +1087,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     at: ['content/server-extras.ts'],
     proof: [
       by('floating', 'a floating address answers at the server that it is assigned to, and its name goes with it'),
-      by('floating', 'it is kept when its server is rebuilt, handed over or ends'),
+      by('floating', 'it is kept when its server is rebuilt or ends'),
     ],
   },
   'extras.rescue': {
