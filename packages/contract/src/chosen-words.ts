@@ -9,11 +9,7 @@ export const chosenWords = z.strictObject({
   location: word.describe('Empty where none was chosen.'),
   image: word.describe('What people call it; empty where none was chosen.'),
   hostname: word.describe('Empty where none was chosen.'),
-  sign_in: z
-    .string()
-    .max(2000)
-    .default('')
-    .describe('How the first user signs in; empty where no image was chosen.'),
+  sign_in: z.string().max(2000).default('').describe('How the first user signs in; empty where no image was chosen.'),
   name: word.describe('What its owner calls it; empty where none was chosen.'),
   goes_with: z.array(z.string()).default([]).describe('What else goes with it: Firewall Web, Volume data, Tags eu.'),
 });
