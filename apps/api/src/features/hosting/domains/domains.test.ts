@@ -229,6 +229,8 @@ describe('custom domains', () => {
     const child = `shop.${name}`;
     const theirs = (await custom(other, child)).json();
     await prove(other, theirs.domain_id);
+    // What the owner has below it is not another account's.
+    expect((await custom(owner, `blog.${name}`)).statusCode).toBe(201);
     const mine = (await custom(owner, name)).json();
     const end = (path = 'end') => owner.browser.post(`${at(mine.domain_id)}/below/${path}`, { name: child });
     expect((await end()).statusCode).toBe(409);
