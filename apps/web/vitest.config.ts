@@ -21,6 +21,7 @@ export default defineConfig({
       'react-hook-form',
       'react-router',
       '@hookform/resolvers/zod',
+      '@stripe/react-stripe-js',
     ],
     entries: ['src/**/*.component.test.tsx'],
   },
