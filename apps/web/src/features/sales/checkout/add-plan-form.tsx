@@ -77,8 +77,11 @@ export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanForm
         leftFreely
         onSubmit={async ({ quantity }) => {
           if (!chosen) return notify('warn', rules.planMissing);
-          if (!differsByChoices(chosen.plan_type) && taken.includes(chosen.plan_id))
+          if (!differsByChoices(chosen.plan_type) && taken.includes(chosen.plan_id)) {
+            // Nothing of it is left to add.
+            setChosen(undefined);
             return notify('warn', rules.planTwice);
+          }
           const made = staffChoose ? await ask.current?.() : undefined;
           if (staffChoose && !made) return;
           await sendSafely(isSafe, async () => onAdd(made?.plan ?? chosen, quantity, made));
