@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { whatItWaitsFor } from './what-it-waits-for.ts';
 
 const item = { client_chooses: true, order_item_status: 'pending' } as const;
-const quote = { order_status: 'open', order_sealed: true, order_issued_at: 0, items: [item] } as const;
+const quote = {
+  order_status: 'open',
+  order_sealed: true,
+  order_draft: false,
+  order_issued_at: 0,
+  items: [item],
+} as const;
 
 test('an order that is not paid waits for its payment first, also where the client is to choose', () => {
   expect(whatItWaitsFor(quote, false)).toBe('It waits for its payment, and for the client to choose how it is made.');
@@ -22,6 +28,12 @@ test('an order without items waits for the first, where one may be added', () =>
   const empty = { ...quote, order_sealed: false, items: [] };
   expect(whatItWaitsFor(empty, true)).toBe('Add the first item, then it can be sealed.');
   expect(whatItWaitsFor(empty, false)).toBeUndefined();
+});
+
+test('an order that its client placed and has not begun to pay waits for them', () => {
+  expect(whatItWaitsFor({ ...quote, order_sealed: false, order_draft: true }, false)).toBe(
+    'It waits for the client to pay. Its invoice is made when they begin.',
+  );
 });
 
 test('an order that failed says where its units are ordered again', () => {

@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from '@resolvo/contract/sales/orders';
 
-type Waiting = Pick<Order, 'order_status' | 'order_sealed' | 'order_issued_at'> & {
+type Waiting = Pick<Order, 'order_status' | 'order_sealed' | 'order_draft' | 'order_issued_at'> & {
   readonly items: readonly Pick<OrderItem, 'client_chooses' | 'order_item_status'>[];
 };
 
@@ -8,6 +8,7 @@ type Waiting = Pick<Order, 'order_status' | 'order_sealed' | 'order_issued_at'> 
 export function whatItWaitsFor(order: Waiting, mayAdd: boolean): string | undefined {
   if (order.order_status === 'cancelled') return 'It is cancelled: nothing is left to do.';
   if (order.items.length === 0 && mayAdd) return 'Add the first item, then it can be sealed.';
+  if (order.order_draft) return 'It waits for the client to pay. Its invoice is made when they begin.';
   const isOpen = order.items.some(({ order_item_status: status }) => status === 'pending');
   const isLeftOpen = order.items.some(({ client_chooses }) => client_chooses);
   if (order.order_sealed && order.order_status === 'open' && order.order_issued_at === 0) {
