@@ -205,9 +205,9 @@ test('F69 a worker killed in the middle of a recovery: another brings each machi
 
 test('every count and list of what is on a node is of the same servers; a place without a machine is told apart', async () => {
   const { servers, cluster, node } = await together(1);
-  const waiting = await desk.server(owner, {});
+  const waiting = await desk.server(owner, { location: cluster });
   const { db } = product.deps;
-  await db.updateTable('servers').set({ cluster, node }).where('id', '=', waiting).execute();
+  await db.updateTable('servers').set({ node }).where('id', '=', waiting).execute();
   const staff = desk.orders.staff.browser;
   const here = async () => {
     const { clusters } = (await staff.get('/system/admin/nodes')).json();
