@@ -215,6 +215,12 @@ describe('what staff do for the client of a ticket', () => {
     expect(after.invoice_due_date - before.invoice_due_date).toBe(10 * 86_400);
     expect(after.invoice_issued_due_date).toBe(before.invoice_due_date);
     expect((await happened(id)).map((line) => line.split(' ')[0])).toEqual(['invoice.sent', 'invoice.extended']);
+    // Overdue by then: from its due date the days would be over already.
+    product.travel(40 * 86_400_000);
+    const now = Math.floor(product.deps.now().getTime() / 1000);
+    expect((await post(`${id}/invoices/${invoice}/extend`, { days: 5, reason: 'Still away' })).statusCode).toBe(200);
+    product.travel(-40 * 86_400_000);
+    expect((await read()).invoice_due_date).toBeGreaterThanOrEqual(now + 5 * 86_400);
     const earlier = sql`update invoices set due_at = due_at - interval '1 day' where id = ${invoice}`;
     await expect(earlier.execute(product.deps.db)).rejects.toThrow('never altered');
   });
