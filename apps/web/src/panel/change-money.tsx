@@ -1,6 +1,7 @@
 import type { PackageChangePreview } from '@resolvo/contract/hosting/packages';
 import type { ScalePreview } from '@resolvo/contract/machines/server-billing';
 import { formatMoney } from '@resolvo/contract/money';
+import { chargedByCard, chargedByCardText } from '@resolvo/contract/money/charges';
 import { cardName } from '@resolvo/contract/money/self-payments';
 import { priceWords } from '@resolvo/contract/sales/price-words';
 import { Link } from 'react-router';
@@ -63,6 +64,9 @@ function thenText({ next_period_at: at, next_price, next_months, next_hourly }: 
 /** What is charged when the button is pressed. */
 function paidWith({ due_now, pays_with }: Preview): string {
   if (pays_with.from === 'balance') return `Your credit balance: ${formatMoney(due_now)} is taken from it`;
-  if (pays_with.from === 'card') return `${cardName(pays_with)}: ${formatMoney(due_now)} is charged to it now`;
+  if (pays_with.from === 'card') {
+    const charged = `${cardName(pays_with)}: ${formatMoney(chargedByCard(due_now))} is charged to it now`;
+    return [charged, chargedByCardText(due_now)].filter(Boolean).join('. ');
+  }
   return 'You choose on the next page. Nothing is charged before that.';
 }

@@ -2135,7 +2135,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     proof: [
       by(
         'selfPayments',
-        'a person must where nothing would: no card, one that has expired by then, a refusal, an order, a sum too small',
+        'a person must where nothing would: no card, one that has expired by then, a refusal, an order',
       ),
       by('subscriptions', 'renews: invoiced a week ahead, due as the period starts, taken from the balance'),
       by('subscriptions', 'ends with the period, and can be taken back until then'),
@@ -2154,8 +2154,14 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     says: [
       'The service it is for has stopped and costs nothing more. This is for the time before, so … is still to be paid.',
       'Your service runs as before. The larger plan is yours as soon as the invoice is paid; after … the change is dropped.',
+      'The invoice asks for …, and a card is charged … at least. What it pays above the invoice goes to your credit balance, whenever you pay it by card.',
     ],
     proof: [
+      by(
+        'hours',
+        'M67 the mail of a declined card says what was tried, with which card and why it is more than the invoice',
+      ),
+      by('charges', 'M67 less than a card is taken for is paid by the least of a card, and the rest is on the balance'),
       by(
         'oneMail',
         'S81 a server by the hour that is deleted, its hours declined: the mail and later ones say that it is over and what is owed',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../common.ts';
-import { chargedForUseText } from '../money/charges.ts';
+import { chargedByCardText } from '../money/charges.ts';
 import { formatMoney } from '../money.ts';
 import { cents, price } from '../money-fields.ts';
 import { endWhy } from '../sales/endings.ts';
@@ -37,7 +37,7 @@ export function givingBackText({ credited, charged, by_card }: DeletionPreview):
   const given = `${formatMoney(credited)} for the paid time that is not used goes to your balance.`;
   const asked = `${formatMoney(charged)} for time that is not paid for is charged now.`;
   return (
-    [credited > 0 && given, charged > 0 && asked, chargedForUseText(charged, by_card)].filter(Boolean).join(' ') ||
+    [credited > 0 && given, charged > 0 && asked, chargedByCardText(charged, by_card)].filter(Boolean).join(' ') ||
     'Nothing is given back.'
   );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, member, own, recentOwn } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
-import { chargedForUseText } from '../money/charges.ts';
+import { chargedByCardText } from '../money/charges.ts';
 import { formatMoney } from '../money.ts';
 import { cents, price } from '../money-fields.ts';
 import { endWhy, touchedServices } from '../sales/endings.ts';
@@ -152,7 +152,7 @@ export type DeletionEffects = z.infer<typeof deletionEffects>;
 export function deletionText({ credited, charged, by_card }: Omit<DeletionEffects, 'kept_days'>): string {
   if (charged > 0) {
     const asked = `Its time that is not paid for is charged now: ${formatMoney(charged)} so far.`;
-    return [asked, chargedForUseText(charged, by_card)].filter(Boolean).join(' ');
+    return [asked, chargedByCardText(charged, by_card)].filter(Boolean).join(' ');
   }
   return credited > 0
     ? `${formatMoney(credited)} that was paid and is not used goes to the credit balance, and what is left of its options too.`

@@ -39,23 +39,24 @@ export const topupLimits = { min: 500, max: 500_000 };
 const smallestCharge = 50;
 const largestCharge = 99_999_999;
 
-/** `true`, or why this amount cannot be paid by card. */
-export function cardCanPay(amount: number): Verdict {
-  if (amount < smallestCharge) {
-    return `Cards are taken from ${formatMoney(smallestCharge)} on. Please pay this from your balance.`;
-  }
+/** `true`, or why what is due cannot be paid by card. */
+export function cardCanPay(due: number): Verdict {
+  if (due <= 0) return 'There is nothing to pay by card. Please press Pay with balance: nothing is taken from it.';
   return (
-    amount <= largestCharge || `Cards are taken up to ${formatMoney(largestCharge)}. Please pay this by bank transfer.`
+    due <= largestCharge || `Cards are taken up to ${formatMoney(largestCharge)}. Please pay this by bank transfer.`
   );
 }
 
-/** What a card is charged for an amount that came together by use, however small: the rest of it goes to the balance. */
-export const chargedForUse = (amount: number): number => Math.max(amount, smallestCharge);
+/**
+ * What a card is charged for what is due, however little that is: what it pays above it goes to the balance. The same for
+ * what the calendar charges and for what a customer pays.
+ */
+export const chargedByCard = (due: number): number => Math.max(due, smallestCharge);
 
-/** What is said of it before: an amount below what a card is taken for is charged as that, and the rest is not lost. */
-export function chargedForUseText(amount: number, byCard: number): string {
-  if (byCard <= amount) return '';
-  return `A card is charged ${formatMoney(smallestCharge)} at least: yours pays ${formatMoney(byCard)}, and ${formatMoney(byCard - amount)} of it goes to your balance.`;
+/** What is said of it before; empty where the card pays what is due, or is not asked. */
+export function chargedByCardText(due: number, byCard: number = chargedByCard(due)): string {
+  if (byCard <= due) return '';
+  return `A card is charged ${formatMoney(smallestCharge)} at least: yours pays ${formatMoney(byCard)}, and ${formatMoney(byCard - due)} of it goes to your credit balance.`;
 }
 
 export interface SplitPayment {

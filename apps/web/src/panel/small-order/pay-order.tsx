@@ -1,5 +1,10 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { cardCanPay, type PaymentMethodDetails } from '@resolvo/contract/money/charges';
+import {
+  cardCanPay,
+  chargedByCard,
+  chargedByCardText,
+  type PaymentMethodDetails,
+} from '@resolvo/contract/money/charges';
 import { cardName } from '@resolvo/contract/money/self-payments';
 import { isMadeToOrder } from '@resolvo/contract/product-types';
 import type { Checkout } from '@resolvo/contract/sales/checkout';
@@ -68,6 +73,7 @@ function Pay({ order, methods, balance, onPaid }: PayProps) {
     ...(byCard === true ? methods.map((one) => ({ value: one.gateway_method, label: cardName(one) })) : []),
     ...(balance >= total ? [{ value: byBalance, label: `Balance (${formatMoney(balance)})` }] : []),
   ];
+  const least = byCard === true && methods.length > 0 ? chargedByCardText(total) : '';
   const usual = methods.find(({ is_default }) => is_default)?.gateway_method;
   const first = ways.find(({ value }) => value === usual) ?? ways[0];
 
@@ -80,7 +86,8 @@ function Pay({ order, methods, balance, onPaid }: PayProps) {
       const { invoice_id } = await call('checkoutBegin', { params, body: { by: 'card', total } });
       const body = { save: false, use_balance: false };
       const charge = await call('ownInvoicePayByCard', { params: { invoice_id }, body });
-      if (charge.amount !== total) throw new Error('The amount has changed. Please pay it at the checkout.');
+      if (charge.amount !== chargedByCard(total))
+        throw new Error('The amount has changed. Please pay it at the checkout.');
       await payWithSavedCard(charge, method, `${paths.checkoutOrder({ id: order_id })}?charge=${charge.charge_id}`);
     }
     await untilBegun(order_id);
@@ -108,11 +115,11 @@ function Pay({ order, methods, balance, onPaid }: PayProps) {
         <Form
           schema={schema}
           defaultValues={{ by: first.value }}
-          submitLabel={`Pay ${formatMoney(total)}`}
+          submitLabel={least ? 'Pay' : `Pay ${formatMoney(total)}`}
           leftFreely
           onSubmit={({ by }) => pay(by)}
         >
-          <FormSelectField name="by" label="Pay with" options={ways} />
+          <FormSelectField name="by" label="Pay with" options={ways} hint={least || undefined} />
         </Form>
       ) : (
         <Notice tone="info">{byCard === true ? 'Your balance does not cover this order.' : byCard}</Notice>

@@ -1,5 +1,5 @@
 import { unsettledCharges } from '@resolvo/contract/money/charge-states';
-import { cardCanPay, chargedForUse } from '@resolvo/contract/money/charges';
+import { cardCanPay, chargedByCard } from '@resolvo/contract/money/charges';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { stillOpen } from '@resolvo/contract/money/settling';
 import type { Queryable } from '../../../db/connection.ts';
@@ -14,8 +14,6 @@ export type ChargeOutcome = 'paid' | 'declined' | 'needs_action' | 'unknown' | '
 interface ChargedInvoice {
   readonly invoiceId: string;
   readonly attempt: number;
-  /** Of hours or traffic, which may come to less than a card is taken for. */
-  readonly ofUse?: boolean;
   /** The person whose change or end it bills; undefined where the calendar does. */
   readonly askedBy?: string | undefined;
 }
@@ -39,7 +37,7 @@ export async function chargeInvoice(deps: SettleNeeds, input: ChargedInvoice): P
 async function begin(
   deps: SettleNeeds,
   tx: Queryable,
-  { invoiceId, attempt, ofUse, askedBy }: ChargedInvoice,
+  { invoiceId, attempt, askedBy }: ChargedInvoice,
 ): Promise<ChargeOutcome | { chargeIds: string[]; own: string | undefined }> {
   const invoice = await holdInvoice(tx, invoiceId);
   if (invoiceCan.markPaid(invoice.status) !== true) return invoice.status === 'cancelled' ? 'declined' : 'paid';
@@ -60,8 +58,7 @@ async function begin(
   if (unclear.length > 0) return { chargeIds: unclear.map(({ id }) => id), own: undefined };
   const method = await defaultMethod(tx, invoice.account_id);
   const due = stillOpen(invoice);
-  const amount = ofUse ? chargedForUse(due) : due;
-  if (!method || cardCanPay(amount) !== true) return 'no_method';
+  if (!method || cardCanPay(due) !== true) return 'no_method';
   const { id } = await tx
     .insertInto('charges')
     .values({
@@ -71,7 +68,7 @@ async function begin(
       invoice_id: invoice.id,
       attempt,
       payment_method_id: method.id,
-      amount,
+      amount: chargedByCard(due),
       gateway: deps.gateway.name,
       idempotency_key: `invoice-${invoice.id}-attempt-${attempt}`,
       created_at: deps.now(),
@@ -79,6 +76,18 @@ async function begin(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { chargeIds: [id], own: id };
+}
+
+/** What an attempt asked of which card, and what its bank said; null where the card was removed since. */
+export async function triedCharge(db: Queryable, invoiceId: string, attempt: number) {
+  const found = await db
+    .selectFrom('charges as c')
+    .innerJoin('payment_methods as m', 'm.id', 'c.payment_method_id')
+    .select(['c.amount', 'm.brand', 'm.last4', 'c.reason'])
+    .where('c.invoice_id', '=', invoiceId)
+    .where('c.attempt', '=', attempt)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 function outcomeOf(charge: ChargeRow): ChargeOutcome {

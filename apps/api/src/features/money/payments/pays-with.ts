@@ -1,4 +1,4 @@
-import { cardCanPay, chargedForUse, type PaysWith } from '@resolvo/contract/money/charges';
+import { cardCanPay, chargedByCard, type PaysWith } from '@resolvo/contract/money/charges';
 import type { Queryable } from '../../../db/connection.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
 import { defaultMethod } from './payment-methods.ts';
@@ -13,8 +13,8 @@ export async function paysWith(db: Queryable, accountId: string, amount: number)
   return { from: 'card', brand: card.brand, last4: card.last4 };
 }
 
-/** What the default card would be charged for an amount that came together by use; 0 where it would not be asked. */
-export async function cardForUse(db: Queryable, accountId: string, amount: number): Promise<number> {
+/** What the default card would be charged for an amount; 0 where it would not be asked. */
+export async function cardFor(db: Queryable, accountId: string, amount: number): Promise<number> {
   if (amount <= 0 || (await balanceOf(db, accountId)) >= amount) return 0;
-  return (await defaultMethod(db, accountId)) ? chargedForUse(amount) : 0;
+  return (await defaultMethod(db, accountId)) ? chargedByCard(amount) : 0;
 }

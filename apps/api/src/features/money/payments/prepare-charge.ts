@@ -1,4 +1,4 @@
-import { type ChargeToPay, cardCanPay, splitPayment } from '@resolvo/contract/money/charges';
+import { type ChargeToPay, cardCanPay, chargedByCard, splitPayment } from '@resolvo/contract/money/charges';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { stillOpen } from '@resolvo/contract/money/settling';
 import type { Caller } from '../../../core/actor.ts';
@@ -39,7 +39,7 @@ export function payInvoiceByCard(
     const due = stillOpen(invoice);
     demand(cardCanPay(due));
     const split = input.use_balance ? splitPayment(due, await balanceOf(tx, accountId)) : undefined;
-    const [amount, fromBalance] = [split?.byCard ?? due, split?.fromBalance ?? 0];
+    const [amount, fromBalance] = [split?.byCard ?? chargedByCard(due), split?.fromBalance ?? 0];
     const open = await tx
       .selectFrom('charges')
       .select(['id', 'amount'])

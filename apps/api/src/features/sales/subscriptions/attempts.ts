@@ -15,8 +15,6 @@ import { bookPayment } from '../../money/payments/book-payment.ts';
 export interface Attempt {
   readonly invoiceId: string;
   readonly attempt: number;
-  /** Of hours or traffic, which may come to less than a card is taken for. */
-  readonly ofUse?: boolean;
   readonly askedBy?: string | undefined;
 }
 

@@ -60,13 +60,7 @@ async function paysAtOnce(deps: Needs, tx: Queryable, held: HeldSubscription, bi
   if (bill.kind !== 'hours' && bill.kind !== 'use') return false;
   const lines = bill.lines.map(({ price }) => ({ price, quantity: 1 }));
   const { total } = totals(lines, held.discount, held.tax);
-  const invoice = {
-    status: 'awaiting_payment',
-    due: total,
-    dueAt: bill.dueAt,
-    isCollected: true,
-    isUse: true,
-  } as const;
+  const invoice = { status: 'awaiting_payment', due: total, dueAt: bill.dueAt, isCollected: true } as const;
   return paysItself({ ...invoice, isRefused: false }, await meansOf(tx, held.account_id), deps.now()) !== undefined;
 }
 

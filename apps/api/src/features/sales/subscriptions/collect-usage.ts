@@ -48,5 +48,5 @@ async function collectOne(deps: Deps, invoiceId: string, askedBy: string | undef
     if (status !== 'awaiting_payment' || due_at > deps.now()) return undefined;
     return collect(deps, tx, invoiceId, triesBy(due_at, deps.now()), askedBy);
   });
-  if (attempt && attempt !== 'paid') await makeAttempt(deps, { ...attempt, ofUse: true });
+  if (attempt && attempt !== 'paid') await makeAttempt(deps, attempt);
 }

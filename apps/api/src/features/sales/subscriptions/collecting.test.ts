@@ -156,7 +156,7 @@ describe('the ladder', () => {
     await tick(product);
     const [mail] = (await product.mailsTo(bought.owner.email)).filter(({ subject }) => subject.startsWith('We could'));
     expect(await attemptsOf(bought)).toEqual([{ attempt: 1, outcome: 'needs_action' }]);
-    expect(mail?.text).toContain('your bank wants you to confirm it yourself');
+    expect(mail?.text).toContain('Your bank wants you to confirm it yourself');
     expect(mail?.text).toContain(`/panel/billing/invoices/${bought.renewal}`);
   });
 

@@ -3,7 +3,7 @@ import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { givenByTakingBack } from '../../money/invoices/credit-invoice.ts';
-import { cardForUse } from '../../money/payments/pays-with.ts';
+import { cardFor } from '../../money/payments/pays-with.ts';
 import { unbilledHours } from './bill-hours.ts';
 import { pendingChange } from './changes.ts';
 import { type MoneyOfEnding, moneyOfEndingNow, noMoney } from './end-now.ts';
@@ -29,7 +29,7 @@ export async function creditedAtEnd(
   if (held.hourly_price !== null) {
     const price = await unbilledHours(db, held, deps.now());
     const charged = totals([{ price, quantity: 1 }], held.discount, held.tax).total;
-    return { credited: 0, charged, by_card: await cardForUse(db, held.account_id, charged) };
+    return { credited: 0, charged, by_card: await cardFor(db, held.account_id, charged) };
   }
   const change = await pendingChange(db, held.id);
   const money = await moneyOfEndingNow(deps, db, held);

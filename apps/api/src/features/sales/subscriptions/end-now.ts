@@ -4,7 +4,7 @@ import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { cardForUse } from '../../money/payments/pays-with.ts';
+import { cardFor } from '../../money/payments/pays-with.ts';
 import { asOf, billUse, unpaidUse, useTotal } from './bill-use.ts';
 import { pricesIn } from './changes.ts';
 import { type Ending, endSubscription } from './end-subscription.ts';
@@ -83,7 +83,7 @@ export async function moneyOfEndingNow(
   return {
     credited: unused + (await givenByTakingBackNext(db, held)),
     charged,
-    by_card: await cardForUse(db, held.account_id, charged),
+    by_card: await cardFor(db, held.account_id, charged),
   };
 }
 

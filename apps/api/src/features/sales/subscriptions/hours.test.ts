@@ -360,6 +360,23 @@ test('M67 hours that are less than a card is taken for: the dialog says what it 
   expect(receipt?.text).toContain('is on your credit balance');
 });
 
+test('M67 the mail of a declined card says what was tried, with which card and why it is more than the invoice', async () => {
+  const owner = await product.account();
+  await cards.save(owner, 'failsLater');
+  const id = await hourly(owner);
+  const { charged } = (await owner.browser.get(`/account/vm/${id}/deletion`)).json();
+  const name = (await owner.browser.get(`/account/vm/${id}/data`)).json().proxmox_vm_name;
+  expect((await owner.browser.send('DELETE', `/account/vm/${id}`, { name, keep_backup: false })).statusCode).toBe(202);
+  await desk.settle();
+  const mails = await product.mailsTo(owner.email);
+  const failed = mails
+    .map(({ text }) => text.replaceAll(/\s+/g, ' '))
+    .find((text) => text.includes('We tried to take'));
+  expect(failed).toContain('We tried to take €0.50 from your Visa ending in 0341');
+  expect(failed).toContain(`The invoice asks for ${formatMoney(charged)}, and a card is charged €0.50 at least`);
+  expect(failed).toContain(`so ${formatMoney(charged)} is still to be paid`);
+});
+
 test('M86 the invoice of hours has count and rate where the one times the other is what it asks', async () => {
   const owner = await product.account();
   await cards.save(owner);

@@ -2,7 +2,7 @@ import { dayText } from '@resolvo/contract/day-words';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { forSubject } from '@resolvo/contract/money/invoice-subject';
-import { selfPayment, selfPaymentText } from '@resolvo/contract/money/self-payments';
+import { cardName, selfPayment, selfPaymentText } from '@resolvo/contract/money/self-payments';
 import { cancelledWord, subscriptionStatusWords } from '@resolvo/contract/sales/subscription-states';
 import { inSentence } from '@resolvo/contract/state-words';
 import { z } from 'zod';
@@ -100,6 +100,28 @@ export const invoiceOverdueMail = defineMail({
   }),
 });
 
+interface Tried {
+  readonly invoice: MailedInvoice;
+  readonly tried: { readonly amount: number; readonly brand: string; readonly last4: string } | null;
+}
+
+const asked = ({ open, total }: MailedInvoice): number => open ?? total;
+
+const triedText = ({ invoice, tried }: Tried): string =>
+  `We tried to take ${formatMoney(tried?.amount ?? asked(invoice))} from your ${tried ? cardName(tried) : 'saved card'} for invoice #${invoice.number}${forSubject(invoice.subject)}.`;
+
+/** The bank's own sentence, unless it says no more than ours. */
+const declinedText = (reason = ''): string =>
+  reason === '' || /was declined\.?$/.test(reason) ? 'The card was declined.' : `The card was declined: “${reason}”`;
+
+/** Why more was tried than the invoice asks for. */
+const leastText = ({ invoice, tried }: Tried): string[] =>
+  tried && tried.amount > asked(invoice)
+    ? [
+        `The invoice asks for ${formatMoney(asked(invoice))}, and a card is charged ${formatMoney(tried.amount)} at least. What it pays above the invoice goes to your credit balance, whenever you pay it by card.`,
+      ]
+    : [];
+
 export const paymentFailedMail = defineMail({
   name: 'payment-failed',
   title: 'Card payment failed',
@@ -111,17 +133,26 @@ export const paymentFailedMail = defineMail({
     stopped: z.boolean().default(false).describe('What it is for has ended.'),
     wait_until: moment.describe('When the change that it pays for is given up.'),
     invoice,
+    tried: z
+      .strictObject({
+        amount: z.number().int().describe('What the card was to pay, which may be more than the invoice asks for.'),
+        brand: z.string(),
+        last4: z.string(),
+        reason: z.string().describe('What its bank said.'),
+      })
+      .nullable()
+      .default(null)
+      .describe('Not known of mails of before.'),
   }),
   words: (mail, { publicUrl }) => ({
     subject: `We could not take the payment of invoice #${mail.invoice.number}${forSubject(mail.invoice.subject)}`,
     heading: mail.why === 'declined' ? 'Your payment did not go through' : 'Your bank asks for your confirmation',
     paragraphs: [
-      mail.why === 'declined'
-        ? `We tried to take ${formatMoney(mail.invoice.open ?? mail.invoice.total)} for invoice #${mail.invoice.number} with your saved payment method, and it was declined.`
-        : `We tried to take ${formatMoney(mail.invoice.open ?? mail.invoice.total)} for invoice #${mail.invoice.number} with your saved payment method, and your bank wants you to confirm it yourself.`,
+      `${triedText(mail)} ${mail.why === 'declined' ? declinedText(mail.tried?.reason) : 'Your bank wants you to confirm it yourself.'}`,
+      ...leastText(mail),
       ...(mail.stopped
         ? [
-            `The service it is for has stopped and costs nothing more. This is for the time before, so ${formatMoney(mail.invoice.open ?? mail.invoice.total)} is still to be paid.`,
+            `The service it is for has stopped and costs nothing more. This is for the time before, so ${formatMoney(asked(mail.invoice))} is still to be paid.`,
           ]
         : []),
       ...(mail.next_try > 0

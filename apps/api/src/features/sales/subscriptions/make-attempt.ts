@@ -4,7 +4,7 @@ import { seconds } from '../../../core/time.ts';
 import { aboutInvoice } from '../../money/invoices/about-invoice.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { setAwaitsCharge } from '../../money/invoices/order-status.ts';
-import { type ChargeOutcome, chargeInvoice } from '../../money/payments/charge-invoice.ts';
+import { type ChargeOutcome, chargeInvoice, triedCharge } from '../../money/payments/charge-invoice.ts';
 import type { Attempt } from './attempts.ts';
 import { standsFor } from './bills.ts';
 import { paymentFailedMail } from './mails.ts';
@@ -55,6 +55,7 @@ export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeO
         stopped: service === 'stopped',
         wait_until: renewal ? 0 : seconds(due_at),
         invoice: await mailedInvoice(tx, { ...invoice, invoice_id: invoice.id, due_at }),
+        tried: await triedCharge(tx, invoice.id, attempt.attempt),
       },
     );
   });

@@ -21,8 +21,7 @@ interface Row {
   readonly due: number;
   readonly due_at: Date;
   readonly status: string;
-  readonly is_renewal: boolean;
-  readonly is_use: boolean;
+  readonly is_collected: boolean;
   readonly is_refused: boolean;
 }
 
@@ -34,10 +33,10 @@ export async function selfPaymentsOf(
 ): Promise<ReadonlyMap<string, SelfPayment>> {
   const { rows } = await sql<Row>`
     select i.id, i.total - i.paid_amount as due, i.due_at, i.status,
-      exists (select from subscription_bills b
-        where b.invoice_id = i.id and b.kind = 'renewal' and b.voided_at is null) as is_renewal,
-      (exists (select from subscription_bills b where b.invoice_id = i.id and b.kind in ('hours', 'use'))
-        or exists (select from traffic_charges t where t.invoice_id = i.id)) as is_use,
+      (exists (select from subscription_bills b
+          where b.invoice_id = i.id and b.kind = 'renewal' and b.voided_at is null)
+        or exists (select from subscription_bills b where b.invoice_id = i.id and b.kind in ('hours', 'use'))
+        or exists (select from traffic_charges t where t.invoice_id = i.id)) as is_collected,
       exists (select from charge_attempts a
         where a.invoice_id = i.id and a.outcome in ('declined', 'needs_action', 'no_method')) as is_refused
     from invoices i where i.account_id = ${accountId} and i.status = 'awaiting_payment'
@@ -45,13 +44,12 @@ export async function selfPaymentsOf(
   const means = await meansOf(db, accountId);
   let left = means.balance;
   const found = new Map<string, SelfPayment>();
-  for (const { id, due, due_at: dueAt, status, is_renewal, is_use: isUse, is_refused: isRefused } of rows) {
+  for (const { id, due, due_at: dueAt, status, is_collected: isCollected, is_refused: isRefused } of rows) {
     const invoice = {
       status: invoiceStatus.parse(status),
       due,
       dueAt,
-      isCollected: is_renewal || isUse,
-      isUse,
+      isCollected,
       isRefused,
     };
     const pays = paysItself(invoice, { ...means, balance: left }, now());

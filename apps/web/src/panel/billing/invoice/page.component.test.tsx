@@ -70,16 +70,17 @@ const invoice: Invoice = {
   replaced_by: null,
 };
 
-const byCard: SelfPayment = { from: 'card', brand: 'visa', last4: '4242', amount: 1613, at: due };
+const byCard: SelfPayment = { from: 'card', brand: 'visa', last4: '4242', amount: 1613, to_balance: 0, at: due };
 
-function showInvoice(payments: readonly object[]) {
+function showInvoice(payments: readonly object[], open = invoice.invoice_open) {
+  const shown = { ...invoice, invoice_total: open, invoice_open: open };
   const billing = { subscriptions: { total_count: 1 }, balance: 0 };
   const { page } = showOver(<InvoicePage />, {
-    '/account/billing/invoices/': invoice,
+    '/account/billing/invoices/': shown,
     '/account/billing/data': billing,
     '/account/billing/self-payments': { payments },
   });
-  queryClient.setQueryData(['ownInvoice', { params: { invoice_id: '' } }], invoice);
+  queryClient.setQueryData(['ownInvoice', { params: { invoice_id: '' } }], shown);
   queryClient.setQueryData(['billingData', {}], billing);
   queryClient.setQueryData(['ownSelfPayments', {}], { payments });
   return page;
@@ -98,4 +99,10 @@ test('the page of an invoice that nothing pays by itself asks for its payment', 
   const page = showInvoice([{ ...byCard, invoice_id: 'another' }]);
   await expect.element(page.getByRole('link', { name: 'Pay €16.13 by card' })).toBeVisible();
   await expect.element(page.getByText(/There is nothing to do/)).not.toBeInTheDocument();
+});
+
+test('of less than a card is taken for, the page says before what a card pays and where the rest goes', async () => {
+  const page = showInvoice([], 3);
+  await expect.element(page.getByRole('link', { name: 'Pay €0.50 by card' })).toBeVisible();
+  await expect.element(page.getByText(/€0.47 of it goes to your credit balance/)).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { chargedByCard, chargedByCardText } from '@resolvo/contract/money/charges';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { handOverPeriod, type Invoice } from '@resolvo/contract/money/invoices';
 import { selfPaymentText } from '@resolvo/contract/money/self-payments';
@@ -59,6 +60,7 @@ export default function InvoicePage() {
   const { may } = useRights();
   const paying = useSelfPayments().get(invoice.invoice_id);
   const payable = invoiceCan.markPaid(invoice.invoice_status) === true;
+  const least = chargedByCardText(invoice.invoice_open);
   const { order_valid_from: from, order_valid_until: until } = invoice;
   const period = from > 0 ? `${formatDay(from)} – ${formatDay(until)}` : handOverPeriod(invoice);
 
@@ -76,7 +78,7 @@ export default function InvoicePage() {
                   to={paths.checkoutOrder({ id: invoice.invoice_id })}
                   className={buttonClass(paying ? 'secondary' : 'primary')}
                 >
-                  {paying ? 'Pay now' : `Pay ${formatMoney(invoice.invoice_open)} by card`}
+                  {paying ? 'Pay now' : `Pay ${formatMoney(chargedByCard(invoice.invoice_open))} by card`}
                 </Link>
                 <PayWithBalance invoice={invoice} balance={balance} />
               </>
@@ -90,6 +92,7 @@ export default function InvoicePage() {
         }
       />
       <div className="flex flex-col gap-3">
+        {payable && !paying && least ? <Notice tone="info">{least}</Notice> : null}
         {payable && paying ? <Notice tone="info">{selfPaymentText(paying, new Date(serverNow()))}</Notice> : null}
         <Card title="Summary">
           <KeyValueList

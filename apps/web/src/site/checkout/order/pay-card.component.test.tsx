@@ -4,7 +4,7 @@ import { showOver } from '../../../../test/over-answers.tsx';
 import { queryClient } from '../../../api/query-client.ts';
 import { cardPays, PayCard } from './pay-card.tsx';
 
-/** So little that no card takes it: the form of the card gateway is not asked for. */
+/** So much that no card takes it: the form of the card gateway is not asked for. */
 const checkout: Checkout = {
   order_id: 'o1',
   order_status: 'open',
@@ -14,13 +14,13 @@ const checkout: Checkout = {
   services: [],
   failed: 0,
   quote: {
-    invoice_subtotal: 24,
+    invoice_subtotal: 80_000_000,
     invoice_discount: 0,
     invoice_discount_amount: 0,
     invoice_tax: 25,
     invoice_tax_type: 'VAT',
-    invoice_tax_amount: 6,
-    invoice_total: 30,
+    invoice_tax_amount: 20_000_000,
+    invoice_total: 100_000_000,
     invoice_paid_period: 1,
     items: [],
   },
@@ -28,10 +28,10 @@ const checkout: Checkout = {
 };
 
 function pay(isPaying: boolean) {
-  queryClient.setQueryData(['billingData', {}], { balance: 1000 });
+  queryClient.setQueryData(['billingData', {}], { balance: 200_000_000 });
   queryClient.setQueryData(['ownPaymentMethods', {}], { payment_methods: [] });
   return showOver(<PayCard checkout={checkout} checkoutId="o1" isPaying={isPaying} onPaying={() => undefined} />, {
-    '/account/billing/data': { balance: 1000 },
+    '/account/billing/data': { balance: 200_000_000 },
     '/account/billing/payment-methods': { payment_methods: [] },
   });
 }

@@ -1,5 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { cardCanPay, splitPayment } from '@resolvo/contract/money/charges';
+import { cardCanPay, chargedByCard, chargedByCardText, splitPayment } from '@resolvo/contract/money/charges';
 import { type Checkout, checkoutLimits } from '@resolvo/contract/sales/checkout';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
@@ -41,6 +41,8 @@ export function PayCard({ checkout, checkoutId, isPaying, onPaying }: PayProps) 
   const payable = cardCanPay(total);
   const possible = splitPayment(total, balance);
   const split = useBalance ? possible : undefined;
+  const byCard = split?.byCard ?? chargedByCard(total);
+  const least = chargedByCardText(total);
   const params = { checkout_id: checkoutId };
 
   async function prepare(save: boolean) {
@@ -75,8 +77,9 @@ export function PayCard({ checkout, checkoutId, isPaying, onPaying }: PayProps) 
                 onChange={(event) => setUseBalance(event.target.checked)}
               />
             ) : null}
+            {least ? <Notice tone="info">{least}</Notice> : null}
             <PayByCard
-              amount={split?.byCard ?? total}
+              amount={byCard}
               methods={payment_methods}
               onBusy={onPaying}
               prepare={prepare}
