@@ -1,4 +1,5 @@
 import type { ItemType } from '@resolvo/contract/product-types';
+import { joinCompanions } from './core/companions.ts';
 import type { Deps } from './core/deps.ts';
 import { joinWatchers } from './core/mail-watcher.ts';
 import type { Module } from './core/module.ts';
@@ -166,6 +167,7 @@ export function joinModules(
   | 'personal'
   | 'limitable'
   | 'hasPaid'
+  | 'companions'
   | 'awaitsName'
   | 'things'
   | 'finds'
@@ -196,6 +198,7 @@ export function joinModules(
       (await Promise.all(modules.map(({ limitable }) => limitable?.(tx, accountId, ids) ?? []))).flat(),
     hasPaid: async (db, accountId) =>
       (await Promise.all(modules.map(({ hasPaid }) => hasPaid?.(db, accountId) ?? false))).includes(true),
+    companions: joinCompanions(modules.flatMap(({ companions = [] }) => companions)),
     awaitsName: async (db, claim) => {
       const found = await Promise.all(modules.map(({ awaitsName }) => awaitsName?.(db, claim)));
       return found.find((one) => one !== undefined);

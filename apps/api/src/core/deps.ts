@@ -14,6 +14,7 @@ import type { Mailer } from '../providers/mailer.ts';
 import type { Resolvers } from '../providers/resolvers.ts';
 import type { Vault } from '../security/secrets.ts';
 import type { CallLog } from './call-log.ts';
+import type { CompanionsOf } from './companions.ts';
 import type { Cursors } from './cursors.ts';
 import type { Events } from './events.ts';
 import type { JobSender } from './jobs.ts';
@@ -85,6 +86,7 @@ export interface Deps {
   /** Which of these ids are servers and domains of an account, to which members and tokens can be limited. */
   readonly limitable: Limitable;
   readonly hasPaid: HasPaid;
+  readonly companions: CompanionsOf;
   readonly awaitsName: AwaitsName;
   /** What things are called, by the field of events that has their id. */
   readonly things: ReadonlyMap<string, readonly NameThings[]>;

@@ -1,4 +1,5 @@
 import type { ItemType } from '@resolvo/contract/product-types';
+import type { FindCompanions } from './companions.ts';
 import type { AwaitsName, Deps, HasPaid, Limitable } from './deps.ts';
 import type { Handlers } from './handlers.ts';
 import type { Job } from './job.ts';
@@ -36,6 +37,8 @@ export interface Module {
   /** Which of these ids are things of it that a member or a token of the account can be limited to. */
   readonly limitable?: Limitable;
   readonly hasPaid?: HasPaid;
+  /** What of it hangs on a server. */
+  readonly companions?: FindCompanions;
   /** What its things are called in histories, by the field of events that has their id. */
   readonly things?: ThingNames;
   readonly finds?: ThingFinders;

@@ -328,7 +328,7 @@ export const serverAdminEndpoints = {
     summary: 'What deleting a server now would credit to its owner.',
     access: staff('staffServers'),
     limit: limits.read,
-    reads: ['servers', 'subscriptions', 'invoices', 'payments'],
+    reads: ['servers', 'subscriptions', 'invoices', 'payments', 'deliveries', 'volumes', 'floating-addresses'],
     params: serverParams,
     status: 200,
     response: deletionEffects,

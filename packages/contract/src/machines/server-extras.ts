@@ -23,17 +23,6 @@ export const serverExtra = z.strictObject({
 });
 export type ServerExtra = z.infer<typeof serverExtra>;
 
-/** What the dialogs that end a server say of its options; empty where it has none. */
-export function optionsEndText(extras: readonly Pick<ServerExtra, 'name' | 'status' | 'addresses'>[]): string {
-  const named = extras
-    .filter(({ status }) => status === 'started' || status === 'delivered')
-    .map(({ name, addresses }) => (addresses.length === 0 ? name : `${name} (${addresses.join(', ')})`));
-  if (named.length === 0) return '';
-  return named.length === 1
-    ? `Its option ends with it: ${named[0]}.`
-    : `Its ${named.length} options end with it: ${named.join(', ')}.`;
-}
-
 export const serverExtraEndpoints = {
   vmExtras: endpoint({
     method: 'GET',

@@ -12,6 +12,7 @@ import { serverName } from '../server-name.ts';
 import { serverPassword } from '../server-password.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
 import { dottedAddress } from './addresses.ts';
+import { companions } from './companions.ts';
 import { supportEndsAt } from './image-support.ts';
 import { infosAtOnce } from './infos-at-once.ts';
 import { serverEvent } from './server-events.ts';
@@ -145,11 +146,12 @@ export const deletionEffects = z.strictObject({
     'What the default card pays of it, or more where it is too little for a card; 0 without one.',
   ),
   kept_days: z.number().int().describe('How long a final backup of it is kept, and it itself where it is cancelled.'),
+  with_it: companions,
 });
 export type DeletionEffects = z.infer<typeof deletionEffects>;
 
 /** What the dialog that deletes a server says about money. */
-export function deletionText({ credited, charged, by_card }: Omit<DeletionEffects, 'kept_days'>): string {
+export function deletionText({ credited, charged, by_card }: Omit<DeletionEffects, 'kept_days' | 'with_it'>): string {
   if (charged > 0) {
     const asked = `Its time that is not paid for is charged now: ${formatMoney(charged)} so far.`;
     return [asked, chargedByCardText(charged, by_card)].filter(Boolean).join(' ');
@@ -157,14 +159,6 @@ export function deletionText({ credited, charged, by_card }: Omit<DeletionEffect
   return credited > 0
     ? `${formatMoney(credited)} that was paid and is not used goes to the credit balance, and what is left of its options too.`
     : 'Nothing goes to the credit balance.';
-}
-
-/** What its volumes do when a server ends; empty without any. */
-export function volumesStayText(count: number): string {
-  if (count === 0) return '';
-  return count === 1
-    ? 'Its volume is not deleted: it stays with its data, and goes on costing until you delete it under Volumes.'
-    : `Its ${count} volumes are not deleted: they stay with their data, and go on costing until you delete them under Volumes.`;
 }
 
 const domainSummary = z.strictObject({
@@ -340,7 +334,7 @@ export const serverEndpoints = {
     summary: 'What deleting the server now would credit.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['servers', 'subscriptions', 'invoices', 'payments'],
+    reads: ['servers', 'subscriptions', 'invoices', 'payments', 'deliveries', 'volumes', 'floating-addresses'],
     params: serverParams,
     status: 200,
     response: deletionEffects,

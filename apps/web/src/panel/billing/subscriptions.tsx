@@ -2,6 +2,7 @@ import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { Link, useSearchParams } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
+import { WithIt } from '../../features/machines/servers/with-it.tsx';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
 import { RunsThenKept } from '../../features/sales/subscriptions/runs-then-kept.tsx';
 import { nextText, priceText, SubscriptionBadge } from '../../features/sales/subscriptions/subscription-texts.tsx';
@@ -109,7 +110,8 @@ export function Subscriptions() {
             <>
               <p>
                 <RunsThenKept name={cancelling.name} subscription={cancelling} /> After that its data is deleted; you
-                are told by mail before.
+                are told by mail before.{' '}
+                {cancelling.server_id === null ? null : <WithIt serverId={cancelling.server_id} />}
               </p>
               <p className="mt-3">
                 If there is an invoice for the time after that, it is cancelled; what you paid for it goes to your

@@ -1,5 +1,6 @@
+import { withItText } from '@resolvo/contract/machines/companions';
 import { deleteBatchBody, typedEndOf } from '@resolvo/contract/machines/server-batches';
-import { deletionText, type Server, volumesStayText } from '@resolvo/contract/machines/servers';
+import { deletionText, type Server } from '@resolvo/contract/machines/servers';
 import { useEndpoint } from '../../api/query.ts';
 import { serversText } from '../../features/machines/servers/batch-texts.ts';
 import { Form } from '../../shell/form.tsx';
@@ -45,14 +46,14 @@ export function ChosenDelete({ chosen, onClose, onDone }: ChosenDeleteProps) {
             <li key={server.id} className="text-sm">
               <span className="font-medium text-text">{server.proxmox_vm_name}</span>
               {chosen.length > lookedUp ? null : <Credited serverId={server.id} />}
-              {server.volumes === 0 ? null : (
-                <span className="block text-muted">{volumesStayText(server.volumes)}</span>
-              )}
             </li>
           ))}
         </ul>
         {chosen.length > lookedUp ? (
-          <p className="text-muted text-sm">What was paid for and is not used is credited to your balance, for each.</p>
+          <p className="text-muted text-sm">
+            What was paid for and is not used is credited to your balance, for each. Their options end with them. Their
+            volumes and floating addresses stay, and go on costing until you delete them or give them back.
+          </p>
         ) : null}
         <FormCheckbox
           name="keep_backup"
@@ -73,7 +74,11 @@ function Credited({ serverId }: { serverId: string }) {
   const { data, error } = useEndpoint('vmDeletion', { params: { server_id: serverId } });
   return (
     <span className="block text-muted">
-      {data ? deletionText(data) : error ? 'We could not look up what is credited.' : 'Looking up what is credited…'}
+      {data
+        ? [deletionText(data), withItText(data.with_it)].filter(Boolean).join(' ')
+        : error
+          ? 'We could not look up what is credited.'
+          : 'Looking up what is credited…'}
     </span>
   );
 }

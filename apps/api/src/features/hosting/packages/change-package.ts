@@ -92,7 +92,7 @@ export async function requestChange(deps: Deps, actor: Caller, packageId: string
 
 /** Cancels a package, which runs to the end of the paid period. */
 export async function cancelPackage(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings' | 'companions'>,
   actor: Caller,
   packageId: string,
 ): Promise<string> {

@@ -9,7 +9,7 @@ import { findUnit, stateOf } from './unit-row.ts';
 
 /** Cancels a dedicated server, which runs to the end of the paid period. */
 export async function cancelUnit(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings' | 'companions'>,
   actor: Caller,
   unitId: string,
 ): Promise<string> {

@@ -5,6 +5,7 @@ import { on } from '../../../core/subscriber.ts';
 import { applyOrGiveUp } from './apply-extra.ts';
 import { extraService } from './extra-service.ts';
 import { applyWaiting, billWithServer, endWithServer, keepWithServer } from './follow-server.ts';
+import { optionsOf } from './options-of.ts';
 import { extraApply } from './queues.ts';
 import { extraRoutes } from './routes.ts';
 
@@ -16,6 +17,7 @@ export const extrasModule: Module = {
   personal: [{ table: 'server_extras', of: 'account' }],
   routes: extraRoutes,
   services,
+  companions: optionsOf,
   jobs: [job(extraApply, (deps, { delivery_id }) => applyOrGiveUp(deps, delivery_id))],
   subscribers: [
     on(['delivery.delivered', 'delivery.failed'], (deps, tx, { data }) => applyWaiting(deps, tx, data.delivery_id)),

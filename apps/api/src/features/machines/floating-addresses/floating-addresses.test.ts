@@ -316,3 +316,17 @@ function worthOf(anchor: Date, until: number): number {
     sum += Math.round((used * 350) / (end.getTime() - start.getTime()));
   }
 }
+
+test('who cancels a server reads before and in the mail which address stays and goes on costing', async () => {
+  const server = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
+  const floating = await make();
+  await act(floating, 'assign', { server_id: server });
+  const { with_it } = (await owner.browser.get(`/account/vm/${server}/deletion`)).json();
+  expect(with_it).toEqual({ options: [], volumes: [], floating_addresses: [floating.address] });
+  const cancelled = await owner.browser.post(`/account/vm/${server}/cancel`);
+  expect(cancelled.statusCode, cancelled.body).toBeLessThan(300);
+  await desk.settle();
+  const mails = (await product.mailsTo(owner.email)).map(({ text }) => text.replaceAll(/\s+/g, ' '));
+  const mail = mails.find((text) => text.includes('Your cancellation has arrived')) ?? '';
+  expect(mail).toContain(`Its floating address ${floating.address} is not given back: it stays, assigned to no server`);
+});

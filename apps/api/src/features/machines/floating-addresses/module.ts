@@ -4,6 +4,7 @@ import { on } from '../../../core/subscriber.ts';
 import { namedBy } from '../../../core/things.ts';
 import { applyFloating, catchUpFloatings } from './apply-floating.ts';
 import { floatingService } from './floating-service.ts';
+import { floatingsOf } from './floatings-of.ts';
 import { assignAgain, leaveServer } from './follow-server.ts';
 import { floatingApply, floatingCatchUp } from './queues.ts';
 import { floatingAddressRoutes } from './routes.ts';
@@ -15,6 +16,7 @@ export const floatingAddressesModule: Module = {
   personal: [{ table: 'floating_addresses', of: 'account', without: ['trouble', 'applying_until'] }],
   routes: floatingAddressRoutes,
   services: { 'floating-ipv4': floatingService },
+  companions: floatingsOf,
   jobs: [
     job(floatingApply, (deps, { floating_id }) => applyFloating(deps, floating_id)),
     job(floatingCatchUp, (deps) => catchUpFloatings(deps)),

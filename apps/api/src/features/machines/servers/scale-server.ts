@@ -99,7 +99,7 @@ export async function requestScale(deps: Deps, actor: Caller, serverId: string, 
 
 /** Cancels a server, which runs to the end of the paid period. */
 export async function cancelServer(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings' | 'companions'>,
   actor: Caller,
   serverId: string,
 ): Promise<string> {

@@ -11,6 +11,7 @@ import { volumeMails } from './mails.ts';
 import { volumeApply, volumesCatchUp } from './queues.ts';
 import { volumeRoutes } from './routes.ts';
 import { volumeService } from './volume-service.ts';
+import { volumesOf } from './volumes-of.ts';
 
 export const volumesModule: Module = {
   noun: 'volumes',
@@ -20,6 +21,7 @@ export const volumesModule: Module = {
   personal: [{ table: 'volumes', of: 'account', without: ['trouble', 'applying_until'] }],
   routes: volumeRoutes,
   services: { volume: volumeService },
+  companions: volumesOf,
   jobs: [
     job(volumeApply, (deps, { volume_id }) => applyVolume(deps, volume_id)),
     job(volumesCatchUp, (deps) => catchUpVolumes(deps)),

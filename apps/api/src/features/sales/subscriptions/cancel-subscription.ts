@@ -1,3 +1,4 @@
+import type { Companions } from '@resolvo/contract/machines/companions';
 import { graceEnd } from '@resolvo/contract/sales/endings';
 import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import type { Acting } from '../../../core/actor.ts';
@@ -16,7 +17,7 @@ import { nextAt } from './next-at.ts';
 import { subscriptionTurns } from './queues.ts';
 import { takeBackNext } from './void-bill.ts';
 
-type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'settings' | 'services'>;
+type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'settings' | 'services' | 'companions'>;
 
 /**
  * Cancels a subscription: it runs to the end of its period. A bill already issued for the next period is voided; what
@@ -40,9 +41,16 @@ export async function cancelSubscription(
       end_at: seconds(held.period_end),
       kept_until: seconds(graceEnd(held.period_end, deps.settings.graceDays)),
       credited,
+      with_it: await withItsServer(deps, tx, held.delivery_id),
     });
     return held.period_end;
   });
+}
+
+/** What hangs on the server that it pays for; null where it pays for something else. */
+async function withItsServer({ companions }: Needs, tx: Queryable, deliveryId: string): Promise<Companions | null> {
+  const server = await tx.selectFrom('servers').select('id').where('delivery_id', '=', deliveryId).executeTakeFirst();
+  return server ? companions(tx, server.id) : null;
 }
 
 /** Reverts a cancellation while the period still runs. */

@@ -1,4 +1,5 @@
 import { dayText } from '@resolvo/contract/day-words';
+import { companions, withItText } from '@resolvo/contract/machines/companions';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { forSubject } from '@resolvo/contract/money/invoice-subject';
@@ -267,12 +268,14 @@ export const subscriptionCancelledMail = defineMail({
     end_at: moment,
     kept_until: moment.default(0),
     credited: z.number().int(),
+    with_it: companions.nullable().default(null).describe('Of a server.'),
   }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} is ${inSentence(cancelledWord)}`,
     heading: `${mail.name} runs until ${dayText(mail.end_at)}`,
     paragraphs: [
       `Your cancellation has arrived. ${mail.name} runs until ${dayText(mail.end_at)} and is not renewed. It is suspended then${mail.kept_until > 0 ? `, and we keep its data until ${dayText(mail.kept_until)} before we delete it` : ''}; please save what you need before then.`,
+      ...(mail.with_it ? [withItText(mail.with_it)].filter(Boolean) : []),
       ...toBalance(mail.credited),
       'Changed your mind? Until that day you can keep it, with one click under Billing.',
     ],

@@ -34,7 +34,7 @@ export async function subscriptionOf(
 
 /** Cancels what was delivered: it runs to the end of the paid period. Returns what happens then, as a sentence. */
 export async function cancelDelivered(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'services' | 'settings' | 'companions'>,
   actor: Caller,
   delivered: Delivered,
   noun: Noun,

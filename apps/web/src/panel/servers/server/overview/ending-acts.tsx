@@ -1,11 +1,11 @@
 import { dayInWords, dayText } from '@resolvo/contract/day-words';
-import { optionsEndText } from '@resolvo/contract/machines/server-extras';
 import { serverCan } from '@resolvo/contract/machines/server-states';
-import { deleteServerBody, type ServerDetail, volumesStayText } from '@resolvo/contract/machines/servers';
+import { deleteServerBody, type ServerDetail } from '@resolvo/contract/machines/servers';
 import { addDays } from '@resolvo/contract/periods';
 import { useEndpoint } from '../../../../api/query.ts';
 import { DeletionNotice } from '../../../../features/machines/servers/deletion-notice.tsx';
 import { TypedNameField, withTypedName } from '../../../../features/machines/servers/typed-name.tsx';
+import { WithIt } from '../../../../features/machines/servers/with-it.tsx';
 import { paths } from '../../../../paths.ts';
 import { Confirm } from '../../../../shell/confirm.tsx';
 import { Form } from '../../../../shell/form.tsx';
@@ -65,7 +65,7 @@ export function EndingActs({ server }: { server: ServerDetail }) {
               : `It runs until ${dayText(server.renews_at)}, and its hours until then are billed; then`}{' '}
             <strong className="text-text">{server.proxmox_vm_name}</strong> is suspended and <Kept server={server} />,
             so that you can still change your mind. After that it is deleted with its disk, its snapshots, its backups
-            and its addresses. <OptionsEnd server={server} /> {volumesStayText(server.volumes)}
+            and its addresses. <WithIt serverId={server.id} />
           </>
         }
         action="Cancel this server"
@@ -102,9 +102,8 @@ function DeleteForm({ server }: { server: ServerDetail }) {
     >
       <Notice tone="danger">
         The server, its disk, its snapshots, its backups and its addresses are gone at once. Only a final backup stays,
-        if you keep one. <OptionsEnd server={server} />
+        if you keep one.
       </Notice>
-      {server.volumes === 0 ? null : <Notice tone="warn">{volumesStayText(server.volumes)}</Notice>}
       <DeletionNotice effects={effects} />
       <FormCheckbox
         name="keep_backup"
@@ -113,12 +112,6 @@ function DeleteForm({ server }: { server: ServerDetail }) {
       <TypedNameField serverName={name} />
     </Form>
   );
-}
-
-/** Its options by name. Asked when the dialog opens. */
-function OptionsEnd({ server: { id } }: { server: ServerDetail }) {
-  const { data } = useEndpoint('vmExtras', { params: { server_id: id } });
-  return data ? optionsEndText(data.extras) : 'Its options end with it.';
 }
 
 /** Until when it can be taken back. Asked when the dialog opens. */
