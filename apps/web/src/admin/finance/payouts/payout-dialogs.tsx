@@ -132,7 +132,7 @@ export function SendPayoutDialog({ payout, onClose }: PayoutDialogProps) {
 function Iban({ payout }: { payout: ListedPayout }) {
   const [iban, setIban] = useState<string>();
   const [busy, setBusy] = useState(false);
-  if (iban !== undefined) return <CopyId value={iban} what="IBAN" display={groupedIban(iban)} />;
+  if (iban !== undefined) return <CopyId value={iban} what="IBAN" display={groupedIban(iban)} wraps />;
   async function reveal() {
     setBusy(true);
     try {

@@ -63,6 +63,7 @@ test('before an account is deleted each thing, each domain and the money that go
       ),
     )
     .toBeVisible();
+  await expect.element(dialog.getByText(/^Time that is paid ahead is not given back with the account/)).toBeVisible();
   // One of them is still being made.
   await expect.element(dialog.getByText('What you paid for what is still being made')).toBeVisible();
   const remove = dialog.getByRole('button', { name: 'Delete Account' });

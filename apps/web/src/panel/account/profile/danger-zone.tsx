@@ -135,6 +135,13 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
               The offer ends with the account. If the server is to go over, please wait until it is accepted.
             </Notice>
           ))}
+          {touched.data?.services.some(({ fate }) => fate === 'announced') ? (
+            <Notice tone="warn" title="What you paid ahead">
+              Time that is paid ahead is not given back with the account. To have it back, delete your servers and
+              volumes and give back your floating addresses first, each on its own page: what is not used of them goes
+              to your credit balance.
+            </Notice>
+          ) : null}
           {touched.data?.services.some(({ fate }) => fate === 'unwound') ? (
             <Notice tone="warn" title="What you paid for what is still being made">
               What a card paid of it goes back to that card within a few days. What you paid by bank transfer or from

@@ -1,6 +1,7 @@
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import type { SelfPayment } from '@resolvo/contract/money/self-payments';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { page as browser } from 'vitest/browser';
 import { showOver } from '../../../../test/over-answers.tsx';
 import { queryClient } from '../../../api/query-client.ts';
 import InvoicePage from './page.tsx';
@@ -43,7 +44,7 @@ const invoice: Invoice = {
     city: 'Oslo',
     country: 'Norway',
     email: '',
-    iban: 'NO93 8601 1117 947',
+    iban: 'MT84 MALT 0110 0001 2345 MTLC AST0 01S',
     bic: '',
   },
   user: {
@@ -99,6 +100,16 @@ test('the page of an invoice that nothing pays by itself asks for its payment', 
   const page = showInvoice([{ ...byCard, invoice_id: 'another' }]);
   await expect.element(page.getByRole('link', { name: 'Pay €16.13 by card' })).toBeVisible();
   await expect.element(page.getByText(/There is nothing to do/)).not.toBeInTheDocument();
+});
+
+test('on a phone the bank account is shown whole, to be typed at a bank', async () => {
+  await browser.viewport(390, 844);
+  onTestFinished(() => browser.viewport(1024, 768));
+  const page = showInvoice([]);
+  const account = page.getByRole('button', { name: /Copy the Bank account/ });
+  await expect.element(account).toBeVisible();
+  const cut = [...account.element().querySelectorAll('span')].filter((one) => one.scrollWidth > one.clientWidth + 1);
+  expect(cut.filter(({ className }) => className !== 'sr-only').map(({ textContent }) => textContent)).toEqual([]);
 });
 
 test('of less than a card is taken for, the page says before what a card pays and where the rest goes', async () => {

@@ -110,7 +110,9 @@ export default function InvoicePage() {
                 ? [
                     {
                       label: 'Bank account',
-                      value: <CopyId value={invoice.seller.iban} what="Bank account" display={invoice.seller.iban} />,
+                      value: (
+                        <CopyId value={invoice.seller.iban} what="Bank account" display={invoice.seller.iban} wraps />
+                      ),
                     },
                     { label: 'KID', value: <CopyId value={invoice.kid} what="KID" display={invoice.kid} /> },
                   ]

@@ -153,7 +153,7 @@ function BankTransfer({ checkout: { invoice, quote, order_valid_until }, checkou
       <KeyValueList
         items={[
           { label: 'Amount', value: formatMoney(invoice.invoice_open) },
-          { label: 'Bank account', value: <CopyText value={invoice.seller.iban} label="Copy the bank account" /> },
+          { label: 'Bank account', value: <CopyText value={invoice.seller.iban} label="Copy the bank account" wraps /> },
           { label: 'KID', value: <CopyText value={invoice.kid} label="Copy the KID" /> },
         ]}
       />
