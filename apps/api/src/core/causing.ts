@@ -35,6 +35,12 @@ export const finishingFor = <T>(personId: string | undefined, act: () => T): T =
 /** Runs a job or a saga as a part of the act that began it; undefined where none did. */
 export const inAct = <T>(actId: string | undefined, work: () => T): T => causes.run({ actId }, work);
 
+/** Runs what goes on with an act where none runs, as where a gateway tells of a payment that a request began. */
+export const goingOnWith = <T>(actId: string | undefined, work: () => T): T => {
+  const cause = causes.getStore();
+  return causes.run({ ...cause, actId: cause?.actId ?? actId }, work);
+};
+
 /** The person whose request this is; undefined in a job, which acts after its request was answered. */
 export const causeOf = (): string | undefined => causes.getStore()?.personId;
 

@@ -8,6 +8,7 @@ import { expectTrueBooks } from '../../../../test/books.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { tick } from '../../../../test/subscriptions.ts';
+import { whoWanted } from '../../sales/deliveries/who-wanted.ts';
 import { findServer } from '../servers/hold-server.ts';
 import { applyFloating, catchUpFloatings } from './apply-floating.ts';
 
@@ -329,4 +330,18 @@ test('who cancels a server reads before and in the mail which address stays and 
   const mails = (await product.mailsTo(owner.email)).map(({ text }) => text.replaceAll(/\s+/g, ' '));
   const mail = mails.find((text) => text.includes('Your cancellation has arrived')) ?? '';
   expect(mail).toContain(`Its floating address ${floating.address} is not given back: it stays, assigned to no server`);
+});
+
+test('what is made of an order is from the device that placed it, also where no act goes on', async () => {
+  const floating = await make();
+  const { delivery_id } = await product.deps.db
+    .selectFrom('floating_addresses')
+    .select('delivery_id')
+    .where('id', '=', floating.floating_id)
+    .executeTakeFirstOrThrow();
+  const by = await whoWanted(product.deps.db, delivery_id);
+  expect(by).toMatchObject({
+    personId: owner.personId,
+    origin: { ip: expect.any(String), userAgent: expect.any(String) },
+  });
 });

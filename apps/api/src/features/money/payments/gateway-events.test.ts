@@ -44,6 +44,22 @@ async function handleEvents(): Promise<void> {
   await product.settle();
 }
 
+test('what the gateway tells of a payment goes on with the act of who began it: its work is from their device', async () => {
+  const client = await product.account();
+  const { invoiceId, chargeId } = await paidAtTheGateway(client);
+  await settleCharge(product.deps, chargeId);
+  expect(await invoiceStatus(invoiceId)).toBe('paid');
+  const events = await product.deps.db
+    .selectFrom('events')
+    .select(['name', 'act_id'])
+    .where('subject_id', 'in', [invoiceId, chargeId])
+    .where('name', 'in', ['payment.started', 'invoice.paid'])
+    .execute();
+  expect(events.map(({ name }) => name).sort()).toEqual(['invoice.paid', 'payment.started']);
+  expect(events[0]?.act_id).toEqual(expect.any(String));
+  expect(events[1]?.act_id).toBe(events[0]?.act_id);
+});
+
 describe('C4 C5 an event that is not the gateway’s', () => {
   test('is refused and changes nothing', async () => {
     const client = await product.account();

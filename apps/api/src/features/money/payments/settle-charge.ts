@@ -1,5 +1,5 @@
 import { type ChargeStatus, chargeStates, unsettledCharges } from '@resolvo/contract/money/charge-states';
-import { finishingFor } from '../../../core/causing.ts';
+import { finishingFor, goingOnWith } from '../../../core/causing.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -128,9 +128,9 @@ async function move(
 }
 
 async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment: GatewayPayment): Promise<string> {
-  const by = await payerOf(tx, charge);
-  // Their receipt is of their own act, also where the gateway's report books it.
-  return finishingFor(by?.personId, () => bookFor(deps, tx, charge, payment, by));
+  const { by, actId } = await payerOf(tx, charge);
+  // Their receipt, and what is made of the order, are of their own act, also where the gateway's report books it.
+  return goingOnWith(actId, () => finishingFor(by?.personId, () => bookFor(deps, tx, charge, payment, by)));
 }
 
 async function bookFor(
@@ -172,16 +172,18 @@ async function bookFor(
  * Who asked for it, and from where a form was opened: the gateway's report, which books the payment, does not say. A charge
  * of a saved card that the calendar made has no such person.
  */
-async function payerOf(tx: Queryable, charge: ChargeRow): Promise<EventActor | undefined> {
+async function payerOf(tx: Queryable, charge: ChargeRow): Promise<{ by?: EventActor; actId?: string }> {
   const started = await tx
     .selectFrom('events')
-    .select(['actor_id', 'ip', 'user_agent'])
+    .select(['actor_id', 'ip', 'user_agent', 'act_id'])
     .where('subject_id', '=', charge.id)
     .where('name', '=', 'payment.started')
     .executeTakeFirst();
   // A process of before 0980 notes who opened its form in the event alone.
   const personId = charge.person_id ?? started?.actor_id ?? undefined;
-  return personId === undefined ? undefined : { personId, origin: storedOrigin(started) };
+  if (personId === undefined) return {};
+  const act = started?.act_id ? { actId: started.act_id } : {};
+  return { by: { personId, origin: storedOrigin(started) }, ...act };
 }
 
 function statusOf(charge: ChargeRow, payment: GatewayPayment | undefined): ChargeStatus {

@@ -52,6 +52,13 @@ const point = (changed: Partial<PackagePoint>): PackagePoint => ({
   ...changed,
 });
 
+test('of a package with a domain of its own the free name is not called the main website too', async () => {
+  const { page } = showOver(<DomainsCard of={one} />);
+  await expect.element(page.getByText('Main website', { exact: true })).toBeVisible();
+  expect(page.getByText('Main website', { exact: true }).elements()).toHaveLength(1);
+  await expect.element(page.getByText('Free address of the main website')).toBeVisible();
+});
+
 test('a name that waits for its proof says until when', async () => {
   const waits = {
     name: 'fjord.example',

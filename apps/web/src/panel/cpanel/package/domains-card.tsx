@@ -62,7 +62,7 @@ export function DomainsCard({ of: one }: { readonly of: PackageDetail }) {
       <ul className={one.without_dns ? 'mt-4 divide-y divide-line' : 'divide-y divide-line'}>
         <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5 first:pt-0">
           <span className="min-w-0 flex-1 basis-48 break-all font-mono text-sm">{shownName(one.main_domain)}</span>
-          <span className="text-muted text-sm">Main website</span>
+          <span className="text-muted text-sm">{hasOwn ? 'Free address of the main website' : 'Main website'}</span>
           <Points point={pointOf(one.main_domain)} address={one.address} />
         </li>
         {one.domains.map((name) => (
