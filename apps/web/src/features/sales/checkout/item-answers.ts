@@ -32,6 +32,8 @@ export interface ItemAnswers {
   readonly setPassword: (password: string) => void;
   readonly userData: string | undefined;
   readonly setUserData: (text: string | undefined) => void;
+  /** Whether any of them is other than it was at first. */
+  readonly isTouched: boolean;
   readonly problem: AnswerProblem | undefined;
   readonly setProblem: (problem: AnswerProblem | undefined) => void;
   readonly fields: {
@@ -70,6 +72,7 @@ export function useItemAnswers(
   );
   const [password, setPassword] = useState('');
   const [userData, setUserData] = useState<string | undefined>(firstData || undefined);
+  const [untouched] = useState({ keyIds, userData });
   const [problem, setProblem] = useState<AnswerProblem>();
   const fields = {
     hostname: useRef<HTMLInputElement>(null),
@@ -134,6 +137,7 @@ export function useItemAnswers(
     setPassword,
     userData,
     setUserData,
+    isTouched: keyIds !== untouched.keyIds || password !== '' || userData !== untouched.userData,
     problem,
     setProblem,
     fields,

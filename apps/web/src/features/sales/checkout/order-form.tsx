@@ -52,13 +52,14 @@ export function OrderForm({ offer, plan: first, keys, own, like, barClass }: Ord
   const [search] = useSearchParams();
   const [draft, setDraft] = useState<OrderDraft>(() => ({ ...draftFrom(search, first.plan_id), ...like?.draft }));
   const answers = useItemAnswers(keys, draft, { keyIds: like?.keyIds, userData: like?.userData });
-  const { keyIds, setKeyIds, password, userData, problem, setProblem } = answers;
+  const { keyIds, setKeyIds, userData, problem, setProblem } = answers;
   const sent = useRef({ body: '', key: '' });
   const [untouched] = useState(draft);
   const isSafe = useRef(false);
-  useUnsaved(draft !== untouched || keyIds.length > 0 || password !== '' || !!userData, isSafe);
+  const isDirty = draft !== untouched || answers.isTouched;
+  useUnsaved(isDirty, isSafe);
   useDraft({
-    isDirty: draft !== untouched || keyIds.length > 0,
+    isDirty,
     read: () => ({ plan_id: draft.planId, order: searchOf(draft), key_ids: keyIds.join() }),
     restore: ({ plan_id, order, key_ids }) => {
       setDraft(draftFrom(new URLSearchParams(String(order)), String(plan_id)));

@@ -93,7 +93,7 @@ function Choose({ item, plan, offer }: { item: OpenChoice; plan: Plan; offer: Or
   const { reason } = useRights();
   const make = useAct('openChoiceMake', { leaveTo: () => paths.checkoutOrder({ id: item.order_id }) });
   const isSafe = useRef(false);
-  useUnsaved(draft !== untouched || answers.password !== '' || !!answers.userData, isSafe);
+  useUnsaved(draft !== untouched || answers.isTouched, isSafe);
   const order = orderOf(draft, plan, offer);
   const name = item.quantity === 1 ? item.plan_name : `${item.quantity} × ${item.plan_name}`;
   const { problem } = answers;
