@@ -38,7 +38,7 @@ test('on the phone: staff create a client and sell them a server, and the client
   await page.getByRole('button', { name: 'Add items' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox', { name: 'Search plans' }).fill('fjord s');
-  await dialog.getByRole('radio', { name: /Fjord S/ }).check();
+  await dialog.getByRole('button', { name: /Fjord S/ }).click();
   await dialog.getByRole('button', { name: 'Add to Order' }).click();
   await expect(page.getByText('Fjord S added to order')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -55,11 +55,11 @@ test('staff build, seal, book and refund an order; the customer sees it and pays
   await page.getByRole('button', { name: 'Add items' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox', { name: 'Search plans' }).fill('fjord m');
-  await dialog.getByRole('radio', { name: /Fjord M/ }).check();
+  await dialog.getByRole('button', { name: /Fjord M/ }).click();
   await dialog.getByRole('button', { name: 'Add to Order' }).click();
   await expect(page.getByText('Fjord M added to order')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('radio', { name: /Fjord M/ }).check();
+  await dialog.getByRole('button', { name: /Fjord M/ }).click();
   await dialog.getByRole('button', { name: 'Add to Order' }).click();
   await expect(page.getByText('This plan is already added to the order')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add custom item' }).click();

@@ -25,12 +25,12 @@ test('what staff sell is chosen by them for one item and by the client for anoth
   const dialog = office.getByRole('dialog');
   const add = dialog.getByRole('button', { name: 'Add to Order' });
   await dialog.getByRole('searchbox', { name: 'Search plans' }).fill('fjord');
-  await dialog.getByRole('radio', { name: /Fjord S/ }).check();
+  await dialog.getByRole('button', { name: /Fjord S/ }).click();
   await expect(dialog.getByRole('radio', { name: /The client chooses/ })).toBeChecked();
   await add.click();
   await expect(office.getByText('Fjord S added to order')).toBeVisible();
   await dialog.getByRole('searchbox', { name: 'Search plans' }).fill('birch');
-  await dialog.getByRole('radio', { name: /Web Birch/ }).check();
+  await dialog.getByRole('button', { name: /Web Birch/ }).click();
   await dialog.getByText('I choose now').click();
   await dialog.getByRole('radio', { name: 'London' }).check({ force: true });
   await add.click();

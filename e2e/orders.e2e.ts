@@ -21,7 +21,7 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
   await dialog.getByRole('button', { name: 'Add to Order' }).click();
   await expect(page.getByText('Please select a plan first')).toBeVisible();
   await dialog.getByRole('searchbox', { name: 'Search plans' }).fill('engineering');
-  await dialog.getByRole('radio', { name: /Engineering hour/ }).check();
+  await dialog.getByRole('button', { name: /Engineering hour/ }).click();
   await dialog.getByRole('region', { name: 'Plans' }).getByLabel('Quantity').fill('2');
   await dialog.getByRole('button', { name: 'Add to Order' }).click();
   await expect(page.getByText('Engineering hour added to order')).toBeVisible();
@@ -122,7 +122,7 @@ test('staff create a plan, change it, order it, change it again as a new version
   await page.getByRole('button', { name: 'Create Order' }).click();
   await page.getByRole('button', { name: 'Add items' }).click();
   await panel.getByRole('searchbox', { name: 'Search plans' }).fill(name);
-  await panel.getByRole('radio', { name }).check();
+  await panel.getByRole('button', { name }).click();
   await panel.getByRole('button', { name: 'Add to Order' }).click();
   await expect(page.getByText(`${name} added to order`)).toBeVisible();
 

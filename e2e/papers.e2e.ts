@@ -37,10 +37,10 @@ test('staff build an invoice, open and send it; the customer finds it, its PDF a
   const create = page.getByRole('button', { name: 'Create invoice' });
   await expect(create).toHaveAccessibleDescription('Please add at least one item.');
   await page.getByRole('searchbox', { name: 'Search plans' }).fill('fjord s');
-  await page.getByRole('radio', { name: /Fjord S/ }).check();
+  await page.getByRole('button', { name: /^Fjord S Cloud server/ }).click();
   await page.getByRole('button', { name: 'Add plan' }).click();
   await expect(page.getByRole('list', { name: 'Items' })).toContainText('Fjord S');
-  await page.getByRole('radio', { name: /Fjord S/ }).check();
+  await page.getByRole('button', { name: /^Fjord S Cloud server/ }).click();
   await page.getByRole('button', { name: 'Add plan' }).click();
   await expect(page.getByText('This plan is already added to the order')).toBeVisible();
   await page.getByLabel('Name').fill('Łódź cabling');

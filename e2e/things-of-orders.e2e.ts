@@ -118,7 +118,7 @@ test('an option asks for which server it is, and that one has it; staff sell one
     await office.getByRole('button', { name: 'Add items' }).click();
     const dialog = office.getByRole('dialog');
     await dialog.getByRole('searchbox', { name: 'Search plans' }).fill('extra ipv4');
-    await dialog.getByRole('radio', { name: /Extra IPv4 address/ }).check();
+    await dialog.getByRole('button', { name: /Extra IPv4 address/ }).click();
     await dialog.getByText('I choose now').click();
     await dialog.getByRole('radio', { name: 'db.example.com' }).check({ force: true });
     await expectAccessible(office);

@@ -40,11 +40,11 @@ test('a plan that is chosen and not added is said before the quote is saved', as
   await own.getByLabelText('Price (€)').fill('99');
   await own.getByRole('button', { name: 'Add custom item' }).click();
   await page.getByLabelText('Title').fill('Moving');
-  await page.getByRole('radio', { name: /Engineering hour/ }).click();
+  await page.getByRole('button', { name: /Engineering hour/ }).click();
   await page.getByRole('button', { name: 'Save the quote' }).click();
   await expect.element(page.getByText(/^A line is begun and not added yet\./)).toBeVisible();
   expect(onSave).not.toHaveBeenCalled();
-  await page.getByRole('button', { name: 'Choose none' }).click();
+  await page.getByRole('button', { name: 'Change the plan' }).click();
   await page.getByRole('button', { name: 'Save the quote' }).click();
   await expect.poll(() => onSave.mock.calls.length).toBe(1);
 });

@@ -17,9 +17,13 @@ const plan = (name: string) => ({
   resources: { vcpus: 2, ram_mb: 4096, disk_gb: 80, traffic_tb: 4 },
 });
 
-function showForm(onAdd: (name: string, made: string | undefined) => Promise<void>, width?: number) {
+function showForm(
+  onAdd: (name: string, made: string | undefined) => Promise<void>,
+  width?: number,
+  names: readonly string[] = ['Fjord M', 'Fjord L'],
+) {
   const none = { cpanel_plans: [], dedicated_plans: [], extra_plans: [], volume_plans: [], floating_plans: [] };
-  const found = { ...none, proxmox_plans: [plan('Fjord M'), plan('Fjord L')], one_time_plans: [] };
+  const found = { ...none, proxmox_plans: names.map(plan), one_time_plans: [] };
   const image = (name: string) => ({
     image: name.toLowerCase().replace(' ', '-'),
     name,
@@ -61,17 +65,18 @@ test('the next plan is chosen while the first is being added, and stays chosen',
     return added.length === 1 ? promise : Promise.resolve();
   });
   await page.getByLabelText('Search plans').fill('fjord');
-  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await page.getByRole('button', { name: /Fjord M/ }).click();
   const submit = page.getByRole('button', { name: 'Add to Order' });
   await submit.click();
   await expect.poll(() => added).toEqual(['Fjord M']);
   // The server has it, and the screen is waited for.
   expect(isLost()).toBe(false);
-  await page.getByRole('radio', { name: /Fjord L/ }).click();
+  await page.getByRole('button', { name: 'Change the plan' }).click();
+  await page.getByRole('button', { name: /Fjord L/ }).click();
   resolve();
   await expect.element(submit).not.toHaveAttribute('aria-busy');
   expect(isLost()).toBe(true);
-  await expect.element(page.getByRole('radio', { name: /Fjord L/ })).toBeChecked();
+  await expect.element(page.getByRole('region', { name: 'Chosen plan' }).getByText('Fjord L')).toBeVisible();
   await submit.click();
   await expect.poll(() => added).toEqual(['Fjord M', 'Fjord L']);
 });
@@ -79,24 +84,39 @@ test('the next plan is chosen while the first is being added, and stays chosen',
 test('a plan that could not be added is chosen as before', async () => {
   const page = showForm(() => Promise.reject(new Error('No answer.')));
   await page.getByLabelText('Search plans').fill('fjord');
-  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await page.getByRole('button', { name: /Fjord M/ }).click();
   await page.getByRole('button', { name: 'Add to Order' }).click();
   await expect.element(page.getByRole('button', { name: 'Add to Order' })).not.toHaveAttribute('aria-busy');
-  await expect.element(page.getByRole('radio', { name: /Fjord M/ })).toBeChecked();
+  await expect.element(page.getByRole('region', { name: 'Chosen plan' }).getByText('Fjord M')).toBeVisible();
 });
 
-test('another search leaves no choice behind: what is out of sight is neither asked about nor added', async () => {
+test('a chosen plan alone stays of the list, and the way back to all of them leaves no choice behind', async () => {
   const added: string[] = [];
   const page = showForm(async (name) => {
     added.push(name);
   });
   await page.getByLabelText('Search plans').fill('fjord');
-  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await page.getByRole('button', { name: /Fjord M/ }).click();
   await expect.element(page.getByText('Who chooses how it is made')).toBeVisible();
-  await page.getByLabelText('Search plans').fill('');
+  const change = page.getByRole('button', { name: 'Change the plan' });
+  await expect.element(change).toHaveFocus();
+  expect(page.getByText('Fjord L').elements()).toEqual([]);
+  await change.click();
+  await expect.element(page.getByLabelText('Search plans')).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: /Fjord L/ })).toBeVisible();
   await expect.element(page.getByText('Who chooses how it is made')).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Add to Order' }).click();
   expect(added).toEqual([]);
+});
+
+test('what is asked about a plan from the end of a long list is in view at once', async () => {
+  await browser.viewport(1024, 600);
+  onTestFinished(() => browser.viewport(1024, 768));
+  const names = Array.from({ length: 40 }, (_, place) => `Plan ${place}`);
+  const page = showForm(async () => undefined, 600, names);
+  await page.getByRole('button', { name: /Plan 39/ }).click();
+  await expect.element(page.getByText('The client chooses')).toBeInViewport();
+  await expect.element(page.getByRole('region', { name: 'Chosen plan' })).toBeInViewport();
 });
 
 test('staff who choose are asked as staff, and nothing is chosen before they do', async () => {
@@ -105,7 +125,7 @@ test('staff who choose are asked as staff, and nothing is chosen before they do'
     added.push(name);
   });
   await page.getByLabelText('Search plans').fill('fjord');
-  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await page.getByRole('button', { name: /Fjord M/ }).click();
   await page.getByText('I choose now').click();
   await expect.element(page.getByText('How the client signs in to it')).not.toBeInTheDocument();
   const chosen = () => page.getByRole('group', { name: 'Image' }).getByRole('radio', { checked: true }).elements();
@@ -126,7 +146,7 @@ test('a missing image is brought into view, with the focus on its question', asy
   onTestFinished(() => browser.viewport(1024, 768));
   const page = showForm(async () => undefined);
   await page.getByLabelText('Search plans').fill('fjord');
-  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await page.getByRole('button', { name: /Fjord M/ }).click();
   await page.getByText('I choose now').click();
   await expect.element(page.getByRole('radio', { name: /Debian/ })).toBeInTheDocument();
   await page.getByRole('button', { name: 'Add to Order' }).click();
@@ -137,7 +157,7 @@ test('a missing image is brought into view, with the focus on its question', asy
 test('what was chosen and typed stays when the server refuses it', async () => {
   const page = showForm(() => Promise.reject(new Error('This hostname is taken.')));
   await page.getByLabelText('Search plans').fill('fjord');
-  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await page.getByRole('button', { name: /Fjord M/ }).click();
   await page.getByText('I choose now').click();
   await page.getByRole('radio', { name: /Debian/ }).click({ force: true });
   await page.getByRole('radio', { name: /^Password/ }).click({ force: true });
@@ -154,7 +174,7 @@ test('what staff chose is told in words with the plan, for the line that is not 
     told.push(made);
   });
   await page.getByLabelText('Search plans').fill('fjord');
-  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await page.getByRole('button', { name: /Fjord M/ }).click();
   await page.getByText('I choose now').click();
   await page.getByRole('radio', { name: /Debian/ }).click({ force: true });
   await page.getByRole('radio', { name: /^Password/ }).click({ force: true });
@@ -173,7 +193,7 @@ test.each([
 ])('in a column of $width px who chooses stands in $columns', async ({ width, columns }) => {
   const page = showForm(async () => undefined, width);
   await page.getByLabelText('Search plans').fill('fjord');
-  await page.getByRole('radio', { name: /Fjord M/ }).click();
+  await page.getByRole('button', { name: /Fjord M/ }).click();
   await expect.element(page.getByText('I choose now')).toBeVisible();
   const tops = ['The client chooses', 'I choose now'].map(
     (text) => page.getByText(text).element().getBoundingClientRect().top,

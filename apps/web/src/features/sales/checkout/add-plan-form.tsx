@@ -8,7 +8,6 @@ import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { notify } from '../../../shell/notifications.ts';
 import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { type AskChoices, ChoicesByStaff, type MadeByStaff } from './choices-by-staff.tsx';
 import { OrderSection } from './order-section.tsx';
@@ -41,13 +40,6 @@ export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanForm
   return (
     <>
       <PlanSearch chosen={chosen} onChoose={setChosen} />
-      {chosen === undefined ? null : (
-        <div>
-          <Button looks variant="ghost" size="sm" className="-ml-3" onClick={() => setChosen(undefined)}>
-            Choose none
-          </Button>
-        </div>
-      )}
       {asksSomething && !mustChoose ? (
         <OrderSection legend="Who chooses how it is made" columns="@md:grid-cols-2">
           <ChoiceCard

@@ -1,10 +1,11 @@
-import { formatMoney } from '@resolvo/contract/money';
-import { itemTypeTitle } from '@resolvo/contract/product-types';
+import { itemTypeTitle, renews } from '@resolvo/contract/product-types';
 import { type Plan, planSearchMinimum } from '@resolvo/contract/sales/catalog';
-import { useEffect, useState } from 'react';
+import { monthly, onceOnly, rateWords } from '@resolvo/contract/sales/price-words';
+import { useEffect, useRef, useState } from 'react';
 import { useEndpoint } from '../../../api/query.ts';
 import { messages } from '../../../messages.ts';
 import { notify } from '../../../shell/notifications.ts';
+import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { everyPlan } from './load-offer.ts';
 
@@ -12,30 +13,67 @@ const debounceMilliseconds = 300;
 
 interface PlanSearchProps {
   readonly chosen: Plan | undefined;
-  /** Undefined when another one is searched: what was chosen is out of sight then. */
+  /** Undefined when the choice is opened again. */
   readonly onChoose: (plan: Plan | undefined) => void;
 }
 
-/** All that is sold, narrowed by a part of its name, to choose one. */
-export function PlanSearch(props: PlanSearchProps) {
+/** All that is sold, narrowed by a part of its name. Once one is chosen it alone stays, and what is asked next follows. */
+export function PlanSearch({ chosen, onChoose }: PlanSearchProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
+  const change = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // The control that had the focus is gone: its next one has it. Not where the choice ended by itself, with what was added.
+  const moved = useRef(false);
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    (chosen === undefined ? field : change).current?.focus();
+  }, [chosen]);
+  const choose = (plan: Plan | undefined) => {
+    moved.current = true;
+    onChoose(plan);
+  };
+  if (chosen) {
+    return (
+      <section
+        aria-label="Chosen plan"
+        className="flex items-center gap-3 rounded-md border border-line bg-sunken/60 px-3 py-2"
+      >
+        <span className="min-w-0 flex-1">
+          <PlanWords plan={chosen} />
+        </span>
+        <Button ref={change} looks variant="ghost" size="sm" className="scroll-mt-24" onClick={() => choose(undefined)}>
+          Change<span className="sr-only"> the plan</span>
+        </Button>
+      </section>
+    );
+  }
   return (
     <>
-      <SearchField
-        label="Search plans"
-        value={typed}
-        onValueChange={(next) => {
-          setTyped(next);
-          props.onChoose(undefined);
-        }}
-      />
-      <PlanResults {...props} search={search.length >= planSearchMinimum ? search : undefined} />
+      <SearchField ref={field} label="Search plans" value={typed} onValueChange={setTyped} />
+      <PlanResults onChoose={choose} search={search.length >= planSearchMinimum ? search : undefined} />
     </>
   );
 }
 
-function PlanResults({ search, chosen, onChoose }: PlanSearchProps & { search: string | undefined }) {
+const PlanWords = ({ plan }: { plan: Plan }) => (
+  <>
+    <span className="block font-medium">{plan.plan_name}</span>
+    <span className="block text-muted text-sm">
+      {itemTypeTitle(plan.plan_type)} · {rateWords(costOf(plan))}
+      {plan.in_stock ? '' : ' · sold out'}
+    </span>
+  </>
+);
+
+const costOf = ({ plan_type, plan_price: price }: Plan) => ({
+  ...(renews(plan_type) ? monthly : onceOnly),
+  price,
+  eachGb: plan_type === 'volume',
+});
+
+function PlanResults({ search, onChoose }: Pick<PlanSearchProps, 'onChoose'> & { search: string | undefined }) {
   const { data, error } = useEndpoint('systemPlans', { query: { search } });
   useEffect(() => {
     if (error) notify('error', messages.plansSearchFailed);
@@ -43,33 +81,21 @@ function PlanResults({ search, chosen, onChoose }: PlanSearchProps & { search: s
   const plans = data ? everyPlan(data) : [];
   if (data && plans.length === 0) return <p className="text-muted text-sm">No plan is called like this.</p>;
   return (
-    <fieldset className="@container min-w-0">
-      <legend className="sr-only">Plans found</legend>
-      <div className="grid gap-x-8 @lg:grid-cols-2">
+    <div className="@container min-w-0">
+      <ul aria-label="Plans found" className="grid gap-x-8 @lg:grid-cols-2">
         {plans.map((plan) => (
-          <label
-            key={plan.plan_id}
-            className="flex min-h-12 cursor-pointer items-center gap-3 border-line border-b py-2"
-          >
-            <input
-              type="radio"
-              name="plan"
-              className="size-4 shrink-0 appearance-none rounded-full border border-field-line bg-field checked:border-5 checked:border-accent"
-              checked={chosen?.plan_id === plan.plan_id}
-              onChange={() => onChoose(plan)}
-            />
-            <span className="min-w-0">
-              <span className="block font-medium">{plan.plan_name}</span>
-              <span className="block text-muted text-sm">
-                {itemTypeTitle(plan.plan_type)} · {formatMoney(plan.plan_price)}
-                {plan.plan_type === 'volume' ? ' / GB' : ''}
-                {plan.in_stock ? '' : ' · sold out'}
-              </span>
-            </span>
-          </label>
+          <li key={plan.plan_id} className="border-line border-b">
+            <button
+              type="button"
+              className="block min-h-12 w-full rounded-md px-2 py-2 text-left hover:bg-hover"
+              onClick={() => onChoose(plan)}
+            >
+              <PlanWords plan={plan} />
+            </button>
+          </li>
         ))}
-      </div>
-    </fieldset>
+      </ul>
+    </div>
   );
 }
 
