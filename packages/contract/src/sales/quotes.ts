@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, pdfFile, staff, tellsBy, tellsNobody } from '../endpoint.ts';
 import { defineEvents } from '../event.ts';
+import { toPoints } from '../money.ts';
 import { cents, percent, price } from '../money-fields.ts';
 import { line, optionalText, text } from '../text.ts';
 import { paidTopics } from '../topics.ts';
 import { itemChoices } from './item-choices.ts';
 import { customItem, quantity } from './orders.ts';
+import { type PaidLine, paidParts, paidRows, roundedText } from './paid-parts.ts';
 import { quoteStatus } from './quote-states.ts';
 
 export const quoteLimits = { lines: 40, validDays: 90 } as const;
@@ -52,6 +54,7 @@ export const withdrawQuoteBody = z.strictObject({ reason: text('Please say why.'
 const quoteLine = z.strictObject({
   position: z.number().int(),
   plan_id: id.nullable().describe('null where the line is described in words alone.'),
+  renews: z.boolean().describe('Whether it is paid again: each year where `annual`, else each month.'),
   client_chooses: z.boolean().describe('How it is made is chosen once the quote is paid.'),
   name: z.string(),
   description: z.string(),
@@ -68,6 +71,20 @@ export const madeWords = ({
   client_chooses,
 }: Pick<z.infer<typeof quoteLine>, 'made' | 'client_chooses'>): string =>
   client_chooses ? 'How it is made is chosen after the payment.' : made;
+
+type Summed = Pick<OwnQuote, 'annual' | 'discount' | 'tax'> & { readonly lines: readonly PaidLine[] };
+
+/** What of its total is paid again with each period, and what once: renewals have its discount too. */
+export const quotePaidRows = ({ annual, discount, tax, lines }: Summed) =>
+  paidRows(lines, { months: annual ? 12 : 1, discount: toPoints(discount), tax: toPoints(tax) });
+
+/** When what renews is paid, and how it is invoiced; empty where nothing does. */
+export function quoteRenewalWords({ annual, discount, tax, lines }: Summed): string {
+  const { units, rounded } = paidParts(lines, { discount: toPoints(discount), tax: toPoints(tax) });
+  if (units === 0) return '';
+  const each = units === 1 ? '' : `, with an invoice for each${rounded === 0 ? '' : ` (${roundedText(rounded)})`}`;
+  return `The total has the first ${annual ? 'year' : 'month'} in it. What renews is paid ahead${each}.`;
+}
 
 const listed = {
   quote_id: id,

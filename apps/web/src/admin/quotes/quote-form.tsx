@@ -4,6 +4,7 @@ import { renews } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import { needsChoices } from '@resolvo/contract/sales/item-asks';
 import { itemChoices } from '@resolvo/contract/sales/item-choices';
+import { paidText } from '@resolvo/contract/sales/paid-parts';
 import { editQuoteBody, type StaffQuote } from '@resolvo/contract/sales/quotes';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
@@ -38,6 +39,7 @@ const drawnLine = z.strictObject({
   /** The choices in words; empty where nothing was chosen. */
   made: z.string(),
   client_chooses: z.boolean(),
+  renews: z.boolean(),
 });
 type DrawnLine = z.infer<typeof drawnLine>;
 
@@ -51,11 +53,12 @@ const ofPlan = (plan: Plan, quantity: number, made: MadeByStaff | undefined): Dr
   choices: made?.choices ?? null,
   made: made?.made ?? '',
   client_chooses: needsChoices(plan.plan_type) && made === undefined,
+  renews: renews(plan.plan_type),
 });
 /** A saved line has the price of its cycle; another cycle is priced when it is saved. */
 const ofSaved = (line: StaffQuote['lines'][number]): DrawnLine => {
-  const { plan_id, name, description, price, quantity, choices, made, client_chooses } = line;
-  return { plan_id, name, description, price, annual_price: null, quantity, choices, made, client_chooses };
+  const { plan_id, name, description, price, quantity, choices, made, client_chooses, renews } = line;
+  return { plan_id, name, description, price, annual_price: null, quantity, choices, made, client_chooses, renews };
 };
 const toBody = ({ plan_id, name, description, price, quantity, choices }: DrawnLine): Content['lines'][number] =>
   plan_id === null ? { name, description, price, quantity } : { plan_id, quantity, ...(choices && { choices }) };
@@ -132,6 +135,12 @@ export function QuoteForm({ before, clientId, submitLabel, disabledReason, onSav
           <p className="text-right">
             <span className="text-muted">Subtotal without VAT </span>
             <span className="font-semibold tabular-nums">{formatMoney(sum)}</span>
+            <span className="block text-muted text-sm empty:hidden">
+              {paidText(
+                lines.map((line) => ({ ...line, price: priceOf(line) })),
+                annual ? 12 : 1,
+              )}
+            </span>
           </p>
           <Checkbox
             label="Plans are paid for a year ahead"
@@ -155,7 +164,11 @@ export function QuoteForm({ before, clientId, submitLabel, disabledReason, onSav
                 onAdd={async (line) => {
                   setLines([
                     ...lines,
-                    { plan_id: null, annual_price: null, choices: null, made: '', client_chooses: false, ...line },
+                    {
+                      ...{ plan_id: null, annual_price: null, choices: null, made: '', client_chooses: false },
+                      renews: false,
+                      ...line,
+                    },
                   ]);
                 }}
               />

@@ -27,6 +27,7 @@ function shownLine({ type, choices, chosen, ...line }: QuotedLine) {
   const made = choices === null ? undefined : itemChoices.parse(choices);
   return {
     ...line,
+    renews: type !== null && renews(type),
     client_chooses: asks && made === undefined,
     made: made === undefined ? '' : choicesText(made, chosenWords.parse(chosen)),
     may_change: type !== null && made !== undefined && mayChooseAnew(itemType.parse(type)),

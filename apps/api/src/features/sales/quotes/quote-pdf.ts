@@ -1,7 +1,13 @@
 import { countryName } from '@resolvo/contract/countries';
 import { formatMoney } from '@resolvo/contract/money';
 import { emptyProfile } from '@resolvo/contract/money/billing';
-import { madeWords, type OwnQuote, type StaffQuote } from '@resolvo/contract/sales/quotes';
+import {
+  madeWords,
+  type OwnQuote,
+  quotePaidRows,
+  quoteRenewalWords,
+  type StaffQuote,
+} from '@resolvo/contract/sales/quotes';
 import type { Deps } from '../../../core/deps.ts';
 import { profileOf } from '../../money/billing/profile.ts';
 import { seller } from '../../money/invoices/issue-invoice.ts';
@@ -50,7 +56,7 @@ async function renderQuotePdf(deps: Pick<Deps, 'db'>, quote: StaffQuote): Promis
   );
   totalsOf(sheet, quote);
   write(sheet, quote.terms);
-  if (quote.renews) write(sheet, `Plans are paid ${quote.annual ? 'for a year' : 'for a month'} ahead, and renew.`);
+  write(sheet, quoteRenewalWords(quote));
   write(sheet, 'VAT follows your billing address on the day you accept. This is an offer and no invoice.');
   return sheet.finish(foot(sheet, from));
 }
@@ -64,6 +70,7 @@ function totalsOf(sheet: Sheet, quote: OwnQuote): void {
       [`VAT ${percentText(quote.tax)}`, quote.tax_amount],
     ],
     ['Total in euro', quote.total],
+    quotePaidRows(quote),
   );
 }
 

@@ -57,7 +57,8 @@ test('a quote is written, sent by mail, read as PDF, accepted once and paid like
   expect((await client.browser.get('/account/quotes')).json().quotes).toMatchObject([{ quote_id, total: 725_000 }]);
   const file = await client.browser.get(`/account/quotes/${quote_id}/pdf`);
   const text = await pdfText(file.rawPayload);
-  for (const part of ['Quote', 'Website', 'Workshop', '€7,250.00', 'VAT 25 %']) expect(text).toContain(part);
+  for (const part of ['Quote', 'Website', 'Workshop', '€7,250.00', 'VAT 25 %', 'Paid once'])
+    expect(text).toContain(part);
 
   expect((await accept(client, quote_id, { total: 1 })).statusCode).toBe(409);
   const answers = await Promise.all([accept(client, quote_id), accept(client, quote_id), accept(client, quote_id)]);

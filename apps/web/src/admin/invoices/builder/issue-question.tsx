@@ -20,6 +20,7 @@ export interface ToIssue {
   readonly annual: boolean;
   /** Percent. */
   readonly discount: number;
+  readonly recurs: boolean;
   readonly tax: number;
   readonly paymentTerm: string;
 }
@@ -57,7 +58,7 @@ export function useIssueQuestion() {
   return { ask, dialog };
 }
 
-function Summary({ client, profile, items, annual, discount, tax, paymentTerm }: ToIssue) {
+function Summary({ client, profile, items, annual, discount, recurs, tax, paymentTerm }: ToIssue) {
   return (
     <div className="flex flex-col gap-4 text-text">
       {profile ? (
@@ -82,6 +83,7 @@ function Summary({ client, profile, items, annual, discount, tax, paymentTerm }:
         items={items}
         annual={annual}
         discount={toPoints(discount)}
+        recurs={recurs}
         tax={toPoints(tax)}
         label="What is issued"
       />

@@ -139,6 +139,7 @@ function Terms({ client, items, isSafe, onAnnual }: TermsProps) {
             items,
             annual,
             discount: discount_amount,
+            recurs: rest.discount_recurs,
             tax: rest.tax ?? data.tax,
             paymentTerm: rest.payment_term_id,
           });

@@ -12,6 +12,7 @@ import { notify } from '../../../shell/notifications.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogFoot } from '../../../ui/dialog-footer.tsx';
+import { paidOf } from './paid-of.ts';
 
 interface DialogInput {
   readonly order: Order;
@@ -44,6 +45,11 @@ export function AddItemsDialog({ order, open, onClose }: DialogInput) {
       {/* Two forms: the act of each stands below its fields. */}
       <DialogFoot value={undefined}>
         <div className="flex flex-col gap-8">
+          {order.items.length === 0 ? null : (
+            <p className="text-muted text-sm" aria-live="polite">
+              In the order so far, excl. VAT: {paidOf(order)}.
+            </p>
+          )}
           <section className="flex flex-col gap-4" aria-label="Plans">
             <h3 className="font-semibold text-base">Plan</h3>
             <AddPlanForm

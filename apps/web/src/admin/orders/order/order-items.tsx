@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { AddItemsDialog } from './add-items-dialog.tsx';
+import { paidOf } from './paid-of.ts';
 
 export function OrderItems({ order }: { order: Order }) {
   const { open, show, close } = useDialog(['items']);
@@ -135,7 +136,7 @@ export function OrderItems({ order }: { order: Order }) {
           columns={may ? [...columns, remove] : columns}
           rows={order.items}
           rowKey={(item) => item.order_item_id}
-          footer={`Total ${formatMoney(sums.total)} excl. VAT`}
+          footer={`Total ${formatMoney(sums.total)} excl. VAT: ${paidOf(order)}`}
         />
       )}
       <div className="px-5 pb-5 empty:hidden sm:px-6">

@@ -1,7 +1,8 @@
-import { formatMoney, toPoints, totals } from '@resolvo/contract/money';
+import { formatMoney, toPoints } from '@resolvo/contract/money';
 import { addMonths } from '@resolvo/contract/periods';
 import { renews } from '@resolvo/contract/product-types';
 import type { Checkout, Quote } from '@resolvo/contract/sales/checkout';
+import { paidLine, paidParts } from '@resolvo/contract/sales/paid-parts';
 import { rateWords } from '@resolvo/contract/sales/price-words';
 import { serverNow } from '../../../api/server-clock.ts';
 import { claim } from '../../../claim.ts';
@@ -19,16 +20,12 @@ export function laterOf({ quote, invoice }: Ordered): string | undefined {
   // What is by the hour has its price in its own line, and is charged when the hours have passed.
   const renewing = quote.items.filter((item) => renews(item.plan_type) && item.hourly_price === null);
   if (invoice?.additional_invoice || quote.invoice_discount > 0 || renewing.length === 0) return undefined;
-  // Each unit renews with an invoice of its own, which rounds its tax.
-  const each = (price: number) => totals([{ price, quantity: 1 }], 0, toPoints(quote.invoice_tax)).total;
-  const sum = renewing.reduce((total, { plan_price, quantity }) => total + each(plan_price) * quantity, 0);
-  const count = renewing.reduce((total, { quantity }) => total + quantity, 0);
+  const lines = renewing.map(({ plan_type: type, plan_price: price, quantity }) => paidLine({ type, price, quantity }));
+  const { again, units, rounded } = paidParts(lines, { discount: 0, tax: toPoints(quote.invoice_tax) });
   const term = { months: quote.invoice_paid_period, hourly: null };
-  const amount = rateWords({ ...term, price: sum });
+  const amount = rateWords({ ...term, price: again });
   const from = formatDay(addMonths(new Date(serverNow()), quote.invoice_paid_period).getTime() / 1000);
-  if (count > 1) {
-    const together = renewing.map(({ plan_price, quantity }) => ({ price: plan_price, quantity }));
-    const rounded = sum - totals(together, 0, toPoints(quote.invoice_tax)).total;
+  if (units > 1) {
     return claim(
       'checkout.later-each',
       `Then ${amount} from ${from}, with an invoice for each${roundedWords(rounded)}. Cancel any time: it runs to the end of what is paid.`,

@@ -32,16 +32,21 @@ test('what will be invoiced follows period, discount and tax; empty is the addre
     </Form>,
   );
   const preview = page.getByLabelText('Preview');
-  await expect.poll(() => preview.element().textContent).toMatch(/Tax \(25 %\)€2\.50Total€12\.50$/);
+  await expect
+    .poll(() => preview.element().textContent)
+    .toMatch(/Tax \(25 %\)€2\.50Total€12\.50Paid every month€12\.50$/);
   await page.getByLabelText('Annual subscription').click();
-  await expect.poll(() => preview.element().textContent).toMatch(/Total€125\.00$/);
+  await expect.poll(() => preview.element().textContent).toMatch(/Total€125\.00Paid every year€125\.00$/);
   await page.getByLabelText('Discount %').fill('10');
-  await expect.poll(() => preview.element().textContent).toMatch(/Total€112\.50$/);
+  await expect.poll(() => preview.element().textContent).toMatch(/Total€112\.50Paid every year€112\.50$/);
   await page.getByLabelText('Tax %').fill('0');
-  await expect.poll(() => preview.element().textContent).toMatch(/Tax \(0 %\)€0\.00Total€90\.00$/);
+  await expect
+    .poll(() => preview.element().textContent)
+    .toMatch(/Tax \(0 %\)€0\.00Total€90\.00Paid every year€90\.00$/);
   await expect.element(page.getByText('Every renewal has it too.')).toBeVisible();
   await page.getByLabelText('The discount recurs').click();
   await expect.element(page.getByText('This invoice only: renewals cost the full price.')).toBeVisible();
+  await expect.poll(() => preview.element().textContent).toMatch(/Total€90\.00Paid every year€100\.00$/);
   await page.getByRole('button', { name: 'Seal' }).click();
   await expect
     .poll(() => sent)

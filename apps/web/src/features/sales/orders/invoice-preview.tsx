@@ -1,5 +1,6 @@
 import { formatMoney, toPoints, totals } from '@resolvo/contract/money';
 import { percentOrNothing } from '@resolvo/contract/money-input';
+import { paidLine, paidRows } from '@resolvo/contract/sales/paid-parts';
 import { type Priced, priceFor } from '@resolvo/contract/sales/plan-price';
 import { useWatch } from 'react-hook-form';
 
@@ -19,13 +20,19 @@ interface InvoicePreviewProps {
 
 /** What will be invoiced, by the rule of the server. Reads the form it stands in: annual, discount and tax. */
 export function InvoicePreview({ items, taxByAddress }: InvoicePreviewProps) {
-  const typed = useWatch<{ annual_subscription: boolean; discount_amount: string; tax: string }>();
+  const typed = useWatch<{
+    annual_subscription: boolean;
+    discount_recurs: boolean;
+    discount_amount: string;
+    tax: string;
+  }>();
   const { annual_subscription: annual = false, discount_amount: discount = '', tax = '' } = typed;
   return (
     <PreviewSums
       items={items}
       annual={annual}
       discount={pointsOf(discount) ?? 0}
+      recurs={typed.discount_recurs ?? true}
       tax={pointsOf(tax) ?? toPoints(taxByAddress)}
       label="Preview"
     />
@@ -37,29 +44,44 @@ interface PreviewSumsProps {
   readonly annual: boolean;
   /** Basis points. */
   readonly discount: number;
+  /** Whether renewals have the discount too. */
+  readonly recurs: boolean;
   readonly tax: number;
   readonly label: string;
 }
 
 /** Subtotal, discount, tax and total of what is not issued yet. */
-export function PreviewSums({ items, annual, discount, tax, label }: PreviewSumsProps) {
-  const lines = items.map((item) => ({ price: priceFor(item, annual), quantity: item.quantity }));
+export function PreviewSums({ items, annual, discount, recurs, tax, label }: PreviewSumsProps) {
+  const lines = items.map((item) => paidLine({ ...item, price: priceFor(item, annual) }));
   const sums = totals(lines, discount, tax);
   const rows = [
     ['Subtotal', sums.subtotal],
     ['Discount', 0 - sums.discount],
     [`Tax (${tax / 100} %)`, sums.tax],
   ] as const;
+  const paid = paidRows(lines, {
+    months: annual ? 12 : 1,
+    discount,
+    discountOfRenewals: recurs ? discount : 0,
+    tax,
+  });
   return (
     <dl className="grid grid-cols-2 gap-y-2 rounded-md bg-sunken p-4 text-ui" aria-label={label} aria-live="polite">
       {rows.map(([name, amount]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="text-right tabular-nums">{formatMoney(amount)}</dd>
-        </div>
+        <Row key={name} name={name} amount={amount} />
       ))}
       <dt className="border-line border-t pt-2 font-semibold">Total</dt>
       <dd className="border-line border-t pt-2 text-right font-semibold tabular-nums">{formatMoney(sums.total)}</dd>
+      {paid.map(([name, amount]) => (
+        <Row key={name} name={name} amount={amount} />
+      ))}
     </dl>
   );
 }
+
+const Row = ({ name, amount }: { name: string; amount: number }) => (
+  <div className="contents">
+    <dt className="text-muted">{name}</dt>
+    <dd className="text-right tabular-nums">{formatMoney(amount)}</dd>
+  </div>
+);

@@ -28,6 +28,7 @@ const quote: OwnQuote = {
       price: 1290,
       quantity: 1,
       position: 1,
+      renews: true,
       client_chooses: false,
       made,
       may_change: true,
@@ -75,4 +76,17 @@ test('a line says what it is and how it is made, and one that its client makes s
   expect(seen('Memory: 128 GB. Disks: 2 × 960 GB')).toHaveLength(1);
   expect(seen('Oslo · Debian 13')).toHaveLength(1);
   expect(seen('How it is made is chosen after the payment.')).toHaveLength(1);
+});
+
+test('a quote says what is paid with each period and what once, and why the cents of a period differ', async () => {
+  const [line] = quote.lines;
+  if (!line) throw new Error('The quote has a line.');
+  const three = { ...line, price: 690, quantity: 3, line_total: 2070 };
+  const work = { ...line, position: 2, name: 'Moving', renews: false, price: 5000, line_total: 5000 };
+  const page = show(<QuotePaper quote={{ ...quote, lines: [three, work], total: 8838 }} />);
+  await expect.element(page.getByText('Paid every month')).toBeVisible();
+  await expect.element(page.getByText('€25.89')).toBeVisible();
+  await expect.element(page.getByText('Paid once')).toBeVisible();
+  await expect.element(page.getByText('€62.50')).toBeVisible();
+  await expect.element(page.getByText(/first month in it.*€0\.01 more in all/)).toBeVisible();
 });

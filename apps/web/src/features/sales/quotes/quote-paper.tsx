@@ -1,5 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
-import type { OwnQuote } from '@resolvo/contract/sales/quotes';
+import { type OwnQuote, quotePaidRows, quoteRenewalWords } from '@resolvo/contract/sales/quotes';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { lineColumns } from './line-columns.tsx';
@@ -48,12 +48,11 @@ export function QuotePaper({ quote }: { quote: OwnQuote }) {
             <dt>Total</dt>
             <dd className="tabular-nums">{formatMoney(quote.total)}</dd>
           </div>
+          {quotePaidRows(quote).map(([label, value]) => (
+            <Sum key={label} label={label} value={value} />
+          ))}
         </dl>
-        {quote.renews ? (
-          <p className="text-muted text-sm">
-            Plans are paid {quote.annual ? 'for a year' : 'for a month'} ahead, and renew.
-          </p>
-        ) : null}
+        <p className="text-muted text-sm empty:hidden">{quoteRenewalWords(quote)}</p>
         {quote.terms === '' ? null : (
           <div>
             <h3 className="label-mono mb-1 text-muted">Terms</h3>

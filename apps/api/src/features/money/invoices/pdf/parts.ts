@@ -96,20 +96,25 @@ export function sums(
   sheet: Sheet,
   lines: readonly (readonly [string, number])[],
   total: readonly [string, number],
+  /** What stands below the total, such as what of it is paid again. */
+  below: readonly (readonly [string, number])[] = [],
 ): void {
   const x = right - 250;
-  sheet.room(lines.length * 16 + 60);
+  sheet.room((lines.length + below.length) * 16 + 60);
   sheet.y += 4;
-  for (const [label, amount] of lines) {
+  const row = ([label, amount]: readonly [string, number]) => {
     sheet.put(label, x, sheet.y, 160);
     sheet.put(formatMoney(amount), right - 100, sheet.y, 90, { align: 'right', color: ink.night });
     sheet.y += 16;
-  }
+  };
+  for (const one of lines) row(one);
   sheet.rule(sheet.y + 2, ink.night, 1, x, right);
   const strong = { weight: 'semibold', size: 12, color: ink.night } as const;
   sheet.put(total[0], x, sheet.y + 10, 150, strong);
   sheet.put(formatMoney(total[1]), right - 140, sheet.y + 10, 130, { ...strong, align: 'right' });
   sheet.y += 40;
+  for (const one of below) row(one);
+  if (below.length > 0) sheet.y += 12;
 }
 
 interface VatLine {
