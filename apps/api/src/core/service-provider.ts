@@ -120,6 +120,8 @@ export interface ServiceProvider {
   soldOut?(db: Queryable): Promise<ReadonlySet<string>>;
   /** What units are called, by their deliveries. */
   names(db: Queryable, deliveryIds: readonly string[]): Promise<ReadonlyMap<string, UnitNames>>;
+  /** Units that wait for an act of their customer, in a sentence to staff, by their deliveries. */
+  waiting?(db: Queryable, deliveryIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The unit of a delivery as it is now. Reads our own tables only. */
   describe(db: Queryable, deliveryId: string): Promise<Service>;
   start(tx: Queryable, delivery: Delivery): Promise<void>;

@@ -55,6 +55,9 @@ const orderItem = z.strictObject({
   units: z
     .strictObject({ started: count, delivered: count, failed: count, ended: count })
     .describe('How many of the quantity stand where; all 0 until delivery begins.'),
+  waiting: z
+    .array(z.string())
+    .describe('Units that wait for an act of the client, such as servers without an image, in a sentence each.'),
 });
 export type OrderItem = z.infer<typeof orderItem>;
 

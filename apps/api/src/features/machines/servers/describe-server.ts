@@ -26,6 +26,25 @@ export async function describeServer(deps: Pick<Deps, 'compute'>, db: Queryable,
   return { name: row.name, serverId: row.id, words, ...standingOf(row) };
 }
 
+/** What staff read of servers without an image that nothing is being done about. */
+export async function waitingServers(
+  db: Queryable,
+  deliveryIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await findServers(
+    db,
+    sql`where s.delivery_id = any(${deliveryIds}::uuid[]) and s.state = 'awaiting_image'`,
+  );
+  return new Map(
+    rows
+      .filter((row) => standingOf(row).standing === 'waiting')
+      .map(({ delivery_id, name }) => [
+        delivery_id ?? '',
+        `${name} waits for an image: the client chooses it, or you on the page of the server.`,
+      ]),
+  );
+}
+
 function standingOf({ name, state, task }: ServerRow): Pick<Service, 'standing' | 'text'> {
   switch (state) {
     case 'provisioning':

@@ -19,6 +19,18 @@ afterEach(async () => {
 });
 
 const data = async (id: string, who = owner) => (await who.browser.get(`/account/vm/${id}/data`)).json();
+/** What staff read of the order of a server: what it waits for. */
+async function waitingOf(serverId: string): Promise<string[]> {
+  const { order_id } = await product.deps.db
+    .selectFrom('servers as s')
+    .innerJoin('deliveries as d', 'd.id', 's.delivery_id')
+    .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+    .select('i.order_id')
+    .where('s.id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  const { items } = (await desk.orders.staff.browser.get(`/system/admin/order?order_id=${order_id}`)).json();
+  return items.flatMap(({ waiting }: { waiting: string[] }) => waiting);
+}
 const breakCall = (call: string, effect: string, more: object = {}) =>
   product.askLab('POST', '/proxmox/faults', { call, effect, ...more });
 const balanceOf = async (who: TestAccount) => (await who.browser.get('/account/billing/data')).json().balance;
@@ -87,8 +99,12 @@ describe('paid means running', () => {
     const refused = await owner.browser.post(`/account/vm/${id}/rebuild`, { image: 'no-such' });
     expect(refused.json().fields).toMatchObject([{ path: 'image' }]);
     const before = await data(id);
+    expect(await waitingOf(id)).toEqual([
+      `${before.proxmox_vm_name} waits for an image: the client chooses it, or you on the page of the server.`,
+    ]);
     expect((await owner.browser.post(`/account/vm/${id}/rebuild`, { image: 'ubuntu-26-04' })).statusCode).toBe(202);
     await desk.settle();
+    expect(await waitingOf(id)).toEqual([]);
     expect(await data(id)).toMatchObject({
       server_state: 'active',
       vm_template_id: 'ubuntu-26-04',

@@ -13,7 +13,7 @@ import { clustersAt, refuseImpossible, titleOf } from '../images/server-images.t
 import { findNetworks } from '../private-networks/network-row.ts';
 import { ownKeys } from '../ssh-keys/ssh-keys.ts';
 import { type CopiedSystem, findCopied } from './copy-source.ts';
-import { describeServer } from './describe-server.ts';
+import { describeServer, waitingServers } from './describe-server.ts';
 import { announceServerEnd, endServer, keepServer, resumeServer, scaleServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
 import { newServer } from './new-server.ts';
@@ -80,6 +80,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         .execute();
       return new Map(rows.map(({ delivery_id, ...names }) => [delivery_id ?? '', names]));
     },
+    waiting: waitingServers,
     describe: (db, deliveryId) => describeServer(deps, db, deliveryId),
     async start(tx, delivery) {
       if (delivery.planId === null) throw new Error(`Delivery ${delivery.id} names no plan.`);

@@ -117,6 +117,7 @@ export function keepingDeliveries(
     names: (db, ids) => provider.names(db, ids),
     describe: (db, id) => provider.describe(db, id),
     start: (tx, delivery) => provider.start(tx, delivery),
+    waiting: async (db, ids) => (await provider.waiting?.(db, ids)) ?? new Map(),
     hosts: async (db, ids) => (await provider.hosts?.(db, ids)) ?? new Map(),
     mayChange: (tx, id, wanted) => provider.mayChange(tx, id, wanted),
     change: (tx, id, change) => provider.change(tx, id, change),

@@ -1,7 +1,7 @@
 import { toPercent } from '@resolvo/contract/money';
 import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { stillOpen } from '@resolvo/contract/money/settling';
-import { renews } from '@resolvo/contract/product-types';
+import { itemType, renews } from '@resolvo/contract/product-types';
 import { itemChoices, madeFor } from '@resolvo/contract/sales/item-choices';
 import { type Order, order } from '@resolvo/contract/sales/orders';
 import { dueWithOrder, priceFor } from '@resolvo/contract/sales/plan-price';
@@ -15,7 +15,10 @@ import { taxOf } from '../../money/billing/profile.ts';
 import { orderStatus, replacedByNumber } from '../../money/invoices/order-status.ts';
 import { unitCounts } from './unit-counts.ts';
 
-export async function getOrder(deps: Pick<Deps, 'db' | 'now' | 'linked'>, orderId: string): Promise<Order> {
+export async function getOrder(
+  deps: Pick<Deps, 'db' | 'now' | 'linked' | 'services'>,
+  orderId: string,
+): Promise<Order> {
   const row = await deps.db
     .selectFrom('orders as o')
     .innerJoin('accounts as a', 'a.id', 'o.account_id')
@@ -44,6 +47,7 @@ export async function getOrder(deps: Pick<Deps, 'db' | 'now' | 'linked'>, orderI
   const items = rows.map((item) => ({ ...item, made: itemChoices.parse(item.choices) }));
   const serverIds = items.map(({ made }) => made.server_id);
   const servers = await linkedThings(deps, deps.db, 'server_id', serverIds);
+  const waiting = await waitingUnits(deps, rows);
   const ruled = await taxOf(deps.db, row.account_id);
   return order.parse({
     order_id: row.id,
@@ -77,6 +81,7 @@ export async function getOrder(deps: Pick<Deps, 'db' | 'now' | 'linked'>, orderI
       client_chooses: item.client_chooses,
       order_item_status: item.status,
       units: { started: item.started, delivered: item.delivered, failed: item.failed, ended: item.ended },
+      waiting: waiting.get(item.id) ?? [],
     })),
     invoices: invoices.map((invoice) => ({
       invoice_id: invoice.id,
@@ -93,6 +98,34 @@ export async function getOrder(deps: Pick<Deps, 'db' | 'now' | 'linked'>, orderI
       order_valid_until: seconds(invoice.valid_until),
     })),
   });
+}
+
+/** What units of each item wait for. Those that ended or failed wait for nothing. */
+async function waitingUnits(
+  { db, services }: Pick<Deps, 'db' | 'services'>,
+  items: readonly { readonly id: string; readonly type: string }[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (items.length === 0) return new Map();
+  const units = await db
+    .selectFrom('deliveries')
+    .select(['id', 'order_item_id'])
+    .where(
+      'order_item_id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .where('status', 'in', ['started', 'delivered'])
+    .orderBy('unit')
+    .execute();
+  const said = new Map<string, string>();
+  for (const [type, some] of Map.groupBy(items, (item) => itemType.parse(item.type))) {
+    const ids = units.filter((unit) => some.some(({ id }) => id === unit.order_item_id)).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    for (const [id, text] of await services.of(type).waiting(db, ids)) said.set(id, text);
+  }
+  return new Map(
+    items.map(({ id }) => [id, units.flatMap((unit) => (unit.order_item_id === id ? (said.get(unit.id) ?? []) : []))]),
+  );
 }
 
 /** When it was cancelled, by whom and why, as its event tells. */

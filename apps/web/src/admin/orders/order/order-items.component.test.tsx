@@ -19,6 +19,7 @@ const item: Order['items'][number] = {
   made_for: '',
   client_chooses: false,
   order_item_status: 'pending',
+  waiting: [],
   units: { started: 0, delivered: 0, failed: 0, ended: 0 },
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { whatItWaitsFor } from './what-it-waits-for.ts';
 
-const item = { client_chooses: true, order_item_status: 'pending' } as const;
+const item = { client_chooses: true, order_item_status: 'pending', waiting: [] } as const;
 const quote = {
   order_status: 'open',
   order_sealed: true,
@@ -38,10 +38,10 @@ test('an order that its client placed and has not begun to pay waits for them', 
 
 test('an order that failed says where its units are ordered again', () => {
   const failed = { ...quote, order_status: 'failed', order_issued_at: 1 } as const;
-  const items = [{ client_chooses: false, order_item_status: 'failed' }] as const;
+  const items = [{ client_chooses: false, order_item_status: 'failed', waiting: [] }] as const;
   const where = 'It could not be delivered. Why, and what was ordered again, stands under Deliveries.';
   expect(whatItWaitsFor({ ...failed, items }, false)).toBe(where);
-  const some = [...items, { client_chooses: false, order_item_status: 'issued' }] as const;
+  const some = [...items, { client_chooses: false, order_item_status: 'issued', waiting: [] }] as const;
   expect(whatItWaitsFor({ ...failed, order_status: 'partially_issued', items: some }, false)).toBe(
     'A part of it could not be delivered. Why, and what was ordered again, stands under Deliveries.',
   );
@@ -52,4 +52,13 @@ test('a cancelled order waits for nothing, also where its delivery had begun', (
   const said = 'It is cancelled: nothing is left to do.';
   expect(whatItWaitsFor(cancelled, false)).toBe(said);
   expect(whatItWaitsFor({ ...cancelled, items: [] }, false)).toBe(said);
+});
+
+test('a delivered server that has no image yet is waited for, and on whom', () => {
+  const says = (name: string) => `${name} waits for an image: the client chooses it, or you on the page of the server.`;
+  const issued = { ...quote, order_status: 'issued', order_issued_at: 1 } as const;
+  const server = { client_chooses: false, order_item_status: 'issued', waiting: [says('web1')] } as const;
+  expect(whatItWaitsFor({ ...issued, items: [server] }, false)).toBe(says('web1'));
+  const many = { ...server, waiting: ['a', 'b', 'c', 'd', 'e'].map(says) };
+  expect(whatItWaitsFor({ ...issued, items: [many] }, false)).toMatch(/^a waits .* So do 2 more: /);
 });
