@@ -3,7 +3,8 @@ export interface Heard {
   lately(provider: string): boolean;
 }
 
-const lateMs = 60_000;
+/** Half the time between two looks: what the last look heard itself must not stand in for the next one. */
+const lateMs = 30_000;
 
 export function createHeard(now: () => number = Date.now) {
   const last = new Map<string, number>();

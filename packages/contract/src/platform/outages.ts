@@ -29,13 +29,20 @@ export type OutageTrouble = z.infer<typeof outageTrouble>;
  * How long it must last before staff are told: three looks of the one a minute, so that one lost packet or a restart is
  * none. A refused secret does not mend by itself.
  */
-export const outagePatienceSeconds: Readonly<Record<OutageTrouble, number>> = {
+const outagePatienceSeconds: Readonly<Record<OutageTrouble, number>> = {
   token_refused: 0,
   wrong_certificate: 0,
   no_quorum: 120,
   no_answer: 120,
   off: 120,
 };
+
+/** A look of the third minute that comes a little early is the third look all the same. */
+const halfLookSeconds = 30;
+
+/** Whether an outage that was first seen so many seconds ago is told to staff. */
+export const isTold = (trouble: OutageTrouble, seconds: number): boolean =>
+  seconds >= outagePatienceSeconds[trouble] - (outagePatienceSeconds[trouble] === 0 ? 0 : halfLookSeconds);
 
 interface PartTexts {
   /** What it is called, with the name of its place. */

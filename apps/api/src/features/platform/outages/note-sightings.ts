@@ -1,5 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
-import { type OutagePart, type OutageTrouble, outagePatienceSeconds } from '@resolvo/contract/platform/outages';
+import { isTold, type OutagePart, type OutageTrouble } from '@resolvo/contract/platform/outages';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { eachAlone } from '../../../core/each-alone.ts';
@@ -52,7 +52,7 @@ async function noteDown(deps: Needs, tx: Queryable, { part, place, location = ''
     returning id, created_at, told_at`.execute(tx);
   const [outage] = noted.rows;
   if (!outage || outage.told_at) return;
-  if (now.getTime() - outage.created_at.getTime() < outagePatienceSeconds[trouble] * 1000) return;
+  if (!isTold(trouble, (now.getTime() - outage.created_at.getTime()) / 1000)) return;
   await tx
     .updateTable('outages')
     .set({ told_at: sql`greatest(created_at, ${now}::timestamptz)` })

@@ -77,6 +77,22 @@ describe('F43 an outage is one row, one mail and one line on the overview of eve
     );
   });
 
+  test('the third look tells, also where the clock of the looks is a little early, and the second never', async () => {
+    await power('osl-2', false);
+    try {
+      await look();
+      product.travel(60_400);
+      await look();
+      expect(await open()).toEqual([]);
+      product.travel(59_100);
+      await look();
+      expect(await open()).toMatchObject([{ part: 'node', place: 'oslo/osl-2' }]);
+    } finally {
+      await power('osl-2', true);
+      await look();
+    }
+  });
+
   test('F63 it says whom it affects, and the rows of servers on it say that they are out of reach', async () => {
     const owner = await product.account();
     const serverId = await desk.server(owner);
