@@ -15,7 +15,7 @@ import type { Waiting } from './queue.ts';
 
 const shownAtFirst = 12;
 
-/** What needs a person, the longest waiting first. */
+/** What needs a person: what is on fire, then the longest waiting first. */
 export function QueueTable({ queue, isPartMissing }: { queue: readonly Waiting[]; isPartMissing: boolean }) {
   const [isWhole, setWhole] = useState(false);
   const [retrying, setRetrying] = useState<FailedJob>();

@@ -144,4 +144,6 @@ test('a node that is down waits for who may start its servers elsewhere, and its
     },
   ]);
   expect(asked(staffPresets.billing.permissions, { ...nothing, outages })).toEqual([]);
+  const owners = asked(staffPresets.owner.permissions, { ...all, outages });
+  expect(owners.map(({ key }) => key)).toEqual(['o1', 'oslo debian-11', 'theirs', 'mails-aside', 'job']);
 });

@@ -166,7 +166,10 @@ function stuckText({ part, units, user }: StuckOrder): string {
   return units > 1 ? `Paid order of ${units} units` : 'Paid order';
 }
 
-/** Everything that waits and that the reader may do something about, the longest first. */
+/** What is out of reach, and what was stopped to keep money safe: it comes first, however long the rest waits. */
+const onFire: ReadonlySet<StateWord> = new Set([attentionWords.outage, attentionWords.halt]);
+
+/** Everything that waits and that the reader may do something about: what is on fire, then the longest first. */
 export function queueOf(all: Parts, nowSeconds: number, { may }: Pick<Rights, 'may'>): readonly Waiting[] {
   const theirs = Object.entries(actOf).map(([part, act]) => (may(act) ? {} : { [part]: undefined }));
   const parts: Parts = Object.assign({}, all, ...theirs);
@@ -295,5 +298,5 @@ export function queueOf(all: Parts, nowSeconds: number, { may }: Pick<Rights, 'm
       since: job.failed_at,
       job,
     })),
-  ].sort((one, other) => one.since - other.since);
+  ].sort((one, other) => Number(onFire.has(other.state)) - Number(onFire.has(one.state)) || one.since - other.since);
 }
