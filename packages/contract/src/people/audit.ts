@@ -70,7 +70,15 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 const auditDetail = auditEntry.extend({
   device: z.string(),
   place: z.string(),
-  facts: z.array(z.strictObject({ field: z.string(), value: z.string() })).describe('What the event says of itself.'),
+  facts: z
+    .array(
+      z.strictObject({
+        field: z.string(),
+        value: z.string(),
+        thing: thing.nullable().describe('What the value is the id of, as it is called now; null where it is none.'),
+      }),
+    )
+    .describe('What the event says of itself.'),
   changes: z
     .array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() }))
     .describe('Changed fields with their old and new values; empty text for none.'),

@@ -17,7 +17,7 @@ const plainWords: Readonly<Record<string, string>> = {
   'task.closed': 'task of staff closed',
 };
 
-/** An event as people read it: `token.revoked_by_staff` is “token revoked by staff”. Also the name of a field. */
+/** An event as people read it: `token.revoked_by_staff` is “token revoked by staff”. */
 export const eventWords = (name: string): string => plainWords[name] ?? name.replace(/[._]/g, ' ');
 
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

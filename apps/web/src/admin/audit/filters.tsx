@@ -1,8 +1,8 @@
-import { eventNames } from '@resolvo/contract/events';
 import { auditFilter } from '@resolvo/contract/people/audit';
 import { useFilters } from '../../shell/use-filters.ts';
-import { FilterDate, FilterSelect, FilterText } from '../../ui/filter-select.tsx';
-import { eventWords, sentence } from './event-words.ts';
+import { FilterSearch } from '../../ui/filter-search.tsx';
+import { FilterDate, FilterText } from '../../ui/filter-select.tsx';
+import { fits, known } from './known-events.ts';
 
 export const auditFilters = ['who', 'what', 'whom', 'from', 'to', 'address'] as const;
 
@@ -20,26 +20,20 @@ export function filterOf(params: URLSearchParams) {
   };
 }
 
-/** By noun: all of its events first, then each. */
-const known = [...Map.groupBy(eventNames, (name) => name.split('.')[0] ?? '')]
-  .map(([noun, names]) => ({ group: sentence(eventWords(noun)), noun, names }))
-  .toSorted((a, b) => a.group.localeCompare(b.group))
-  .flatMap(({ group, noun, names }) => [
-    { value: `${noun}.`, label: `${group}: all events`, group },
-    ...names.map((name) => ({ value: name as string, label: sentence(eventWords(name)), group })),
-  ]);
-
-/** A link may ask for other words, such as those of several nouns. */
-const optionsWith = (value: string): typeof known =>
-  value === '' || known.some((one) => one.value === value) ? known : [{ value, label: value, group: '' }, ...known];
-
 export function AuditFilters() {
   const { of, choose } = useFilters();
   const field = (name: string) => ({ value: of(name), onValueChange: (value: string) => choose(name, value) });
   return (
     <>
       <FilterText label="Who" placeholder="email or id" {...field('who')} />
-      <FilterSelect label="What" placeholder="All" options={optionsWith(of('what'))} {...field('what')} />
+      <FilterSearch
+        label="What"
+        placeholder="any event"
+        options={known}
+        fits={fits}
+        none="Nothing that we note is called so."
+        {...field('what')}
+      />
       <FilterText label="Whom" placeholder="name or number" {...field('whom')} />
       <FilterText label="Address" placeholder="203.0.113.7" {...field('address')} />
       <FilterDate label="From" {...field('from')} />

@@ -131,7 +131,7 @@ describe('the audit', () => {
     const detail = (await auditor.browser.get(`/system/admin/audit/${edited?.event_id}`)).json();
     expect(detail).toMatchObject({
       name: 'token.edited',
-      facts: [{ field: 'token_id', value: token?.subject_id }],
+      facts: [{ field: 'token_id', value: token?.subject_id, thing: { kind: 'token', name: 'Second' } }],
       changes: [
         { field: 'name', before: '', after: 'Second' },
         { field: 'allowed_addresses', before: '[]', after: '["192.0.2.1"]' },

@@ -65,7 +65,7 @@ export async function presentEvents(
   }));
 }
 
-async function emailsOf(
+export async function emailsOf(
   db: Queryable,
   table: 'persons' | 'accounts',
   ids: readonly (string | null)[],

@@ -1,3 +1,4 @@
+import type { AuditDetail } from '@resolvo/contract/people/audit';
 import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { ThingLink } from '../../../features/people/accounts/thing-link.tsx';
@@ -11,6 +12,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { fieldWords, valueWords } from '../../stored-words.ts';
 import { eventWords, sentence } from '../event-words.ts';
 import { personName } from '../person-name.ts';
 
@@ -22,6 +24,21 @@ const inputOf = (eventId = '') => ({ params: { event_id: eventId } });
 export async function clientLoader({ params }: LoaderFunctionArgs) {
   const { name } = await load('auditDetail', inputOf(params.eventId));
   return { about: sentence(eventWords(name)) };
+}
+
+function Fact({ name, fact: { field, value, thing } }: { name: string; fact: AuditDetail['facts'][number] }) {
+  if (thing) {
+    return (
+      <span className="flex min-w-0">
+        <ThingLink thing={thing} side="staff" />
+      </span>
+    );
+  }
+  return isId(value) ? (
+    <CopyId value={value} what={sentence(fieldWords(field))} />
+  ) : (
+    valueWords(name, field, value) || '–'
+  );
 }
 
 const isId = (value: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
@@ -69,7 +86,6 @@ export default function AuditEventPage() {
                   { label: 'Device', value: event.device },
                 ]),
             ...(event.not_told === '' ? [] : [{ label: 'Client not told', value: event.not_told }]),
-            { label: 'Event', value: <CopyId value={event.event_id} what="Event ID" /> },
             ...(event.thing.name === ''
               ? []
               : [
@@ -82,29 +98,33 @@ export default function AuditEventPage() {
                     ),
                   },
                 ]),
-            { label: 'Happened to', value: <CopyId value={event.subject_id} what="ID" /> },
-            ...event.facts.map(({ field, value }) => ({
-              label: sentence(eventWords(field)),
-              value: isId(value) ? <CopyId value={value} what={sentence(eventWords(field))} /> : value || '–',
-            })),
+            ...event.facts
+              // What it happened to stands above by its name, and below by its id.
+              .filter(({ value }) => value !== event.subject_id)
+              .map((fact) => ({
+                label: sentence(fieldWords(fact.field)),
+                value: <Fact name={event.name} fact={fact} />,
+              })),
+            { label: 'ID of it', value: <CopyId value={event.subject_id} what="ID of what it happened to" /> },
+            { label: 'ID of this line', value: <CopyId value={event.event_id} what="ID of this line" /> },
           ]}
         />
         {event.changes.length === 0 ? null : (
           <Table
             caption="What changed"
             columns={[
-              { key: 'field', header: 'Field', cell: ({ field }) => eventWords(field) },
+              { key: 'field', header: 'Field', cell: ({ field }) => sentence(fieldWords(field)) },
               {
                 key: 'before',
                 header: 'Before',
                 className: 'whitespace-normal break-words',
-                cell: ({ before }) => before || '–',
+                cell: ({ field, before }) => valueWords(event.name, field, before) || '–',
               },
               {
                 key: 'after',
                 header: 'After',
                 className: 'whitespace-normal break-words',
-                cell: ({ after }) => after || '–',
+                cell: ({ field, after }) => valueWords(event.name, field, after) || '–',
               },
             ]}
             rows={event.changes}
