@@ -99,7 +99,7 @@ test('an order page is true after Mark as Paid, Issue Products and all that jobs
     if (act === 'Mark as Paid') await dialog.getByLabel('Reason').fill('On the statement');
     await dialog.getByRole('button', { name: act }).click();
     await expect(dialog).toHaveCount(0);
-    const delivered = page.getByRole('table', { name: 'Deliveries' }).getByText('Delivered', { exact: true });
+    const delivered = page.getByRole('table', { name: 'Deliveries' }).getByText('Issued', { exact: true });
     await expect(delivered).toBeVisible({ timeout: 60_000 });
     await expectTrue(page);
     await expect(page.locator('html')).toHaveAttribute('data-same-page', '');

@@ -36,9 +36,20 @@ export const payoutStates = stateTable<PayoutStatus>({
   returned: [],
 });
 
-/** Staff write down what a client asked for elsewhere, or what a refund sends to a bank account. */
+/**
+ * As screens name it, and as the list is narrowed to it. Staff write down what a client asked for elsewhere, or what a
+ * refund sends to a bank account; both that and what a client asked for are to be sent.
+ */
+export const shownPayoutWords = stateWords({
+  unsent: { word: 'To be sent', meaning: 'works' },
+  ...payoutStatusWords,
+  written: { word: 'Written down', meaning: 'works' },
+});
+export const shownPayoutStatus = stateEnum(shownPayoutWords);
+export type ShownPayoutStatus = z.infer<typeof shownPayoutStatus>;
+
 export const payoutWord = ({ status, by_client }: { status: PayoutStatus; by_client: boolean }): StateWord =>
-  status === 'asked' && !by_client ? { ...payoutStatusWords.asked, word: 'Written down' } : payoutStatusWords[status];
+  shownPayoutWords[status === 'asked' && !by_client ? 'written' : status];
 
 const past: Record<PayoutStatus, string> = {
   asked: 'This payout was not sent yet.',
@@ -224,7 +235,7 @@ export const payoutEndpoints = {
     access: staff('staffFinance'),
     limit: limits.read,
     reads: ['payouts', 'clients', 'invoices'],
-    query: pageQuery.extend({ status: payoutStatus.optional() }),
+    query: pageQuery.extend({ status: shownPayoutStatus.optional() }),
     status: 200,
     response: z.strictObject({ payouts: z.array(listed), ...countedFields }),
     errors: [],

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { orderItemStatus } from '../product-types.ts';
-import { stateEnum, stateWords } from '../state-words.ts';
+import { type orderItemStatus, orderItemStatusWords } from '../product-types.ts';
+import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { stateTable } from '../states.ts';
 import type { OrderStatus } from './order-states.ts';
 
@@ -10,6 +10,12 @@ export const deliveryStatusWords = stateWords({
   failed: { word: 'Failed', meaning: 'broken' },
   ended: { word: 'Ended', meaning: 'rest' },
 });
+/** Beside the badges of an order and its items, staff read one word for one thing. */
+export const unitWord = (status: DeliveryStatus): StateWord =>
+  status === 'delivered'
+    ? { ...deliveryStatusWords.delivered, word: orderItemStatusWords.issued.word }
+    : deliveryStatusWords[status];
+
 export const deliveryStatus = stateEnum(deliveryStatusWords);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 

@@ -38,13 +38,16 @@ export const orderStates = stateTable<OrderStatus>({
   cancelled: [],
 });
 
-/** As screens name it: an open order that is sealed waits for its payment. */
+/**
+ * As screens name it: an open order that is sealed waits for its payment, and a draft is one that its customer placed and
+ * has not begun to pay.
+ */
 export const shownOrderWords = stateWords({
   ...orderStatusWords,
   sealed: { word: 'Sealed', meaning: 'turn' },
+  draft: { word: 'Draft', meaning: 'rest' },
 });
 
-/** A draft is an order that its customer placed and has not begun to pay. */
 export function orderWord({
   order_status,
   order_sealed,
@@ -54,7 +57,7 @@ export function orderWord({
   order_sealed: boolean;
   order_draft: boolean;
 }): StateWord {
-  if (order_draft) return { word: 'Draft', meaning: 'rest' };
+  if (order_draft) return shownOrderWords.draft;
   return shownOrderWords[order_status === 'open' && order_sealed ? 'sealed' : order_status];
 }
 

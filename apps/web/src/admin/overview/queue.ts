@@ -40,7 +40,7 @@ const inputs = {
   enquiryList: { query: { state: 'open', sort: 'oldest', limit: most } },
   abuseCaseList: { query: { view: 'turn', sort: 'oldest', limit: most } },
   disputeList: page,
-  payoutList: { query: { status: 'asked', limit: most } },
+  payoutList: { query: { status: 'unsent', limit: most } },
   alertList: page,
   invoiceList: { query: { status: 'awaiting_payment_overdue', sort: 'due', limit: most } },
   systemFailedJobs: page,
@@ -259,7 +259,7 @@ export function queueOf(all: Parts, nowSeconds: number, { may }: Pick<Rights, 'm
       text: `${formatMoney(payout.amount)} to ${payout.holder}, ${payout.iban_shown}`,
       client: payout.user,
       since: payout.created_at,
-      to: `${paths.adminPayouts()}?status=asked`,
+      to: `${paths.adminPayouts()}?status=unsent`,
     })),
     ...(parts.disputes ?? [])
       .filter(({ status }) => status === 'open')

@@ -35,7 +35,7 @@ import { orderItemStatusWords } from '@resolvo/contract/product-types';
 import { planWords } from '@resolvo/contract/sales/catalog-admin';
 import { stuckProblemWords } from '@resolvo/contract/sales/deliveries';
 import { deliveryStatusWords } from '@resolvo/contract/sales/delivery-states';
-import { orderWord, shownOrderWords } from '@resolvo/contract/sales/order-states';
+import { shownOrderWords } from '@resolvo/contract/sales/order-states';
 import { subscriptionStatus, subscriptionWord } from '@resolvo/contract/sales/subscription-states';
 import { shownStepWords, taskStatusWords, taskWord } from '@resolvo/contract/sales/task-states';
 import { taskOutcomeWords } from '@resolvo/contract/sales/tasks';
@@ -71,7 +71,7 @@ const nouns: Readonly<Record<string, readonly StateWord[]>> = {
   Volume: all(volumeStateWords),
   Subnet: both((enabled) => subnetWord({ enabled })),
   Address: all(addressStateWords),
-  Order: [orderWord({ order_status: 'open', order_sealed: false, order_draft: true }), ...all(shownOrderWords)],
+  Order: all(shownOrderWords),
   'Order item': all(orderItemStatusWords),
   Delivery: [...all(deliveryStatusWords), ...all(stuckProblemWords)],
   'Staff task': all(taskOutcomeWords),

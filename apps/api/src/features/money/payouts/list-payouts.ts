@@ -1,4 +1,4 @@
-import { type Payout, type PayoutStatus, payoutSources, payoutStatus } from '@resolvo/contract/money/payouts';
+import { type Payout, payoutSources, payoutStatus, type ShownPayoutStatus } from '@resolvo/contract/money/payouts';
 import { sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -48,9 +48,11 @@ export async function ownPayouts(deps: Pick<Deps, 'db' | 'cursors'>, { accountId
   return { payouts: page.rows.map(toPayout), cursor: page.cursor, eof: page.eof };
 }
 
+const isToSend = (status: ShownPayoutStatus | undefined): boolean => status === 'unsent' || status === 'written';
+
 export async function listPayouts(
   deps: Pick<Deps, 'db' | 'cursors'>,
-  query: PageQuery & { status?: PayoutStatus | undefined },
+  query: PageQuery & { status?: ShownPayoutStatus | undefined },
 ) {
   const { status } = query;
   const rows = rowsOf(deps.db)
@@ -58,7 +60,8 @@ export async function listPayouts(
     .leftJoin('persons as asker', 'asker.id', 'o.asked_by')
     .leftJoin('persons as sender', 'sender.id', 'o.sent_by')
     .select(['a.email', 'asker.email as asked_by', 'sender.email as sent_by', 'o.sources'])
-    .$if(status !== undefined, (all) => all.where('o.status', '=', status ?? ''));
+    .$if(status !== undefined, (all) => all.where('o.status', '=', isToSend(status) ? 'asked' : (status ?? '')))
+    .$if(status === 'asked' || status === 'written', (all) => all.where('o.by_client', '=', status === 'asked'));
   const { count, ...page } = await countedPage(deps, `payouts:${status ?? ''}`, query, rows, newest);
   const payouts = page.rows.map((row) => ({
     ...toPayout(row),

@@ -191,6 +191,11 @@ describe('M77 a payout', () => {
     const { credit_note_id } = (await act('refund', { destination: 'bank', amount: 4000, account })).json();
     expect(await has(who)).toBe(0);
     expect(await own(who)).toMatchObject([{ amount: 4000, invoice_id: id, status: 'asked' }]);
+    const listed = async (status: string) =>
+      (await desk.staff.browser.get(`${finance}?status=${status}&limit=100`))
+        .json()
+        .payouts.filter(({ user }: { user: { user_id: string } }) => user.user_id === who.id).length;
+    expect([await listed('asked'), await listed('written'), await listed('unsent')]).toEqual([0, 1, 1]);
     const row = await product.deps.db
       .selectFrom('payouts')
       .select('credit_note_id')

@@ -66,6 +66,11 @@ describe('M50 an order that was placed', () => {
       order_subscription_period: 12,
       invoices: [],
     });
+    const listed = async (status: string) =>
+      (await desk.staff.browser.get(`/system/admin/orders?status=${status}&search=${buyer.email}`))
+        .json()
+        .orders.map(({ order_draft }: { order_draft: boolean }) => order_draft);
+    expect([await listed('draft'), await listed('open')]).toEqual([[true, true], []]);
   });
 
   test('gets one invoice when payment begins, in twenty tabs at once', async () => {

@@ -26,9 +26,12 @@ export async function listOrders(
   const { search, status, sort = 'newest' } = query;
   const scope = `orders:${JSON.stringify([search, status, sort])}`;
   let found = deps.db.selectFrom('orders as o').select(['o.id', 'o.created_at']);
-  if (status) found = found.where('o.status', '=', status === 'sealed' ? 'open' : status);
+  const isStored = status !== 'sealed' && status !== 'draft';
+  if (status) found = found.where('o.status', '=', isStored ? status : 'open');
   if (status === 'sealed') found = found.where('o.sealed_at', 'is not', null);
-  if (status === 'open') found = found.where('o.sealed_at', 'is', null);
+  if (status === 'open' || status === 'draft') found = found.where('o.sealed_at', 'is', null);
+  if (status === 'open') found = found.where('o.placed_at', 'is', null);
+  if (status === 'draft') found = found.where('o.placed_at', 'is not', null);
   if (search) found = found.where(await ordersLike(deps.db, search));
   const direction = sort === 'oldest' ? 'asc' : 'desc';
   const { count, ...page } = await countedPage(

@@ -2,9 +2,9 @@ import { formatMoney } from '@resolvo/contract/money';
 import {
   type ListedPayout,
   payoutCan,
-  payoutStatus,
-  payoutStatusWords,
   payoutWord,
+  shownPayoutStatus,
+  shownPayoutWords,
   sourceNamesOf,
   sourcesInWords,
 } from '@resolvo/contract/money/payouts';
@@ -37,7 +37,7 @@ export const handle = { crumb: 'Payouts', under: { crumb: 'Finance', path: paths
 const payouts = listQuery(
   'payoutList',
   (cursor, address) => ({
-    query: { cursor, limit: 25, status: payoutStatus.safeParse(address.get('status')).data },
+    query: { cursor, limit: 25, status: shownPayoutStatus.safeParse(address.get('status')).data },
   }),
   { filters: ['status'] },
 );
@@ -90,7 +90,7 @@ export default function PayoutsPage() {
         rows={(page) => page.payouts}
         rowKey={({ payout_id }) => payout_id}
         caption="Payouts"
-        filters={<UrlFilter name="status" label="Status" options={stateOptions(payoutStatusWords)} />}
+        filters={<UrlFilter name="status" label="Status" options={stateOptions(shownPayoutWords)} />}
         columns={[
           { key: 'since', phone: 'text', header: 'Since', cell: ({ created_at }) => <Age seconds={created_at} /> },
           {

@@ -1,7 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { itemTypeTitle } from '@resolvo/contract/product-types';
 import type { Delivery } from '@resolvo/contract/sales/deliveries';
-import { deliveryStatusWords } from '@resolvo/contract/sales/delivery-states';
+import { unitWord } from '@resolvo/contract/sales/delivery-states';
 import type { Order } from '@resolvo/contract/sales/orders';
 import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { useQuery } from '@tanstack/react-query';
@@ -62,7 +62,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
             key: 'status',
             phone: 'badge',
             header: 'Status',
-            cell: (delivery) => <StateBadge of={deliveryStatusWords[delivery.delivery_status]} />,
+            cell: (delivery) => <StateBadge of={unitWord(delivery.delivery_status)} />,
           },
           {
             key: 'when',

@@ -55,7 +55,9 @@ export function OrderSummary({ order }: { order: Order }) {
             : []),
           { label: 'Discount', value: discountText(order) },
           ...(order.order_discount_reason ? [{ label: 'Discount Reason', value: order.order_discount_reason }] : []),
-          ...(order.order_issued_at > 0 ? [{ label: 'Issued', value: formatDateTime(order.order_issued_at) }] : []),
+          ...(order.order_issued_at > 0
+            ? [{ label: 'Delivery Began', value: formatDateTime(order.order_issued_at) }]
+            : []),
           ...cancelledFacts(order),
           { label: 'Payment Term', value: termName(order.payment_term_id) },
         ]}
