@@ -18,6 +18,32 @@ export const stillOpen = ({ status, total, paid_amount }: PartPaid): number =>
 export const paidOf = ({ status, total, paid_amount }: PartPaid): number =>
   isOpen(status) || status === 'cancelled' ? paid_amount : total;
 
+interface Cancelled {
+  readonly invoice_status: InvoiceStatus;
+  readonly invoice_paid: number;
+  /** The invoice that took its place, by its number. */
+  readonly invoice_replaced_by: number | null;
+  readonly refunds: readonly { readonly amount: number; readonly status: string }[];
+}
+
+/**
+ * What had been paid of an invoice that is cancelled, and where that went; undefined where nothing had come in. Its
+ * credit note gives all of it to the balance, from which some of it may have gone on to a card.
+ */
+export function paidBeforeCancelled(
+  invoice: Cancelled,
+  whose: 'your' | 'the client’s',
+): { readonly paid: number; readonly text: string } | undefined {
+  const { invoice_status: status, invoice_paid: paid, invoice_replaced_by: next, refunds } = invoice;
+  if (status !== 'cancelled' || paid <= 0) return undefined;
+  const toCard = refunds.reduce((sum, one) => (one.status === 'failed' ? sum : sum + one.amount), 0);
+  const went =
+    next !== null
+      ? `It counts for invoice #${next}.`
+      : `It went to ${whose} credit balance${toCard > 0 ? `, and ${formatMoney(toCard)} of it from there to the card` : ''}.`;
+  return { paid, text: `${formatMoney(paid)} of this invoice had been paid before it was cancelled. ${went}` };
+}
+
 export interface Settlement {
   /** What the invoice takes of the payment. */
   readonly applied: number;

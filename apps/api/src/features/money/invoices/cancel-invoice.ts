@@ -30,6 +30,9 @@ export async function cancelWithin(
     name: 'invoice.cancelled',
     accountId: invoice.account_id,
     by: actor,
+    before: { status: invoice.status },
+    // In the history of the client: what had come in of it is not lost.
+    after: { status: 'cancelled', ...(invoice.paid_amount > 0 && { to_credit_balance: invoice.paid_amount }) },
     data: { ...aboutInvoice(invoice), reason },
   });
   const note = await creditInvoice(deps, tx, { invoice, kind: 'cancellation', amount: undefined, reason, by: actor });

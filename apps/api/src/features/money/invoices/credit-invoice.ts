@@ -42,6 +42,7 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   }
   // What is no longer owed. The rest was paid, also of an invoice that was paid in part, and goes to the balance.
   const notOwed = kind === 'cancellation' ? stillOpen(invoice) : 0;
+  const paid = amount - notOwed;
   const before = invoice.total - room.left;
   const tax = taxShare({ total: invoice.total, tax: invoice.tax_amount }, before, amount);
   await watchDocuments(deps, tx, invoice.account_id);
@@ -88,7 +89,7 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
       { account: 'revenue', amount: amount - tax },
       { account: 'tax', amount: tax },
       { account: 'receivable', amount: -notOwed },
-      { account: 'balance', amount: notOwed - amount },
+      { account: 'balance', amount: -paid },
     ],
   });
   const all = amount === room.left;
@@ -102,7 +103,7 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
     after: { status },
     data: { ...aboutInvoice(invoice), credit_note_id: id, kind, amount, reason },
   });
-  return { id, number, amount, toBalance: amount - notOwed, all };
+  return { id, number, amount, toBalance: paid, all };
 }
 
 /** What taking back an invoice would give to the balance: what was paid and not given back. Nothing is changed. */

@@ -119,6 +119,9 @@ describe('M76 an invoice is paid in parts', () => {
     expect((await act(id, 'cancel', {})).statusCode).toBe(200);
     expect([await standing(who, id), await has(who)]).toEqual([['cancelled', 2500, 0], 2500]);
     expect((await look(who, id)).credit_notes.map(({ total }) => total)).toEqual([10_000]);
+    const { events } = (await desk.staff.browser.get(`/system/admin/clients/${who.id}/events?about=all`)).json();
+    const changed = events.flatMap((event: { changed: object[] }) => event.changed);
+    expect(changed).toContainEqual({ field: 'to_credit_balance', before: '', after: '2500' });
     await product.settle();
     const told = (await product.mailsTo(who.email)).find(({ subject }) => subject.startsWith('Credit note'));
     expect(told?.text).toContain('The €25.00 that you had paid of it is on your credit balance.');

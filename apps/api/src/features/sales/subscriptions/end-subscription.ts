@@ -60,8 +60,10 @@ export async function endSubscription(
   // Before the invoices, in the lock order.
   await holdDelivery(tx, held.delivery_id);
   const pending = await pendingChange(tx, held.id);
-  const dropped = pending ? await dropChange(deps, tx, pending, ending.reason) : 0;
-  const closed = await closeBills(deps, tx, held, ending);
+  // On credit notes, beside invoices over several things: the one that ended.
+  const why = `${await nameOfSubscription(deps, tx, held)}: ${ending.reason}`;
+  const dropped = pending ? await dropChange(deps, tx, pending, why) : 0;
+  const closed = await closeBills(deps, tx, held, { ...ending, reason: why });
   const credited = (ending.credited ?? 0) + dropped + closed.credited;
   const { account_id: accountId } = held;
   const fate = await deps.services.of(held.type).loseGround(tx, held.delivery_id, {

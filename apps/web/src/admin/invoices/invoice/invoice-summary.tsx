@@ -1,5 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice } from '@resolvo/contract/money/invoices';
+import { paidBeforeCancelled } from '@resolvo/contract/money/settling';
 import { shortId } from '@resolvo/contract/short-id';
 import { Link } from 'react-router';
 import { profileFacts } from '../../../features/money/billing/profile-lines.ts';
@@ -40,6 +41,9 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
                 { label: 'Still open', value: formatMoney(invoice.invoice_open) },
               ]
             : []),
+          ...(paidBeforeCancelled(invoice, 'the client’s') === undefined
+            ? []
+            : [{ label: 'Paid Before', value: formatMoney(invoice.invoice_paid) }]),
           { label: 'Tax', value: `${invoice.invoice_tax} % ${invoice.invoice_tax_type}` },
           { label: 'Discount', value: invoice.invoice_discount === 0 ? 'None' : `${invoice.invoice_discount} %` },
           { label: 'Payment Term', value: termName(invoice.payment_term_id) },

@@ -1,3 +1,4 @@
+import { invoiceSubject } from '@resolvo/contract/money/invoice-subject';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { Printer, RefreshCw, Send } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
@@ -6,6 +7,7 @@ import { fileUrl } from '../../../api/client.ts';
 import { tryLoad, useEndpoint } from '../../../api/query.ts';
 import { reload } from '../../../api/refresh.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { CancelledNotice } from '../../../features/money/invoices/cancelled-notice.tsx';
 import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx';
 import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
@@ -126,6 +128,7 @@ function Sections({ invoice }: { invoice: Invoice }) {
       }
     >
       <DisputeNotice disputes={invoice.disputes} />
+      <CancelledNotice invoice={invoice} whose="the client’s" />
       <ReplacedNotice invoice={invoice} to={(invoiceId) => paths.adminInvoice({ invoiceId })} />
       <Card title="Invoice Items">
         <InvoiceItems invoice={invoice} />
@@ -137,6 +140,7 @@ function Sections({ invoice }: { invoice: Invoice }) {
         <Card title="Credit notes" flush>
           <CreditNotes
             notes={invoice.credit_notes}
+            about={invoiceSubject(invoice.items)}
             pdf={(id) => fileUrl('creditNotePdf', { params: { credit_note_id: id } })}
           />
         </Card>

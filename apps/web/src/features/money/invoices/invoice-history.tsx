@@ -35,8 +35,28 @@ export function cameInEarlier(payment: { readonly received_on: string; readonly 
   return formatDay(at) === formatDay(payment.payment_date) ? undefined : formatDay(at);
 }
 
-/** Payments, credit notes, refunds and disputes of an invoice, in order of time. */
-function movementsOf({ payments, refunds, disputes }: Invoice): Movement[] {
+const done: StateWord = paymentStatusWords.completed;
+
+/** What the credit note of a cancelled invoice gave back of what had been paid: to the balance, or to its successor. */
+function givenBack(invoice: Invoice): Movement[] {
+  const note = invoice.credit_notes.find(({ kind }) => kind === 'cancellation');
+  if (note === undefined || invoice.invoice_status !== 'cancelled' || invoice.invoice_paid === 0) return [];
+  const next = invoice.invoice_replaced_by;
+  return [
+    {
+      id: note.credit_note_id,
+      at: note.created_at,
+      amount: -invoice.invoice_paid,
+      method: next === null ? 'To the credit balance' : `To invoice #${next}`,
+      state: done,
+      transaction: null,
+    },
+  ];
+}
+
+/** Payments, refunds and disputes of an invoice, and what its cancellation gave back, in order of time. */
+function movementsOf(invoice: Invoice): Movement[] {
+  const { payments, refunds, disputes } = invoice;
   return [
     ...payments.map((one) => ({
       id: one.payment_id,
@@ -64,6 +84,7 @@ function movementsOf({ payments, refunds, disputes }: Invoice): Movement[] {
       state: disputeStatusWords[one.status],
       transaction: one.transaction_id,
     })),
+    ...givenBack(invoice),
   ].sort((a, b) => a.at - b.at);
 }
 
@@ -118,20 +139,33 @@ const kinds = { cancellation: 'Cancellation', refund: 'Refund' } as const;
 
 interface CreditNotesProps {
   readonly notes: Invoice['credit_notes'];
+  /** What the invoice was for. */
+  readonly about: string;
   /** Link to a credit note's PDF, for customer or staff. */
   readonly pdf: (noteId: string) => string;
 }
 
-export function CreditNotes({ notes, pdf }: CreditNotesProps) {
+export function CreditNotes({ notes, about, pdf }: CreditNotesProps) {
   return (
     <Table
       caption="Credit notes"
       stacked
       columns={[
         { key: 'number', phone: 'title', header: 'Number', cell: (note) => `#${note.credit_note_number}` },
-        { key: 'date', phone: 'text', header: 'Date', cell: (note) => formatDateTime(note.created_at) },
+        { key: 'date', header: 'Date', phone: 'text', cell: (note) => formatDateTime(note.created_at) },
         { key: 'kind', phone: 'badge', header: 'Kind', cell: (note) => kinds[note.kind] },
-        { key: 'reason', grow: true, phone: 'more', header: 'Reason', cell: (note) => note.reason },
+        {
+          key: 'reason',
+          grow: true,
+          phone: 'more',
+          header: 'For, and why',
+          cell: (note) => (
+            <>
+              <span className="block whitespace-normal break-words">{about}</span>
+              <span className="block whitespace-normal break-words text-muted">{note.reason}</span>
+            </>
+          ),
+        },
         { key: 'total', phone: 'value', header: 'Total', align: 'right', cell: (note) => formatMoney(-note.total) },
         {
           key: 'pdf',

@@ -1,6 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { chargedByCard, chargedByCardText } from '@resolvo/contract/money/charges';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { invoiceSubject } from '@resolvo/contract/money/invoice-subject';
 import { handOverPeriod, type Invoice } from '@resolvo/contract/money/invoices';
 import { selfPaymentText } from '@resolvo/contract/money/self-payments';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
@@ -8,6 +9,7 @@ import { fileUrl } from '../../../api/client.ts';
 import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { CancelledNotice } from '../../../features/money/invoices/cancelled-notice.tsx';
 import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx';
 import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
@@ -120,6 +122,7 @@ export default function InvoicePage() {
             ]}
           />
         </Card>
+        <CancelledNotice invoice={invoice} whose="your" />
         <ReplacedNotice invoice={invoice} to={(id) => paths.billingInvoice({ id })} />
         <Card title="Items">
           <InvoiceItems invoice={invoice} />
@@ -131,6 +134,7 @@ export default function InvoicePage() {
           <Card title="Credit notes" flush>
             <CreditNotes
               notes={invoice.credit_notes}
+              about={invoiceSubject(invoice.items)}
               pdf={(noteId) => fileUrl('ownCreditNotePdf', { params: { credit_note_id: noteId } })}
             />
           </Card>

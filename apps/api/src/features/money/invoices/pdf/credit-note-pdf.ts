@@ -1,5 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { invoiceSubject } from '@resolvo/contract/money/invoice-subject';
 import type { CreditNote, Invoice } from '@resolvo/contract/money/invoices';
+import { paidBeforeCancelled } from '@resolvo/contract/money/settling';
 import { rateText } from './invoice-pdf.ts';
 import { foot, heading, parties, sums, table, vatSummary } from './parts.ts';
 import { across, ink, left, Sheet } from './sheet.ts';
@@ -23,11 +25,12 @@ export function renderCreditNotePdf(invoice: Invoice, note: CreditNote): Promise
     ['Place of delivery', `Electronically, from ${seller.country}`],
     ['Order', invoice.order_id],
   ]);
+  const before = paidBeforeCancelled(invoice, 'your');
   const whole = note.total === invoice.invoice_total;
   table(sheet, [
     {
       name: `Credit of ${whole ? '' : 'a part of '}invoice ${invoice.invoice_number} of ${issued}`,
-      description: note.reason,
+      description: [`For ${invoiceSubject(invoice.items)}.`, note.reason].join('\n'),
       quantity: '1',
       price: formatMoney(minus(net)),
       amount: minus(net),
@@ -54,7 +57,9 @@ export function renderCreditNotePdf(invoice: Invoice, note: CreditNote): Promise
   );
   sheet.put(
     note.kind === 'cancellation'
-      ? `Invoice ${invoice.invoice_number} is cancelled. There is nothing to pay.`
+      ? [`Invoice ${invoice.invoice_number} is cancelled.`, before?.text, 'There is nothing to pay.']
+          .filter((text) => text !== undefined)
+          .join(' ')
       : 'The amount is given back to you.',
     left,
     sheet.y,

@@ -302,6 +302,20 @@ describe('M80 the document says how its invoice stands', () => {
     says(text, 'Cancelled by credit note 3 of 16 November 2026.', 'There is nothing to pay.');
     asksForNothing(text);
   });
+
+  test('cancelled after a part was paid: what had come in, and where that is', async () => {
+    const part: Invoice = {
+      ...paidBy({ amount: 4000, applied: 4000 }),
+      invoice_status: 'cancelled',
+      invoice_paid: 4000,
+      invoice_open: 0,
+      credit_notes: [{ ...note, kind: 'cancellation', total: 53_528 }],
+    };
+    const where = '€40.00 of this invoice had been paid before it was cancelled. It went to your credit balance.';
+    says(await pdfText(await renderInvoicePdf(part)), 'Cancelled by credit note 3', where);
+    const [cancellation = note] = part.credit_notes;
+    says(await pdfText(await renderCreditNotePdf(part, cancellation)), 'For ', where);
+  });
 });
 
 test('M83 a document names the one that it replaces, and the one that took its place', async () => {

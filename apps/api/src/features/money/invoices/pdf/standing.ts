@@ -1,6 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { Invoice, PaymentMethod } from '@resolvo/contract/money/invoices';
+import { paidBeforeCancelled } from '@resolvo/contract/money/settling';
 import { across, ink, left, type Sheet } from './sheet.ts';
 import { dayOf, otherText } from './words.ts';
 
@@ -38,6 +39,11 @@ const paidLines = ({ payments }: Invoice): string[] =>
 const noteName = ({ credit_note_number, created_at }: Invoice['credit_notes'][number]): string =>
   `credit note ${credit_note_number} of ${dayOf(created_at)}`;
 
+const cancelledLines = (invoice: Invoice): string[] => {
+  const before = paidBeforeCancelled(invoice, 'your');
+  return before === undefined ? [] : [before.text];
+};
+
 function settled(sheet: Sheet, invoice: Invoice): void {
   const { credit_notes: notes, replaces, replaced_by: next } = invoice;
   const isCancelled = invoice.invoice_status === 'cancelled';
@@ -50,8 +56,9 @@ function settled(sheet: Sheet, invoice: Invoice): void {
     ...(replaces?.invoice_status === 'refunded' && !isCancelled
       ? [`What was paid of invoice ${replaces.invoice_number} counts for this one.`]
       : []),
-    ...(isCancelled ? [] : paidLines(invoice)),
+    ...paidLines(invoice),
     ...credited,
+    ...cancelledLines(invoice),
     ...(next ? [`Replaced by ${otherText(next)}.`] : []),
     'There is nothing to pay.',
   ];

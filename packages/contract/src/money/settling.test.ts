@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { paidBeforeCancelled } from './settling.ts';
+
+const cancelled = {
+  invoice_status: 'cancelled',
+  invoice_paid: 4000,
+  invoice_replaced_by: null,
+  refunds: [],
+} as const;
+
+test('what had been paid of a cancelled invoice is said with where it went', () => {
+  expect(paidBeforeCancelled(cancelled, 'your')).toEqual({
+    paid: 4000,
+    text: '€40.00 of this invoice had been paid before it was cancelled. It went to your credit balance.',
+  });
+  const refunds = [
+    { amount: 1500, status: 'succeeded' },
+    { amount: 500, status: 'failed' },
+  ];
+  expect(paidBeforeCancelled({ ...cancelled, refunds }, 'the client’s')?.text).toBe(
+    '€40.00 of this invoice had been paid before it was cancelled. It went to the client’s credit balance, and €15.00 of it from there to the card.',
+  );
+  expect(paidBeforeCancelled({ ...cancelled, invoice_replaced_by: 18 }, 'your')?.text).toContain(
+    'It counts for invoice #18.',
+  );
+});
+
+test('nothing is said where nothing had come in, or the invoice stands', () => {
+  expect(paidBeforeCancelled({ ...cancelled, invoice_paid: 0 }, 'your')).toBeUndefined();
+  expect(paidBeforeCancelled({ ...cancelled, invoice_status: 'paid' }, 'your')).toBeUndefined();
+});
