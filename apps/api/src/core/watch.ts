@@ -46,6 +46,12 @@ export interface Affected {
   readonly services: number;
 }
 
+/** A service that an outage stops. */
+export interface Stopped {
+  readonly account_id: string;
+  readonly server_id: string;
+}
+
 /** What a noun watches for outages (platform/outages). */
 export interface Watch {
   /** Functions of compose-providers.ts whose port this looks at (test/laws/watched.test.ts). */
@@ -55,4 +61,6 @@ export interface Watch {
   look(ports: WatchedPorts): Promise<readonly Sighting[]>;
   /** Whom an outage of these places affects; left out where that cannot be counted. */
   affects?(db: Queryable, part: OutagePart, places: readonly string[]): Promise<readonly Affected[]>;
+  /** The same one by one, for the outage to keep. */
+  stops?(db: Queryable, part: OutagePart, place: string): Promise<readonly Stopped[]>;
 }

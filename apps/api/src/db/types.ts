@@ -1197,6 +1197,7 @@ export interface OrderUserData {
 
 export interface Outages {
   created_at: Timestamp;
+  damage: Json | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
   location: Generated<string>;

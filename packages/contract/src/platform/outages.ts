@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { defineEvents } from '../event.ts';
+import { thing } from '../thing.ts';
 
 /**
  * What can be out of reach. `line` is our own way out: where nothing outside answers, it is not everything else that is
@@ -189,12 +190,43 @@ const outage = z.strictObject({
   trouble: outageTrouble,
   created_at: unixSeconds,
   ended_at: unixSeconds.describe('0 while it lasts.'),
-  clients: z.number().int().nullable().describe('How many it affects now; null when it is over or nobody can count.'),
+  clients: z
+    .number()
+    .int()
+    .nullable()
+    .describe('How many it affects now; of one that is over, how many it did when staff were told. null: not counted.'),
   services: z.number().int().nullable(),
+  has_list: z.boolean().describe('Whether `outageDamage` lists them.'),
 });
 export type Outage = z.infer<typeof outage>;
 
+export const mostDamage = 500;
+
+const damage = z.strictObject({
+  affected: z.array(
+    z.strictObject({
+      user: z
+        .strictObject({ user_id: id, email: z.string() })
+        .describe('Without an email when the account was deleted.'),
+      things: z.array(thing),
+    }),
+  ),
+});
+export type OutageDamage = z.infer<typeof damage>;
+
 export const outageEndpoints = {
+  outageDamage: endpoint({
+    method: 'GET',
+    path: '/system/admin/outages/{outage_id}/damage',
+    summary: `Which servers of which clients an outage stopped, as it was when staff were told; at most ${mostDamage} servers.`,
+    access: staff('staffServers'),
+    limit: limits.read,
+    reads: ['outages', 'servers', 'clients'],
+    params: z.strictObject({ outage_id: id }),
+    status: 200,
+    response: damage,
+    errors: ['not_found'],
+  }),
   outageList: endpoint({
     method: 'GET',
     path: '/system/admin/outages',

@@ -1,15 +1,20 @@
 import { attentionWords } from '@resolvo/contract/platform/attention';
 import { type Outage, outageAffects, outageName, outageTexts } from '@resolvo/contract/platform/outages';
-import type { ClientLoaderFunctionArgs } from 'react-router';
-import { prefetch } from '../../api/query.ts';
+import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
+import { prefetch, useEndpoint } from '../../api/query.ts';
+import { useRights } from '../../api/use-rights.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { formatDateTime } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { useDialog } from '../../shell/use-dialog.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Damage } from './damage.tsx';
 import { OpenOutages, openOutages } from './open-outages.tsx';
 
 export const meta = privateTitle('Outages');
@@ -21,6 +26,11 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   Promise.all([prefetchList(outages, request), prefetch('outageList', openOutages)]);
 
 export default function OutagesPage() {
+  const { may } = useRights();
+  const { open, of, show, close } = useDialog(['damage']);
+  const [address] = useSearchParams();
+  const { data } = useEndpoint('outageList', outages.inputAt(address));
+  const meant = data?.outages.find(({ outage_id }) => outage_id === of);
   return (
     <Page kind="list">
       <PageHeading
@@ -36,7 +46,27 @@ export default function OutagesPage() {
         columns={[
           { key: 'what', phone: 'title', header: 'What', cell: (outage) => outageName(outage) },
           { key: 'why', grow: true, phone: 'text', header: 'Why', cell: (outage) => outageTexts(outage).what },
-          { key: 'whom', header: 'Affects', cell: (outage) => outageAffects(outage) || '–' },
+          {
+            key: 'whom',
+            header: 'Affected',
+            cell: (outage) => {
+              const affected = outageAffects(outage) || '–';
+              return outage.has_list && may('outageDamage') ? (
+                <Button
+                  looks
+                  variant="ghost"
+                  size="sm"
+                  className="-mx-3"
+                  aria-label={`${outageName(outage)}: ${affected}`}
+                  onClick={() => show('damage', outage.outage_id)}
+                >
+                  {affected}
+                </Button>
+              ) : (
+                affected
+              );
+            },
+          },
           {
             key: 'from',
             align: 'right',
@@ -55,6 +85,14 @@ export default function OutagesPage() {
         ]}
         empty={<EmptyState title="Everything has been within reach" />}
       />
+      <Dialog
+        open={open === 'damage'}
+        onOpenChange={(wanted) => wanted || close()}
+        title={`What the outage of ${meant ? outageName(meant) : of} stopped`}
+        description="As it was when staff were told."
+      >
+        {of && may('outageDamage') ? <Damage outageId={of} /> : null}
+      </Dialog>
     </Page>
   );
 }

@@ -17,6 +17,7 @@ const outage: Outage = {
   ended_at: 0,
   clients: 12,
   services: 31,
+  has_list: true,
 };
 const support = { ...owner, user_permissions: staffPresets.support.permissions };
 

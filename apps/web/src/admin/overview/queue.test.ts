@@ -131,7 +131,7 @@ describe('what needs a person is what the reader may do something about', () => 
 test('a node that is down waits for who may start its servers elsewhere, and its row leads to it', () => {
   const outage = (outage_id: string, part: 'node' | 'mail', place: string) => ({
     ...{ outage_id, part, place, location: 'Oslo', trouble: 'off' as const },
-    ...{ created_at: now - 600, ended_at: 0, clients: 3, services: 8 },
+    ...{ created_at: now - 600, ended_at: 0, clients: 3, services: 8, has_list: true },
   });
   const outages = [outage('o1', 'node', 'oslo/osl-2'), outage('o2', 'mail', '')];
   expect(asked(staffPresets.infrastructure.permissions, { ...nothing, outages })).toEqual([

@@ -1,6 +1,6 @@
 import type { OutagePart } from '@resolvo/contract/platform/outages';
 import { sql } from 'kysely';
-import type { Affected, Sighting, Watch } from '../../../core/watch.ts';
+import type { Affected, Sighting, Stopped, Watch } from '../../../core/watch.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { type Compute, ComputeError } from '../../../providers/compute.ts';
 import { hasMachine } from './has-machine.ts';
@@ -11,6 +11,7 @@ export const clustersWatch: Watch = {
   parts: ['cluster', 'node'],
   look: async ({ compute }) => (await Promise.all(compute.clusters.map((cluster) => lookAt(compute, cluster)))).flat(),
   affects: countServers,
+  stops: serversOn,
 };
 
 async function lookAt(compute: Compute, cluster: Compute['clusters'][number]): Promise<Sighting[]> {
@@ -39,8 +40,17 @@ async function lookAt(compute: Compute, cluster: Compute['clusters'][number]): P
   }
 }
 
+const placeOf = (part: OutagePart) => (part === 'node' ? sql`cluster || '/' || node` : sql`cluster`);
+
+async function serversOn(db: Queryable, part: OutagePart, place: string): Promise<readonly Stopped[]> {
+  const { rows } = await sql<Stopped>`
+    select account_id, id as server_id from servers
+    where ${placeOf(part)} = ${place} and ${hasMachine('servers')} order by account_id, name, id`.execute(db);
+  return rows;
+}
+
 async function countServers(db: Queryable, part: OutagePart, places: readonly string[]): Promise<readonly Affected[]> {
-  const place = part === 'node' ? sql`cluster || '/' || node` : sql`cluster`;
+  const place = placeOf(part);
   const { rows } = await sql<Affected>`
     select ${place} as place, count(distinct account_id)::int as clients, count(*)::int as services from servers
     where ${place} = any(${places}) and ${hasMachine('servers')} group by 1`.execute(db);

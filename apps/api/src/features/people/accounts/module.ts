@@ -1,7 +1,7 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { accountMails } from './mails.ts';
-import { sweepMailLinks } from './queries.ts';
+import { emailsOfAccounts, sweepMailLinks } from './queries.ts';
 import { linkRequested } from './queues.ts';
 import { accountRoutes } from './routes.ts';
 import { sendRequestedLink } from './send-requested-link.ts';
@@ -16,6 +16,7 @@ export const accountsModule: Module = {
     { table: 'memberships', of: 'account', without: ['invited_by'] },
     { table: 'memberships', of: 'person', without: ['invited_by'] },
   ],
+  linked: { account_id: emailsOfAccounts },
   routes: accountRoutes,
   jobs: [job(linkRequested, sendRequestedLink)],
   mails: accountMails,

@@ -1,6 +1,7 @@
 import { staffPresets } from '@resolvo/contract/people/staff';
 import { customerMask, effectiveMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
+import type { FindLinked } from '../../../core/things.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { plannedAnew } from '../../../db/prepared.ts';
 import { isShutOut } from '../sessions/shut-out.ts';
@@ -254,3 +255,9 @@ export async function openAccount(
 export async function sweepMailLinks({ db }: { readonly db: Queryable }): Promise<void> {
   await db.deleteFrom('mail_links').where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute();
 }
+
+/** What accounts are called by nouns below them: their addresses. */
+export const emailsOfAccounts: FindLinked = async (db, ids) => {
+  const rows = await db.selectFrom('accounts').select(['id', 'email']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, email }) => [id, { name: email ?? '', plan: '' }]));
+};

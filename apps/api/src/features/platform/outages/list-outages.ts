@@ -2,7 +2,7 @@ import { type Outage, type OutagePart, outagePart, outageTrouble } from '@resolv
 import type { Deps } from '../../../core/deps.ts';
 import { pageBy } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
-import { countAffected } from './affected.ts';
+import { countAffected, countsOf, keptDamage } from './affected.ts';
 
 /** Outages that staff were told of. Shorter ones are not kept. */
 export async function listOutages(
@@ -23,12 +23,13 @@ export async function listOutages(
     found.filter(({ ended_at }) => ended_at === null),
   );
   const outages = found.map(
-    ({ id, part, place, location, trouble, created_at, ended_at }): Outage => ({
+    ({ id, part, place, location, trouble, created_at, ended_at, damage }): Outage => ({
       outage_id: id,
       ...{ part, place, location, trouble },
       created_at: seconds(created_at),
       ended_at: seconds(ended_at),
-      ...(affected.get(id) ?? { clients: null, services: null }),
+      ...(affected.get(id) ?? countsOf(keptDamage(damage))),
+      has_list: (keptDamage(damage) ?? []).length > 0,
     }),
   );
   return { outages, cursor: page.cursor, eof: page.eof };

@@ -7,7 +7,7 @@ import { seconds } from '../../../core/time.ts';
 import type { Sighting } from '../../../core/watch.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { countAffected } from './affected.ts';
+import { countAffected, stoppedBy } from './affected.ts';
 import { outageMail, outageOverMail } from './mails.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'now' | 'log' | 'events' | 'watches'>;
@@ -55,7 +55,10 @@ async function noteDown(deps: Needs, tx: Queryable, { part, place, location = ''
   if (!isTold(trouble, (now.getTime() - outage.created_at.getTime()) / 1000)) return;
   await tx
     .updateTable('outages')
-    .set({ told_at: sql`greatest(created_at, ${now}::timestamptz)` })
+    .set({
+      told_at: sql`greatest(created_at, ${now}::timestamptz)`,
+      damage: await stoppedBy(deps, tx, part, place),
+    })
     .where('id', '=', outage.id)
     .execute();
   const affected = await countAffected(deps, tx, part, [place]);

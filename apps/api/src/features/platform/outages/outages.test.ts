@@ -118,6 +118,18 @@ describe('F43 an outage is one row, one mail and one line on the overview of eve
     await look();
     expect(await open()).toEqual([]);
     expect(await inList()).toEqual([false]);
+    // What it stopped is not forgotten with its end.
+    const staff = desk.orders.staff.browser;
+    const [ended] = (await staff.get('/system/admin/outages')).json().outages;
+    expect(ended).toMatchObject({ part: 'node', clients: 1, services: 1, has_list: true });
+    expect((await staff.get(`/system/admin/outages/${ended.outage_id}/damage`)).json()).toEqual({
+      affected: [
+        {
+          user: { user_id: owner.id, email: owner.email },
+          things: [{ kind: 'server', id: serverId, name: expect.stringMatching(/./) }],
+        },
+      ],
+    });
   });
 });
 
