@@ -92,11 +92,13 @@ export function PayCard({ checkout, checkoutId, isPaying, onPaying }: PayProps) 
           </div>
         )}
       </Card>
-      {isPaying ? null : (
-        <Card title="Pay by bank transfer">
-          <BankTransfer checkout={checkout} checkoutId={checkoutId} />
-        </Card>
-      )}
+      <Card title="Pay by bank transfer">
+        {isPaying && invoice ? (
+          <p className="text-muted text-sm">{cardPays}</p>
+        ) : (
+          <BankTransfer checkout={checkout} checkoutId={checkoutId} isPaying={isPaying} />
+        )}
+      </Card>
     </>
   );
 }
@@ -122,7 +124,11 @@ function BeginWithBalance({ checkoutId, total, isPaying }: WithBalanceProps) {
   );
 }
 
-function BankTransfer({ checkout: { invoice, quote, order_valid_until }, checkoutId }: PayCardProps) {
+function BankTransfer({
+  checkout: { invoice, quote, order_valid_until },
+  checkoutId,
+  isPaying,
+}: PayCardProps & { readonly isPaying: boolean }) {
   const begin = useAct('checkoutBegin', {
     said: 'Your invoice is issued. We mailed it to you.',
     failed: 'The invoice could not be issued. Please try again.',
@@ -141,6 +147,7 @@ function BankTransfer({ checkout: { invoice, quote, order_valid_until }, checkou
           variant="secondary"
           full
           loading={begin.pending}
+          disabledReason={isPaying ? cardPays : undefined}
           onClick={() => void begin.run({ params: { checkout_id: checkoutId }, body })}
         >
           Get the invoice
@@ -153,7 +160,10 @@ function BankTransfer({ checkout: { invoice, quote, order_valid_until }, checkou
       <KeyValueList
         items={[
           { label: 'Amount', value: formatMoney(invoice.invoice_open) },
-          { label: 'Bank account', value: <CopyText value={invoice.seller.iban} label="Copy the bank account" wraps /> },
+          {
+            label: 'Bank account',
+            value: <CopyText value={invoice.seller.iban} label="Copy the bank account" wraps />,
+          },
           { label: 'KID', value: <CopyText value={invoice.kid} label="Copy the KID" /> },
         ]}
       />
