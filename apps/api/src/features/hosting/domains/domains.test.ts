@@ -2,8 +2,10 @@ import { brand } from '@resolvo/brand/brand';
 import { freeSuffixes } from '@resolvo/contract/free-names';
 import { domainMessages } from '@resolvo/contract/hosting/domain-names';
 import { domainLimits } from '@resolvo/contract/hosting/domains';
+import { permission } from '@resolvo/contract/permissions';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { actingFor, makeMember } from '../../../../test/members.ts';
+import { bearer, staffMask, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { catchUpZones } from '../zones/catch-up.ts';
 import { checkDue } from './check-due.ts';
@@ -198,6 +200,65 @@ describe('custom domains', () => {
       false,
       `_resolvo.${name} leads to shop-of-${name}. The TXT record has to stand there itself.`,
     ]);
+  });
+
+  describe('S65 a record in the zone that one account has here proves nothing for another', () => {
+    /** A domain of one account, claimed by another one, whose value is written into the zone by the caller. */
+    async function claimed() {
+      const name = newDomain();
+      const own = (await custom(owner, name)).json().domain_id;
+      await prove(owner, own);
+      await world(`_resolvo.${name}`, 'TXT');
+      const claim = (await custom(other, name)).json().domain_id;
+      const value = `"${(await detail(other, claim)).proof.txt_value}"`;
+      const records = `/account/zones/${(await detail(owner, own)).domain.zone_id}/records`;
+      return { name, own, claim, value, records, record: { name: '_resolvo', type: 'TXT', ttl: 300, content: value } };
+    }
+    const delegate = (name: string) => world(name, 'NS', ...brand.nameservers.map((server) => `${server}.`));
+    const refused = async ({ own, claim }: { own: string; claim: string }, why: string) => {
+      await product.settle();
+      const answer = (await check(other, claim)).json();
+      expect([answer.proved, answer.details]).toEqual([false, expect.stringContaining(why)]);
+      expect(await stateOf(own)).toBe('active');
+    };
+
+    test('whoever wrote it: a member limited to it, a token, staff who act for the client', async () => {
+      const of = await claimed();
+      await delegate(of.name);
+      const member = await product.account();
+      await makeMember(product, owner, member, { role: 'technical', onlyIds: [of.own] });
+      const secret = await owner.token(permission.accountView | permission.domainsManage);
+      const staff = await product.account({ permissions: staffMask });
+      const reason = 'The client asked on the phone.';
+      await staff.browser.post(`/system/admin/clients/${owner.id}/sign-in`, { reason, may_act: true });
+      const writers = [
+        [member.browser, actingFor(owner)],
+        [product.browser(), bearer(secret)],
+        [staff.browser, actingFor(owner)],
+      ] as const;
+      for (const [browser, headers] of writers) {
+        const added = await browser.send('POST', of.records, of.record, headers);
+        expect(added.statusCode, added.body).toBe(201);
+        await refused(of, 'There it proves nothing');
+        await owner.browser.send('DELETE', `${of.records}/${added.json().record.record_id}`, {});
+      }
+    });
+
+    test.each([
+      ['at the label', { name: '_resolvo', type: 'TXT' }],
+      ['by a wildcard', { name: '*', type: 'TXT' }],
+      ['behind name servers of the label', { name: '_resolvo', type: 'NS', content: 'ns1.elsewhere.example.' }],
+      ['behind another name', { name: '_resolvo', type: 'CNAME', content: 'elsewhere.example.' }],
+    ])('%s, also where ours answer by other names, and while it is remembered', async (_, form) => {
+      const of = await claimed();
+      const added = await owner.browser.post(of.records, { ...of.record, ...form });
+      expect(added.statusCode, added.body).toBe(201);
+      // The world's answer is what our name server says, under whichever name that stands in the delegation.
+      await world(of.record.name.concat('.', of.name), 'TXT', of.value);
+      await refused(of, 'so it proves nothing');
+      await owner.browser.send('DELETE', `${of.records}/${added.json().record.record_id}`, {});
+      await refused(of, 'so it proves nothing');
+    });
   });
 
   test('S65 what was seen before another account proved the name takes nothing from that account', async () => {

@@ -76,6 +76,11 @@ export async function addressesAt(
   return [...(await lookUp(resolvers, name, family === 4 ? 'A' : 'AAAA'))];
 }
 
+/** The name servers that a resolver asks for a name, as their own zone tells it. */
+export async function nameServersOf({ resolvers }: Pick<Deps, 'resolvers'>, name: string): Promise<string[]> {
+  return (await lookUp(resolvers, name, 'NS')).map((server) => server.toLowerCase().replace(/\.$/, ''));
+}
+
 /** Where mail to a name goes, first the server that is tried first. One that takes none names a single dot (RFC 7505). */
 export async function mailServersOf({ resolvers }: Pick<Deps, 'resolvers'>, name: string): Promise<string[]> {
   const found = (await lookUp(resolvers, name, 'MX')).map((content) => {

@@ -1,15 +1,16 @@
-import { domainCan, proofName, proofValue } from '@resolvo/contract/hosting/domains';
+import { domainCan, proofLabel, proofName, proofValue } from '@resolvo/contract/hosting/domains';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
+import { isAnsweredHere, stoodHere } from '../zones/answered-here.ts';
 import { activateDomain } from './activate-domain.ts';
 import { refuseCustomName } from './custom-names.ts';
 import { facts, findDomain, holdDomain } from './domain-row.ts';
 import { readSettings } from './domain-settings.ts';
-import { aliasOf, delegationOf, lookSeconds, orResolverSilent, textsOf, within } from './look-up.ts';
+import { aliasOf, delegationOf, lookSeconds, nameServersOf, orResolverSilent, textsOf, within } from './look-up.ts';
 import { domainProvedMail } from './mails.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'jobs' | 'settings' | 'resolvers'>;
@@ -80,21 +81,40 @@ export async function checkProof(deps: Needs, domainId: string, by?: EventActor)
 /** 1, 2, 4 … minutes, then every hour. */
 export const waitMinutes = (checks: number): number => Math.min(60, 2 ** Math.min(checks, 6));
 
+const answeredHere =
+  'The TXT record stands in a zone on our name servers, which another account has. There it proves nothing: who may edit records is not always the owner. Please let other name servers answer for the domain, or write to our support.';
+const stood =
+  'This TXT record stands, or stood, in the zone that another account has here, so it proves nothing. Please remove the domain here, add it again, and publish its new value at other name servers.';
+
 /**
  * The record has the secret of one claim, so it says whose the name is. A delegation to our name servers says so of no
- * account: one that added the name before its owner came would have it.
+ * account: one that added the name before its owner came would have it. Nor does the record itself in the zone that another
+ * account has here: a member limited to the domain, a token, or staff who act for the client may write it, and none of them
+ * may give the domain away.
  */
 async function lookFor(deps: Needs, name: string, token: string): Promise<Look> {
   const at = proofName(name);
-  const [texts, alias, delegatedTo, { name_servers }] = await within(
+  const [texts, alias, delegatedTo, askedOf, { name_servers }] = await within(
     lookSeconds,
-    Promise.all([textsOf(deps, at), aliasOf(deps, at), delegationOf(deps, name), readSettings(deps.db)]),
+    Promise.all([
+      textsOf(deps, at),
+      aliasOf(deps, at),
+      delegationOf(deps, name),
+      nameServersOf(deps, name),
+      readSettings(deps.db),
+    ]),
   );
   // A name that leads elsewhere, often by a wildcard, is answered by who has that other name.
   if (alias !== undefined) {
     return { proved: false, found: `${at} leads to ${alias}. The TXT record has to stand there itself.`.slice(0, 500) };
   }
-  if (texts.includes(proofValue(token))) return { proved: true, found: 'The TXT record is there.' };
+  if (texts.includes(proofValue(token))) {
+    if (await isAnsweredHere(deps.db, name, [...delegatedTo, ...askedOf], name_servers)) {
+      return { proved: false, found: answeredHere };
+    }
+    const isOfZone = await stoodHere(deps, { zone: name, label: proofLabel, text: proofValue(token) });
+    return isOfZone ? { proved: false, found: stood } : { proved: true, found: 'The TXT record is there.' };
+  }
   const record =
     texts.length > 0 ? `${at} has another text than the one below.` : `There is no TXT record at ${at} yet.`;
   return { proved: false, found: `${record} ${whereToAdd(delegatedTo, name_servers)}`.slice(0, 500) };
