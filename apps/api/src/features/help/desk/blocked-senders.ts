@@ -103,7 +103,7 @@ export async function blockOf(db: Queryable, address: string): Promise<string | 
 
 /** The address of a person of ours that a block would be for. */
 async function clientWith(tx: Queryable, value: string): Promise<string | undefined> {
-  if (!value.includes('@')) return addressAt(tx, value, true);
+  if (!value.includes('@')) return addressAt(tx, value, { confirmed: true });
   const row = await tx
     .selectFrom('persons')
     .select('email')

@@ -59,7 +59,7 @@ export async function addDomain(
         `You have ${domainLimits.free} free names. Please give one back first; it counts until it is gone.`,
       );
     }
-    demand(await freeNameVerdict(tx, body.name, body.suffix));
+    demand(await freeNameVerdict(tx, body.name, body.suffix, accountId));
   } else {
     await refuseTooManyCustom(tx, accountId);
     await refuseCustomName(tx, name, accountId, (await readSettings(tx)).name_servers);

@@ -138,6 +138,20 @@ describe('free subdomains', () => {
     expect(await stateOf(first.domain_id)).toBe('ended');
     expect((await free(other, labels[0] ?? '')).statusCode).toBe(201);
   });
+
+  test('B25 one that a person signs in with is given to no other account, and to theirs again', async () => {
+    const label = newLabel();
+    const person = await product.account({ email: `me@post.${label}.resolvo.site` });
+    const { domain_id } = (await free(person, label)).json();
+    await person.browser.send('DELETE', at(domain_id), { name: `${label}.resolvo.site` });
+    product.travel((product.deps.settings.graceDays + 1) * 86_400_000);
+    await endExpired(product.deps);
+    product.travel(-(product.deps.settings.graceDays + 1) * 86_400_000);
+    expect((await free(other, label)).json().details).toBe(domainMessages.taken);
+    const asked = await other.browser.get(`/system/domains/availability?name=${label}&suffix=resolvo.site`);
+    expect(asked.json()).toEqual({ available: false, reason: domainMessages.taken });
+    expect((await free(person, label)).statusCode).toBe(201);
+  });
 });
 
 describe('custom domains', () => {

@@ -25,18 +25,37 @@ export function findByEmail(db: Queryable, email: string) {
 
 /**
  * Whether a person's mail goes to this domain or below it: who has its records reads what we send them. Asked where staff
- * would change whose it is, or what it says.
+ * would change whose it is, or what it says. Owners of `exceptOf` are passed over: the domain would be theirs.
  */
-export async function isDomainOfAnAddress(db: Queryable, name: string): Promise<boolean> {
-  return (await addressAt(db, name)) !== undefined;
+export async function isDomainOfAnAddress(db: Queryable, name: string, exceptOf?: string): Promise<boolean> {
+  return (await addressAt(db, name, { exceptOf })) !== undefined;
+}
+
+interface WhichAddress {
+  readonly confirmed?: boolean;
+  /** Below the domain and not at it, as a wildcard answers. */
+  readonly onlyBelow?: boolean;
+  /** Not of an owner of this account. */
+  readonly exceptOf?: string | undefined;
 }
 
 /** An address of a person at this domain or below it. An index has them from their ends. */
-export async function addressAt(db: Queryable, name: string, confirmed = false): Promise<string | undefined> {
+export async function addressAt(
+  db: Queryable,
+  name: string,
+  { confirmed = false, onlyBelow = false, exceptOf }: WhichAddress = {},
+): Promise<string | undefined> {
+  const below = sql`reverse(lower(p.email)) like ${fromItsEnd(`.${name}`)}`;
   const { rows } = await sql<{ email: string }>`${sql.raw(plannedAnew)}
-    select email from persons where deleted_at is null
-      and (reverse(lower(email)) like ${fromItsEnd(`@${name}`)} or reverse(lower(email)) like ${fromItsEnd(`.${name}`)})
-      and (${!confirmed} or email_verified_at is not null)
+    select p.email from persons p where p.deleted_at is null
+      and ${onlyBelow ? below : sql`(reverse(lower(p.email)) like ${fromItsEnd(`@${name}`)} or ${below})`}
+      and (${!confirmed} or p.email_verified_at is not null)
+      ${
+        exceptOf === undefined
+          ? sql``
+          : sql`and not exists (select from memberships m where m.person_id = p.id
+        and m.account_id = ${exceptOf} and m.role = 'owner' and m.ended_at is null)`
+      }
     limit 1`.execute(db);
   return rows[0]?.email;
 }
