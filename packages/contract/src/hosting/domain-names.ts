@@ -119,6 +119,9 @@ const mailServices = new Set(
 );
 export const isMailService = (name: string): boolean => mailServices.has(name);
 
+/** The mail service that a name is, or is below: mail.gmail.com is no more a customer's than gmail.com. */
+export const mailServiceOf = (name: string): string | undefined => [name, ...namesAbove(name)].find(isMailService);
+
 /** Whether a name is another, or below it. */
 export const isBelow = (name: string, zone: string): boolean => name === zone || name.endsWith(`.${zone}`);
 

@@ -1,6 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
 import { freeSuffixes } from '@resolvo/contract/free-names';
-import { isBelow, isMailService, namesAbove } from '@resolvo/contract/hosting/domain-names';
+import { isBelow, mailServiceOf, namesAbove } from '@resolvo/contract/hosting/domain-names';
 import { shownName } from '@resolvo/contract/shown-name';
 import { parse } from 'tldts';
 import { conflict } from '../../../core/refusal.ts';
@@ -43,7 +43,10 @@ async function refuseSharedName(
   const { publicSuffix, isIcann, isPrivate } = parse(name, { allowPrivateDomains: true });
   if (publicSuffix === name)
     throw conflict(`${shownName(name)} is an ending that many share. Please enter a domain below it.`);
-  if (isMailService(name)) throw conflict(`${name} is a mail service that many share. Please enter a domain of yours.`);
+  const service = mailServiceOf(name);
+  if (service !== undefined) {
+    throw conflict(`${service} is a mail service that many share. Please enter a domain of yours.`);
+  }
   if (!isIcann && !isPrivate) {
     throw conflict(
       'This ending does not exist in the public DNS. Please enter a registered domain, such as example.com.',

@@ -454,6 +454,8 @@ describe('custom domains', () => {
     for (const refused of [
       'co.uk',
       'github.io',
+      'gmail.com',
+      'mail.gmail.com',
       'resolvo.test',
       'shop.resolvo.site',
       'mail.resolvo.test',

@@ -1,4 +1,4 @@
-import { isMailService } from '@resolvo/contract/hosting/domain-names';
+import { mailServiceOf } from '@resolvo/contract/hosting/domain-names';
 import type { HostingDifferences, HostingServerRow } from '@resolvo/contract/hosting/hosting-servers';
 import { shownName } from '@resolvo/contract/shown-name';
 import { sql } from 'kysely';
@@ -113,8 +113,8 @@ async function foreignNames(db: Queryable, server: string): Promise<Map<string, 
   for (const { id, name, is_held } of rows.rows) {
     const what = is_held
       ? `Another account has proved ${shownName(name)}. Mail to it that is sent on this server lands here.`
-      : isMailService(name)
-        ? `${name} is a mail service that many share. Mail to it that is sent on this server lands here.`
+      : mailServiceOf(name) !== undefined
+        ? `${mailServiceOf(name)} is a mail service that many share. Mail to it that is sent on this server lands here.`
         : undefined;
     if (what !== undefined) found.set(id, [...(found.get(id) ?? []), what]);
   }

@@ -197,6 +197,7 @@ test('S66 a name of another account, of the company, of everybody or of nobody i
     [name, `${name} is with another account here.`],
     [`shop.${name}`, 'This name is below a domain of another account.'],
     ['gmail.com', 'gmail.com is a mail service that many share.'],
+    ['mail.gmail.com', 'gmail.com is a mail service that many share.'],
     ['co.uk', 'co.uk is an ending that many share.'],
     ['mail.resolvo.test', 'This name is ours.'],
     ['shop.internal', 'This ending does not exist'],
