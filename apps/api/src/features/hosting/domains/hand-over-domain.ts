@@ -53,11 +53,11 @@ async function refuseOwnAccount(tx: Queryable, { personId }: StaffActor, userId:
 }
 
 /** What a client's mail hangs on stays: who gets the name could ask for a new password. */
-async function refuseWayIn(tx: Queryable, { name, account_id }: DomainRow): Promise<void> {
+async function refuseWayIn(tx: Queryable, { name }: DomainRow): Promise<void> {
   if (await isDomainOfAnAddress(tx, name)) {
     throw conflict('A person signs in with an address of this domain. Their address has to change first.');
   }
-  if (await carriesMailOfPersons(tx, account_id, name)) {
+  if (await carriesMailOfPersons(tx, name)) {
     throw conflict('A server of this domain takes the mail of a person who signs in. That has to change first.');
   }
 }

@@ -33,8 +33,6 @@ export async function isDomainOfAnAddress(db: Queryable, name: string, exceptOf?
 
 interface WhichAddress {
   readonly confirmed?: boolean;
-  /** Below the domain and not at it, as a wildcard answers. */
-  readonly onlyBelow?: boolean;
   /** Not of an owner of this account. */
   readonly exceptOf?: string | undefined;
 }
@@ -43,12 +41,11 @@ interface WhichAddress {
 export async function addressAt(
   db: Queryable,
   name: string,
-  { confirmed = false, onlyBelow = false, exceptOf }: WhichAddress = {},
+  { confirmed = false, exceptOf }: WhichAddress = {},
 ): Promise<string | undefined> {
-  const below = sql`reverse(lower(p.email)) like ${fromItsEnd(`.${name}`)}`;
   const { rows } = await sql<{ email: string }>`${sql.raw(plannedAnew)}
     select p.email from persons p where p.deleted_at is null
-      and ${onlyBelow ? below : sql`(reverse(lower(p.email)) like ${fromItsEnd(`@${name}`)} or ${below})`}
+      and (reverse(lower(p.email)) like ${fromItsEnd(`@${name}`)} or reverse(lower(p.email)) like ${fromItsEnd(`.${name}`)})
       and (${!confirmed} or p.email_verified_at is not null)
       ${
         exceptOf === undefined

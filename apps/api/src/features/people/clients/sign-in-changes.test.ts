@@ -414,6 +414,61 @@ test('B20 who acts for a client changes nothing of how they sign in', async () =
   expect(await product.fingerprint({ except: ['sessions'] })).toBe(before);
 });
 
+/** A domain that an account has had for long, with its zone. */
+async function zone(
+  client: TestAccount,
+  of: string,
+  records: readonly { name: string; type: string; content: string }[],
+) {
+  const values = { name: of, account_id: client.id };
+  const { db } = product.deps;
+  const domain = { ...values, shown_name: of, kind: 'custom', state: 'active', created_at: new Date() };
+  const domainId = (await db.insertInto('domains').values(domain).returning('id').executeTakeFirstOrThrow()).id;
+  const row = { ...values, domain_id: domainId, created_at: new Date() };
+  const zone_id = (await db.insertInto('zones').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  await db.updateTable('domains').set({ zone_id }).where('id', '=', domainId).execute();
+  for (const record of records) {
+    await db
+      .insertInto('zone_records')
+      .values({ ...record, zone_id, ttl: 300, created_at: new Date() })
+      .execute();
+  }
+  return { domainId, records: `/account/zones/${zone_id}/records` };
+}
+
+type Way = (names: {
+  readonly person: string;
+  readonly between: string;
+  readonly hosts: string;
+}) => readonly (readonly [
+  at: string,
+  record: { readonly name?: string; readonly type: string; readonly content: string },
+])[];
+
+/** Ways on which the mail of a person comes to another zone. */
+const ways: readonly (readonly [string, Way])[] = [
+  ['in a zone of another account', ({ person, hosts }) => [[person, { type: 'MX', content: `10 mx.${hosts}.` }]]],
+  [
+    'through a name that a wildcard leads on',
+    ({ person, between, hosts }) => [
+      [person, { type: 'MX', content: `10 mx.${between}.` }],
+      [between, { name: '*', type: 'CNAME', content: `in.${hosts}.` }],
+    ],
+  ],
+  ['as an alias of itself', ({ person, hosts }) => [[person, { type: 'CNAME', content: `${hosts}.` }]]],
+  [
+    'by name servers that a part of the domain is handed to',
+    ({ person, hosts }) => [[person, { type: 'NS', content: `ns1.${hosts}.` }]],
+  ],
+  [
+    'by name servers of the host that takes it',
+    ({ person, between, hosts }) => [
+      [person, { type: 'MX', content: `10 mx.in.${between}.` }],
+      [between, { name: 'in', type: 'NS', content: `${hosts}.` }],
+    ],
+  ],
+];
+
 describe('B20 the domain that a person’s mail hangs on', () => {
   test('is not changed by staff who act for the client, and not handed over', async () => {
     const name = `way-in-${randomUUID().slice(0, 8)}.com`;
@@ -461,27 +516,12 @@ describe('B20 the domain that a person’s mail hangs on', () => {
     const hosts = `hosts-${randomUUID().slice(0, 8)}.com`;
     const client = await product.account({ email: `owner@${name}` });
     const other = await product.account();
-    const zone = async (of: string, records: readonly { name: string; type: string; content: string }[]) => {
-      const values = { name: of, account_id: client.id };
-      const { db } = product.deps;
-      const domain = { ...values, shown_name: of, kind: 'custom', state: 'active', created_at: new Date() };
-      const domainId = (await db.insertInto('domains').values(domain).returning('id').executeTakeFirstOrThrow()).id;
-      const row = { ...values, domain_id: domainId, created_at: new Date() };
-      const zone_id = (await db.insertInto('zones').values(row).returning('id').executeTakeFirstOrThrow()).id;
-      for (const record of records) {
-        await db
-          .insertInto('zone_records')
-          .values({ ...record, zone_id, ttl: 300, created_at: new Date() })
-          .execute();
-      }
-      return { domainId, records: `/account/zones/${zone_id}/records` };
-    };
-    await zone(name, [
+    await zone(client, name, [
       { name: '@', type: 'MX', content: `10 mx.${name}.` },
       { name: 'mx', type: 'CNAME', content: `in.${hosts}.` },
     ]);
-    const far = await zone(hosts, []);
-    const plain = await zone(`plain-${randomUUID().slice(0, 8)}.com`, []);
+    const far = await zone(client, hosts, []);
+    const plain = await zone(client, `plain-${randomUUID().slice(0, 8)}.com`, []);
     await staff.browser.post(at(client, '/sign-in'), { reason, may_act: true });
     const record = { name: 'in', type: 'A', ttl: 300, content: '203.0.113.66' };
     const acted = await staff.browser.post(far.records, record, actingFor(client));
@@ -494,6 +534,42 @@ describe('B20 the domain that a person’s mail hangs on', () => {
     const body = { user_id: other.id, name: hosts, reason };
     const handed = await staff.browser.post(`/system/admin/domains/${far.domainId}/hand-over`, body);
     expect(handed.json().details).toContain('takes the mail of a person who signs in');
+  });
+
+  test.each(ways)('A26 nor is the one that takes it %s', async (_, way) => {
+    const id = randomUUID().slice(0, 8);
+    const names = { above: `above-${id}.com`, person: 'post', between: `between-${id}.com`, hosts: `hosts-${id}.com` };
+    const [person, agency, other] = [
+      await product.account({ email: `owner@post.${names.above}` }),
+      await product.account(),
+      await product.account(),
+    ];
+    const records = way(names).map(([at, record]) => ({ at, record: { name: at, ...record } }));
+    await zone(
+      person,
+      names.above,
+      records.filter(({ at }) => at === names.person).map(({ record }) => record),
+    );
+    await zone(
+      agency,
+      names.between,
+      records.filter(({ at }) => at === names.between).map(({ record }) => record),
+    );
+    const hosts = await zone(agency, names.hosts, []);
+    const handOver = () =>
+      staff.browser.post(`/system/admin/domains/${hosts.domainId}/hand-over`, {
+        user_id: other.id,
+        name: names.hosts,
+        reason,
+      });
+    expect((await handOver()).json().details).toContain('takes the mail of a person who signs in');
+    await staff.browser.post(at(agency, '/sign-in'), { reason, may_act: true });
+    const record = { name: 'in', type: 'A', ttl: 300, content: '203.0.113.66' };
+    expect((await staff.browser.post(hosts.records, record, actingFor(agency))).statusCode).toBe(403);
+    // Without the person it is a domain as others are.
+    await sql`update persons set email = ${newAddress()} where id = ${person.personId}`.execute(product.deps.db);
+    expect((await staff.browser.post(hosts.records, record, actingFor(agency))).statusCode).toBe(201);
+    expect((await handOver()).statusCode).toBe(200);
   });
 });
 
