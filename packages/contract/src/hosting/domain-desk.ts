@@ -37,14 +37,17 @@ const nameServer = z
   .toLowerCase()
   .max(253)
   .refine((name) => asciiDomain(name) === name, { error: 'Please enter a name such as ns1.example.com.' });
-export const defaultRecordTypes = ['TXT', 'CAA', 'MX', 'CNAME', 'SRV'] as const;
+/** None that leads anywhere: by MX, CNAME or SRV one person of staff would say where the mail of every new zone goes. */
+export const defaultRecordTypes = ['TXT', 'CAA'] as const;
 const defaultRecord = z.strictObject({
   name: z
     .string()
     .trim()
     .toLowerCase()
     .regex(/^(@|[a-z0-9_]([a-z0-9_.-]{0,60}[a-z0-9_])?)$/, { error: 'Please enter @ or a name below the domain.' }),
-  type: z.enum(defaultRecordTypes),
+  type: z.enum(defaultRecordTypes, {
+    error: 'Please use TXT or CAA. Where its mail and its names lead is for the owner of a domain alone.',
+  }),
   ttl: z.number().int().min(60, { error: 'At least 60 seconds.' }).max(86_400, { error: 'At most a day.' }),
   content: line('Please enter the value.', 2000),
 });

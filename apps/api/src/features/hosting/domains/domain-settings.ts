@@ -1,16 +1,27 @@
 import { brand } from '@resolvo/brand/brand';
-import { type BlockedWord, type DomainSettings, domainSettings } from '@resolvo/contract/hosting/domain-desk';
+import {
+  type BlockedWord,
+  type DomainSettings,
+  defaultRecordTypes,
+  domainSettings,
+} from '@resolvo/contract/hosting/domain-desk';
 import { isProblem, readRecord } from '@resolvo/contract/hosting/records';
+import { z } from 'zod';
 import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { listBlockedWords } from './blocked-words.ts';
 
-/** Those of the brand until staff write others. */
+const stored = z.array(z.looseObject({ type: z.string() }));
+const mayBeDefault = z.enum(defaultRecordTypes);
+
+/** Those of the brand until staff write others. Default records that could be saved before and lead somewhere are left out. */
 export async function readSettings(db: Queryable): Promise<DomainSettings> {
   const row = await db.selectFrom('domain_settings').select(['name_servers', 'default_records']).executeTakeFirst();
-  return row ? domainSettings.parse(row) : { name_servers: [...brand.nameservers], default_records: [] };
+  if (!row) return { name_servers: [...brand.nameservers], default_records: [] };
+  const default_records = stored.parse(row.default_records).filter(({ type }) => mayBeDefault.safeParse(type).success);
+  return domainSettings.parse({ ...row, default_records });
 }
 
 export async function showSettings(deps: Pick<Deps, 'db'>): Promise<DomainSettings & { blocked_words: BlockedWord[] }> {

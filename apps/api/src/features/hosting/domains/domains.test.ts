@@ -476,6 +476,33 @@ describe('custom domains', () => {
     expect([long.statusCode, long.json().fields[0].path]).toEqual([422, 'name']);
   });
 
+  test('B24 staff give new zones no record that leads somewhere, and one of a version before is left out', async () => {
+    const staff = await product.account({ permissions: staffMask });
+    const settings = (type: string, content: string) => ({
+      name_servers: ['ns1.resolvo.test', 'ns2.resolvo.test'],
+      default_records: [{ name: '@', type, ttl: 300, content }],
+    });
+    const save = (type: string, content: string) =>
+      staff.browser.send('PUT', '/system/admin/domain-settings', settings(type, content));
+    const leading = [
+      ['MX', '10 mx.elsewhere.example.'],
+      ['CNAME', 'elsewhere.example.'],
+      ['SRV', '0 0 993 mx.elsewhere.example.'],
+      ['NS', 'ns1.elsewhere.example.'],
+    ] as const;
+    for (const [type, content] of leading) expect([type, (await save(type, content)).statusCode]).toEqual([type, 422]);
+    expect((await save('TXT', 'v=spf1 mx ~all')).statusCode).toBe(200);
+    const [mx, txt] = [settings('MX', '10 mx.elsewhere.example.'), settings('TXT', 'v=spf1 mx ~all')];
+    const default_records = JSON.stringify([...mx.default_records, ...txt.default_records]);
+    await product.deps.db.updateTable('domain_settings').set({ default_records }).execute();
+    const name = newDomain();
+    const { domain_id } = (await custom(owner, name)).json();
+    await prove(owner, domain_id);
+    await product.settle();
+    expect([await dig(name, 'MX'), await dig(name, 'TXT')]).toEqual([[], ['"v=spf1 mx ~all"']]);
+    await product.deps.db.deleteFrom('domain_settings').execute();
+  });
+
   test('while no resolver answers nothing is decided, and a claim that is never proved ends', async () => {
     const made = (await custom(owner, newDomain())).json();
     const silent = vi.spyOn(product.deps.resolvers, 'delegation').mockRejectedValue(new Error('it did not answer'));

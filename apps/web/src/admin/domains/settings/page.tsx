@@ -44,7 +44,7 @@ export default function DomainSettingsPage() {
             rows={5}
             spellCheck={false}
             hint={
-              'One a line: name, type, TTL and value, such as @ TXT 3600 "v=spf1 mx ~all". Their owner may change them.'
+              'TXT and CAA, one a line: name, type, TTL and value, such as @ TXT 3600 "v=spf1 mx ~all". Their owner may change them, and adds where mail goes.'
             }
           />
         </Form>
