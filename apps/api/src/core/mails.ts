@@ -115,6 +115,12 @@ export interface Mail<P> {
   words(mail: P, context: MailContext): MailContent;
   /** What it is about, which decides whether a person may switch it off; by default the account, whose mails always go out. */
   readonly about?: MailKind;
+  /**
+   * Whether it warns a person: of how they get in, who else does, whose a thing is, what staff did. Its text is ours alone then,
+   * or one person of staff could do it and write the warning away. By default every mail about the account does; one with a
+   * reason why not says so, and tools/laws/warning-mails.test.ts finds others that have to say it.
+   */
+  readonly warns?: boolean;
   /** For a text that is stored: read when it is sent, in place of `words`. A string says why it is not sent any more. */
   written?(deps: WritingNeeds, mail: P, context: MailContext): Promise<MailContent | string>;
   /**
@@ -147,6 +153,7 @@ export interface MailTemplate {
   readonly overtakes: readonly string[];
   instead(overtaken: readonly unknown[]): readonly string[];
   readonly about: MailKind;
+  readonly warns: boolean;
   readonly toStranger: Mail<unknown>['toStranger'];
   /** The schema of its data, from which the variables of an edited text are read. */
   readonly payload: z.ZodType;
@@ -165,6 +172,7 @@ export const defineMail = <P>(mail: Mail<P>): Mail<P> => mail;
 export const template = <P>(mail: Mail<P>): MailTemplate => {
   const { name, title, about = 'account', payload, words, writer, written, attachments } = mail;
   const { isNoted = true, isBulk = false, isDocument = false, toStranger, overtakes = [] } = mail;
+  const { warns = about === 'account' } = mail;
   return {
     name,
     title,
@@ -174,6 +182,7 @@ export const template = <P>(mail: Mail<P>): MailTemplate => {
     instead: (overtaken) => mail.instead?.(overtaken) ?? [],
     isDocument,
     about,
+    warns,
     toStranger,
     payload,
     isWritten: written !== undefined,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, recentStaff, staff } from '../endpoint.ts';
 import type { StateWord } from '../state-words.ts';
+import type { Verdict } from '../states.ts';
 import { line, optionalText, text } from '../text.ts';
 import { mailKind } from './mail-kinds.ts';
 
@@ -22,14 +23,25 @@ const listed = z.strictObject({
   name: z.string(),
   title: z.string().describe('What staff call the mail.'),
   about: mailKind,
+  warns: z.boolean().describe('It warns a person about their account, so its text is ours alone.'),
   subject: z.string().describe('The subject in use, with its variables.'),
   is_edited: z.boolean(),
   edited_at: unixSeconds,
 });
 export type ListedMailText = z.infer<typeof listed>;
 
-export const mailTextWord = ({ is_edited }: Pick<ListedMailText, 'is_edited'>): StateWord =>
-  is_edited ? { word: 'Edited', meaning: 'well' } : { word: 'Original', meaning: 'rest' };
+export const mailTextWord = ({ is_edited, warns }: Pick<ListedMailText, 'is_edited' | 'warns'>): StateWord => {
+  if (warns) return { word: 'Fixed', meaning: 'rest' };
+  return is_edited ? { word: 'Edited', meaning: 'well' } : { word: 'Original', meaning: 'rest' };
+};
+
+/** `true`, or the reason why not. */
+export const mailTextCan = {
+  edit: ({ warns }: Pick<ListedMailText, 'warns'>): Verdict =>
+    warns
+      ? 'This mail warns a person about their account. Its text is not changed, so that none of us can do something and write the warning away.'
+      : true,
+};
 
 const version = z.strictObject({
   version_id: id,
@@ -83,7 +95,7 @@ export const mailTextEndpoints = {
   mailTextEdit: endpoint({
     method: 'PUT',
     path: '/system/admin/mail-texts/{name}',
-    summary: 'Write the text of a mail. The next mail of this kind has it.',
+    summary: 'Write the text of a mail that warns nobody about their account. The next mail of this kind has it.',
     access: recentStaff('staffMail'),
     forAll: true,
     limit: limits.write,
@@ -92,7 +104,7 @@ export const mailTextEndpoints = {
     body: mailTextBody,
     status: 200,
     response: detailsSchema,
-    errors: ['not_found'],
+    errors: ['conflict', 'not_found'],
   }),
   mailTextReset: endpoint({
     method: 'POST',

@@ -17,6 +17,7 @@ const clientSubjects = {
 export const abuseClientMail = defineMail({
   name: 'abuse-client',
   title: 'Report of abuse, to the client',
+  warns: false,
   payload: z.strictObject({
     case_id: z.uuid(),
     number: z.number().int(),
@@ -47,6 +48,7 @@ export const abuseClientMail = defineMail({
 export const abuseReporterMail = defineMail({
   name: 'abuse-reporter',
   title: 'Report of abuse, to the reporter',
+  warns: false,
   toStranger: 'staff',
   payload: z.strictObject({
     number: z.number().int(),
@@ -70,6 +72,7 @@ export const abuseReporterMail = defineMail({
 export const abuseAnsweredMail = defineMail({
   name: 'abuse-answered',
   title: 'Client answered a report',
+  warns: false,
   payload: z.strictObject({
     case_id: z.uuid(),
     number: z.number().int(),

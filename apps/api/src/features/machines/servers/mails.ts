@@ -170,6 +170,7 @@ export const serverNetworkMail = defineMail({
 export const serverRescueMail = defineMail({
   name: 'server-rescue',
   title: 'Server put into rescue by staff',
+  warns: true,
   about: 'servers',
   payload: z.strictObject({
     server_id: z.uuid(),

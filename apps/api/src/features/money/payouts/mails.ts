@@ -13,6 +13,7 @@ const action = (publicUrl: string) => ({ label: 'See your payouts', url: `${publ
 export const payoutAskedMail = defineMail({
   name: 'payout-asked',
   title: 'Payout asked for',
+  warns: true,
   about: 'billing',
   payload: z.strictObject({ ...where, by_client: z.boolean() }),
   words: (mail, { publicUrl }) => ({
@@ -32,6 +33,7 @@ export const payoutAskedMail = defineMail({
 export const payoutSentMail = defineMail({
   name: 'payout-sent',
   title: 'Payout sent',
+  warns: true,
   about: 'billing',
   payload: z.strictObject({
     ...where,

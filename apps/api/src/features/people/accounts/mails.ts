@@ -9,6 +9,7 @@ export const notYou = (publicUrl: string) =>
 export const activateMail = defineMail({
   name: 'activate',
   title: 'Confirm an account',
+  warns: false,
   payload: z.strictObject({}),
   words: (_mail, { link }) => ({
     subject: `Confirm your ${brand.name} account`,

@@ -88,6 +88,7 @@ export const confirmAskedEmailMail = defineMail({
 export const signInChangeWaitsMail = defineMail({
   name: 'sign-in-change-waits',
   title: 'Change of a client’s sign-in waits',
+  warns: true,
   about: 'staff',
   payload: z.strictObject({
     kind: z.enum(signInChangeKinds),
@@ -110,6 +111,7 @@ export const signInChangeWaitsMail = defineMail({
 export const signInChangeStoppedMail = defineMail({
   name: 'sign-in-change-stopped',
   title: 'Change of a client’s sign-in stopped',
+  warns: true,
   about: 'staff',
   payload: z.strictObject({ client: z.string() }),
   words: (mail) => ({

@@ -7,6 +7,7 @@ import { typedAddress, typedName } from '../../../core/plain-name.ts';
 export const invitationMail = defineMail({
   name: 'member-invitation',
   title: 'Invitation of a member',
+  warns: false,
   toStranger: 'names',
   payload: z.strictObject({
     account_name: typedName,
@@ -30,6 +31,7 @@ export const invitationMail = defineMail({
 export const ownerInvitationMail = defineMail({
   name: 'owner-invitation',
   title: 'Invitation of an owner',
+  warns: false,
   toStranger: 'staff',
   payload: z.strictObject({ account_name: z.string() }),
   words: (mail, { link }) => ({
@@ -47,6 +49,7 @@ export const ownerInvitationMail = defineMail({
 export const memberJoinedMail = defineMail({
   name: 'member-joined',
   title: 'Member joined',
+  warns: true,
   about: 'team',
   payload: z.strictObject({ account_name: z.string(), email: z.string(), role: memberRole }),
   words: (mail, { publicUrl }) => ({

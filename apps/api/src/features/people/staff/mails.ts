@@ -7,6 +7,7 @@ const rolesPage = (publicUrl: string) => `${publicUrl}/panel/admin/roles`;
 export const staffInvitationMail = defineMail({
   name: 'staff-invitation',
   title: 'Invitation to the staff',
+  warns: false,
   toStranger: 'staff',
   payload: z.strictObject({
     invited_by: z.string(),
@@ -32,6 +33,7 @@ export const staffInvitationMail = defineMail({
 export const staffJoinedMail = defineMail({
   name: 'staff-joined',
   title: 'Colleague joined',
+  warns: true,
   about: 'staff',
   payload: z.strictObject({ email: z.string(), role: z.string() }),
   words: (mail, { publicUrl }) => ({
@@ -46,6 +48,7 @@ export const staffJoinedMail = defineMail({
 export const staffRoleChangedMail = defineMail({
   name: 'staff-role-changed',
   title: 'Staff role changed',
+  warns: true,
   about: 'staff',
   payload: z.strictObject({ role: z.string() }),
   words: (mail, { publicUrl }) => ({
@@ -60,6 +63,7 @@ export const staffRoleChangedMail = defineMail({
 export const staffRemovedMail = defineMail({
   name: 'staff-removed',
   title: 'Removed from the staff',
+  warns: true,
   about: 'staff',
   payload: z.strictObject({}),
   words: () => ({

@@ -9,6 +9,7 @@ const called = ({ name, prefix }: z.infer<typeof token>) =>
 export const tokenExpiresMail = defineMail({
   name: 'token-expires',
   title: 'Token expires',
+  warns: false,
   about: 'team',
   payload: token.extend({
     token_id: z.string(),

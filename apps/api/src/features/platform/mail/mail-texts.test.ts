@@ -16,7 +16,7 @@ const token = {
   in_days: 7,
 } as const;
 
-test('every mail of the product has an editable text, an example and a closed list of variables', async () => {
+test('every mail of the product has a text, an example and a closed list of variables', async () => {
   const staff = await product.account({ permissions: staffMask });
   const { texts } = (await staff.browser.get(at)).json();
   expect(texts.length).toBeGreaterThan(40);
@@ -31,6 +31,56 @@ test('every mail of the product has an editable text, an example and a closed li
     expect(checkVariables(`${one.ours.subject} ${one.ours.heading} ${one.ours.afterword}`, one.variables)).toBe(true);
   }
 }, 60_000);
+
+test('B23 the text of a mail that warns a person about their account is changed by no staff, and one that was is not sent', async () => {
+  const staff = await product.account({ permissions: staffMask });
+  const client = await product.account();
+  const boring = { subject: 'Autumn news', heading: 'Autumn news', body: 'Leaves fall.', afterword: 'Twice a year.' };
+  const { texts } = (await staff.browser.get(at)).json();
+  const warning = texts.filter(({ warns }: { warns: boolean }) => warns).map(({ name }: { name: string }) => name);
+  expect(warning).toEqual(
+    expect.arrayContaining([
+      'account-suspended',
+      'domain-lost',
+      'email-change-by-staff',
+      'email-changed',
+      'factor-reset-asked',
+      'member-joined',
+      'member-removed',
+      'password-changed',
+      'payout-asked',
+      'reset-password',
+      'sign-in-change-waits',
+      'staff-act',
+      'staff-new-place',
+    ]),
+  );
+  for (const name of warning) {
+    const refused = await staff.browser.send('PUT', `${at}/${name}`, boring);
+    expect([name, refused.statusCode, refused.json().details]).toEqual([
+      name,
+      409,
+      expect.stringContaining('This mail warns a person about their account.'),
+    ]);
+  }
+  // Written by a version before.
+  const row = { ...boring, template: 'email-change-by-staff', version: 1, created_by: staff.personId };
+  await product.deps.db
+    .insertInto('mail_texts')
+    .values({ ...row, created_at: new Date() })
+    .execute();
+  const email = `new-${client.id}@example.test`;
+  const ask = { email, reason: 'Asked by phone, called back' };
+  const asked = await staff.browser.send('PATCH', `/system/admin/clients/${client.id}/email`, ask);
+  expect(asked.statusCode, asked.body).toBe(200);
+  const told = (await product.mailsTo(client.email)).filter(({ text }) => text.includes(email));
+  expect(told.map(({ subject }) => subject)).toEqual([expect.stringContaining('A new address was requested')]);
+  expect((await staff.browser.get(`${at}/email-change-by-staff`)).json()).toMatchObject({
+    is_edited: false,
+    warns: true,
+    body: '{our_text}',
+  });
+});
 
 test('staff write the text of a mail; a wrong variable is refused, values stay text, and ours comes back', async () => {
   const staff = await product.account({ permissions: staffMask });

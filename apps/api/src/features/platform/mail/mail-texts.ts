@@ -1,4 +1,4 @@
-import { type MailTextInput, mailTextBody, ourText } from '@resolvo/contract/platform/mail-texts';
+import { type MailTextInput, mailTextBody, mailTextCan, ourText } from '@resolvo/contract/platform/mail-texts';
 import {
   checkVariables,
   fillMarkdown,
@@ -7,6 +7,7 @@ import {
 } from '@resolvo/contract/platform/mail-variables';
 import { sql } from 'kysely';
 import type { StaffActor } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { MailContent, MailTemplate } from '../../../core/mails.ts';
 import { conflict, notFound, Refusal } from '../../../core/refusal.ts';
@@ -25,13 +26,17 @@ const inUse = (db: Queryable) =>
     .selectFrom('mail_texts as t')
     .select(['t.id', 't.template', 't.version', 't.subject', 't.heading', 't.body', 't.afterword', 't.created_at']);
 
-/** The text that staff wrote for this mail, in place of ours. The button stays: it is where the mail leads. */
+/**
+ * The text that staff wrote for this mail, in place of ours. The button stays: it is where the mail leads. A warning keeps our
+ * text, also where staff wrote one while they could.
+ */
 export async function editedContent(
   db: Queryable,
   template: MailTemplate,
   data: unknown,
   content: MailContent,
 ): Promise<MailContent> {
+  if (template.warns) return content;
   const row = await inUse(db)
     .where('t.template', '=', template.name)
     .orderBy('t.version', 'desc')
@@ -88,11 +93,12 @@ export async function listMailTexts(deps: Pick<Deps, 'db' | 'mails' | 'settings'
     deps.db,
   );
   return editable(deps).map((template) => {
-    const row = rows.rows.find((one) => one.template === template.name);
+    const row = template.warns ? undefined : rows.rows.find((one) => one.template === template.name);
     return {
       name: template.name,
       title: template.title,
       about: template.about,
+      warns: template.warns,
       subject: row?.subject ?? oursOf(template, deps.settings.publicUrl).subject,
       is_edited: row != null && row.subject !== null,
       edited_at: seconds(row?.created_at ?? null),
@@ -110,12 +116,13 @@ export async function mailTextDetail(deps: Pick<Deps, 'db' | 'mails' | 'settings
   const template = find(deps, name);
   const ours = oursOf(template, deps.settings.publicUrl);
   const versions = await inUse(deps.db).where('t.template', '=', name).orderBy('t.version', 'desc').limit(50).execute();
-  const [newest] = versions;
+  const newest = template.warns ? undefined : versions[0];
   const isEdited = newest !== undefined && newest.subject !== null;
   return {
     name,
     title: template.title,
     about: template.about,
+    warns: template.warns,
     subject: newest?.subject ?? ours.subject,
     heading: newest?.heading ?? ours.heading,
     body: newest?.body ?? ours.body,
@@ -139,8 +146,14 @@ export async function mailTextDetail(deps: Pick<Deps, 'db' | 'mails' | 'settings
 
 type Needs = Pick<Deps, 'db' | 'mails' | 'events' | 'now'>;
 
-export async function editMailText(deps: Needs, actor: StaffActor, name: string, input: MailTextInput): Promise<void> {
+const findEditable = (deps: Pick<Deps, 'mails'>, name: string): MailTemplate => {
   const template = find(deps, name);
+  demand(mailTextCan.edit(template));
+  return template;
+};
+
+export async function editMailText(deps: Needs, actor: StaffActor, name: string, input: MailTextInput): Promise<void> {
+  const template = findEditable(deps, name);
   const known = mailVariables(template.payload);
   const fields = (['subject', 'heading', 'body', 'afterword'] as const).flatMap((path) => {
     // What the product writes is several paragraphs, so it stands in the text alone.
@@ -152,7 +165,7 @@ export async function editMailText(deps: Needs, actor: StaffActor, name: string,
 }
 
 export async function resetMailText(deps: Needs, actor: StaffActor, name: string): Promise<void> {
-  find(deps, name);
+  findEditable(deps, name);
   await addVersion(deps, actor, name, undefined);
 }
 

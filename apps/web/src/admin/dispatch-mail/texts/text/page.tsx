@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@resolvo/contract/endpoint';
 import type { Endpoints } from '@resolvo/contract/endpoints';
 import { markdownToHtml } from '@resolvo/contract/markdown';
-import { mailTextBody, mailTextWord, ourText } from '@resolvo/contract/platform/mail-texts';
+import { mailTextBody, mailTextCan, mailTextWord, ourText } from '@resolvo/contract/platform/mail-texts';
 import { checkVariables, fillMarkdown, fillVariables } from '@resolvo/contract/platform/mail-variables';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -41,11 +41,8 @@ export const ErrorBoundary = failedPage('mailText', { to: paths.adminMailTexts()
 export default function MailTextPage() {
   const { name } = useParams();
   const text = usePrefetched('mailTextDetail', inputOf(name));
-  const edit = useAct('mailTextEdit');
-  const reset = useAct('mailTextReset');
-  const [resetting, setResetting] = useState(false);
   const { subject, heading, body, afterword } = text;
-  const saved = useUntilTyped(JSON.stringify([subject, heading, body, afterword]));
+  const mayEdit = mailTextCan.edit(text);
   return (
     <Page kind="list">
       <PageHeading
@@ -58,6 +55,27 @@ export default function MailTextPage() {
           </span>
         }
       />
+      {mayEdit === true ? (
+        <Editor text={text} />
+      ) : (
+        <>
+          <Notice tone="info">{mayEdit}</Notice>
+          <Preview text={text} typed={{ subject, heading, body, afterword }} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Editor({ text }: { text: MailText }) {
+  const { name } = text;
+  const edit = useAct('mailTextEdit');
+  const reset = useAct('mailTextReset');
+  const [resetting, setResetting] = useState(false);
+  const { subject, heading, body, afterword } = text;
+  const saved = useUntilTyped(JSON.stringify([subject, heading, body, afterword]));
+  return (
+    <>
       <Form
         key={saved}
         label="Text"
@@ -97,7 +115,7 @@ export default function MailTextPage() {
               />
             </div>
           </Card>
-          <Preview text={text} />
+          <TypedPreview text={text} />
         </div>
       </Form>
       <Versions text={text} />
@@ -109,7 +127,7 @@ export default function MailTextPage() {
         action="Use our text"
         onConfirm={() => reset.send({ ...inputOf(name), body: {} })}
       />
-    </Page>
+    </>
   );
 }
 
@@ -136,9 +154,11 @@ function Variables({ text }: { text: MailText }) {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** As it is typed, with the values of an example. */
-function Preview({ text }: { text: MailText }) {
-  const typed = useWatch();
+/** As it is typed. */
+const TypedPreview = ({ text }: { text: MailText }) => <Preview text={text} typed={useWatch()} />;
+
+/** With the values of an example. */
+function Preview({ text, typed }: { text: MailText; typed: object }) {
   const written = mailTextBody.partial().safeParse(typed).data ?? {};
   const { subject = '', heading = '', body = '', afterword = '' } = written;
   const values = Object.fromEntries(text.variables.map(({ name, example }) => [name, example]));
