@@ -116,6 +116,7 @@ export type MemberView = z.infer<typeof memberView>;
 export const invitationView = z.strictObject({
   invitation_id: id,
   email: z.string(),
+  invited_by: z.string().describe('The address of the owner who sent it, or our name.'),
   ...granted,
   member_until: unixSeconds,
   expires_at: unixSeconds,

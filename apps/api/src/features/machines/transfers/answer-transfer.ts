@@ -6,6 +6,7 @@ import type { EventActor } from '../../../core/events.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
+import { ownsAccount } from '../../people/accounts/memberships.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { handOverDelivery } from '../../sales/deliveries/hand-over-delivery.ts';
 import { handOverSubscription } from '../../sales/subscriptions/hand-over-subscription.ts';
@@ -108,18 +109,27 @@ export async function withdrawTransfer(deps: Needs, actor: MemberActor, serverId
   });
 }
 
-/** The account is being deleted: what it offered can be taken over by no account. Runs in the transaction of the deletion, which holds the account. */
+/**
+ * The account is being deleted, or a person owns it no more: what it or they offered can be taken over by no account. Runs in
+ * the transaction of that, which holds the account.
+ */
 export async function withdrawLeft(
   deps: Pick<Deps, 'now' | 'events'>,
   tx: Queryable,
-  accountId: string,
+  accountId: string | null,
   by: EventActor | undefined,
+  askedBy?: string,
 ): Promise<void> {
   const open = await tx
     .selectFrom('server_transfers')
     .select('id')
     .where('account_id', '=', accountId)
     .where('state', '=', 'asked')
+    .$if(askedBy !== undefined, (all) =>
+      all
+        .where('asked_by', '=', askedBy ?? '')
+        .where((eb) => eb.not(ownsAccount('server_transfers.account_id', askedBy ?? ''))),
+    )
     .orderBy('id')
     .execute();
   for (const { id } of open) {

@@ -12,6 +12,11 @@ export const transfersModule: Module = {
   personal: [{ table: 'server_transfers', of: 'account', without: ['asked_by', 'to_account_id'] }],
   routes: transferRoutes,
   mails: transferMails,
-  subscribers: [on('account.left', (deps, tx, { data, by }) => withdrawLeft(deps, tx, data.account_id, by))],
+  subscribers: [
+    on('account.left', (deps, tx, { data, by }) => withdrawLeft(deps, tx, data.account_id, by)),
+    on(['member.removed', 'member.left', 'member.changed'], (deps, tx, { accountId, data, by }) =>
+      withdrawLeft(deps, tx, accountId, by, data.person_id),
+    ),
+  ],
   hourly: [expireTransfers],
 };

@@ -69,3 +69,8 @@ export const nameOfAccount = sql<string>`coalesce(a.name, a.username, '')`;
 /** Whether a membership `m` of an account `a` can be acted by now. */
 export const isOpen = sql<boolean>`(m.ended_at is null and (m.expires_at is null or m.expires_at > now())
   and a.suspended_at is null and a.deleted_at is null)`;
+
+/** Whether a person owns the account that a column names, now. */
+export const ownsAccount = (column: string, personId: string) => sql<boolean>`exists (select from memberships m
+  join accounts a on a.id = m.account_id
+  where m.account_id = ${sql.ref(column)} and m.person_id = ${personId} and m.role = 'owner' and ${isOpen})`;

@@ -16,7 +16,7 @@ import { mailOwner } from '../accounts/mail-owner.ts';
 import { joinAccount, nameOfAccount, selectMembers } from '../accounts/memberships.ts';
 import { findByEmail, holdAccount, holdPerson } from '../accounts/queries.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
-import { isByStaff } from './invite-member.ts';
+import { isByOwner, isByStaff } from './invite-member.ts';
 import { memberJoinedMail } from './mails.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'events'>;
@@ -41,7 +41,7 @@ function findInvitation(db: Queryable, token: string) {
       isByStaff.as('by_staff'),
       nameOfAccount.as('account_name'),
       sql<boolean>`i.expires_at <= now() or i.member_until <= now() or a.deleted_at is not null
-        or a.suspended_at is not null`.as('is_over'),
+        or a.suspended_at is not null or not ${isByOwner}`.as('is_over'),
     ])
     .where('i.token_hash', '=', hashSecret(token))
     .executeTakeFirst();
@@ -122,8 +122,10 @@ async function takeInvitation(tx: Queryable, token: string) {
     const now = await findInvitation(tx, token);
     throw conflict(now?.accepted_at ? invitationRefusals.accepted : invitationRefusals.withdrawn);
   }
-  if (found.is_over) throw conflict(invitationRefusals.over);
-  return found;
+  // Once the account is held: an owner who sent it may have been removed meanwhile.
+  const held = await findInvitation(tx, token);
+  if (!held || held.is_over) throw conflict(invitationRefusals.over);
+  return held;
 }
 
 type Invitation = Awaited<ReturnType<typeof takeInvitation>>;

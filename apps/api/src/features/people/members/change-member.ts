@@ -13,6 +13,7 @@ import {
   selectMembers,
 } from '../accounts/memberships.ts';
 import { holdAccount } from '../accounts/queries.ts';
+import { withdrawSent } from './invite-member.ts';
 import { memberRemovedMail } from './mails.ts';
 import { standingAsked } from './standing-asked.ts';
 
@@ -38,6 +39,9 @@ export async function changeMember(
       before: { role: member.role, permissions: member.permissions, only_ids: member.only_ids },
       after: { role: standing.role, permissions: standing.permissions, only_ids: standing.onlyIds },
     });
+    if (member.role === 'owner' && standing.role !== 'owner') {
+      await withdrawSent(deps, tx, actor, { accountId: actor.accountId, personId: member.person_id });
+    }
   });
 }
 
@@ -89,6 +93,7 @@ async function end(
     by: actor,
     data: { membership_id: member.id, person_id: member.person_id },
   });
+  await withdrawSent(deps, tx, actor, { accountId: actor.accountId, personId: member.person_id });
 }
 
 /** A member of the actor's account. The account is held, and the actor is still one of its owners. */

@@ -207,6 +207,36 @@ async function sendInvitation(deps: Needs, tx: Queryable, invitationId: string, 
 export const isByStaff = sql<boolean>`(i.invited_by is not null and not exists (select from memberships m
   where m.account_id = i.account_id and m.person_id = i.invited_by))`;
 
+/**
+ * Whether who sent an invitation `i` could still send it: only an owner invites. Who is removed or becomes less leaves no way
+ * in behind, and neither does one whose time is over.
+ */
+export const isByOwner = sql<boolean>`(${isByStaff} or exists (select from memberships m
+  where m.account_id = i.account_id and m.person_id = i.invited_by and m.role = 'owner' and m.ended_at is null
+    and (m.expires_at is null or m.expires_at > now())))`;
+
+/** Open invitations of a person who owns the account no more end with that. The caller holds the account. */
+export async function withdrawSent(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  by: EventActor | undefined,
+  sent: { readonly accountId: string; readonly personId: string },
+): Promise<void> {
+  const ended = await tx
+    .updateTable('invitations')
+    .set({ withdrawn_at: sql`now()` })
+    .where('account_id', '=', sent.accountId)
+    .where('invited_by', '=', sent.personId)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .execute();
+  for (const { id } of ended) {
+    const data = { invitation_id: id };
+    await deps.events.emit(tx, { name: 'member.invitation_withdrawn', accountId: sent.accountId, by, data });
+  }
+}
+
 /** Addresses of people who were invited go with the account. */
 export async function forgetInvitations(tx: Queryable, accountId: string): Promise<void> {
   await tx.deleteFrom('invitations').where('account_id', '=', accountId).execute();

@@ -1,8 +1,10 @@
+import { brand } from '@resolvo/brand/brand';
 import { type InvitationView, type MemberView, memberRole } from '@resolvo/contract/people/members';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { selectMembers } from '../accounts/memberships.ts';
+import { isByStaff } from './invite-member.ts';
 
 export async function listMembers(
   { db }: Pick<Deps, 'db'>,
@@ -20,13 +22,15 @@ export async function listMembers(
     .orderBy('m.id')
     .execute();
   const invitations = await db
-    .selectFrom('invitations')
-    .select(['id', 'email', 'role', 'permissions', 'only_ids', 'member_until', 'expires_at', 'created_at'])
-    .where('account_id', '=', accountId)
-    .where('accepted_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('invitations as i')
+    .leftJoin('persons as p', 'p.id', 'i.invited_by')
+    .select(['i.id', 'i.email', 'i.role', 'i.permissions', 'i.only_ids', 'i.member_until', 'i.expires_at'])
+    .select(['i.created_at', 'p.email as invited_by', isByStaff.as('by_staff')])
+    .where('i.account_id', '=', accountId)
+    .where('i.accepted_at', 'is', null)
+    .where('i.withdrawn_at', 'is', null)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
     .execute();
   return {
     members: members.map((row) => ({
@@ -46,6 +50,7 @@ export async function listMembers(
     invitations: invitations.map((row) => ({
       invitation_id: row.id,
       email: row.email,
+      invited_by: row.by_staff ? brand.name : (row.invited_by ?? ''),
       role: memberRole.parse(row.role),
       permissions: row.permissions,
       only_ids: row.only_ids,

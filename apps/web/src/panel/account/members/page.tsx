@@ -137,6 +137,9 @@ function Members({ dialog, openNew }: { dialog: ReturnType<typeof useDialog<Dial
               <span className="inline-flex items-center gap-2">
                 {member?.email ?? invitation?.email}
                 {member?.is_self ? <Tag>You</Tag> : null}
+                {invitation?.invited_by ? (
+                  <span className="text-muted text-sm">invited by {invitation.invited_by}</span>
+                ) : null}
               </span>
             ),
           },
