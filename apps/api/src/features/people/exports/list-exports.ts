@@ -1,10 +1,12 @@
 import { brand } from '@resolvo/brand/brand';
 import type { FileAnswer } from '@resolvo/contract/endpoint';
 import type { ExportView } from '@resolvo/contract/people/exports';
+import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { ownsAccount } from '../accounts/memberships.ts';
 import { findClient } from '../clients/queries.ts';
 
 /** Whose: those that a person asked for about themself, or those that staff asked for about an account. */
@@ -16,7 +18,11 @@ const selectExports = (db: Queryable, whose: Whose, now: Date) => {
     .leftJoin('persons as p', 'p.id', 'e.asked_by')
     .where('e.expires_at', '>', now);
   return 'personId' in whose
-    ? all.where('e.person_id', '=', whose.personId).where('e.asked_by', '=', whose.personId)
+    ? all
+        .where('e.person_id', '=', whose.personId)
+        .where('e.asked_by', '=', whose.personId)
+        // One with an account in it is for its owners, as they are now.
+        .where(sql<boolean>`(e.account_id is null or ${ownsAccount('e.account_id', whose.personId)})`)
     : all.where('e.account_id', '=', whose.accountId).whereRef('e.asked_by', '<>', 'e.person_id');
 };
 

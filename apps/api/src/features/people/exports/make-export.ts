@@ -7,6 +7,7 @@ import { escapeHtml } from '../../../core/html.ts';
 import type { PersonalSubject, PersonalTable } from '../../../core/personal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { ownsAccount } from '../accounts/memberships.ts';
 import { exportReadyMail } from './mails.ts';
 
 /** The job. Asked for again after it is ready, or for one that was deleted, it does nothing. */
@@ -18,11 +19,19 @@ export async function makeExport(deps: Deps, exportId: string): Promise<void> {
     .where('ready_at', 'is', null)
     .executeTakeFirst();
   if (!asked) return;
-  const content = await collect(deps, asked);
+  // Who owns the account no more gets what is their own.
+  const isOwners = asked.asked_by !== asked.person_id || (await stillOwns(deps.db, exportId, asked.person_id));
+  const subject = isOwners ? asked : { ...asked, account_id: null };
+  const content = await collect(deps, subject);
   await deps.db.transaction().execute(async (tx) => {
     const ready = await tx
       .updateTable('exports')
-      .set({ ready_at: deps.now(), size: content.length, content: Buffer.from(content) })
+      .set({
+        ready_at: deps.now(),
+        size: content.length,
+        content: Buffer.from(content),
+        account_id: subject.account_id,
+      })
       .where('id', '=', exportId)
       .where('ready_at', 'is', null)
       .returning('id')
@@ -30,14 +39,24 @@ export async function makeExport(deps: Deps, exportId: string): Promise<void> {
     if (!ready) return;
     await deps.events.emit(tx, {
       name: 'export.made',
-      accountId: asked.account_id,
-      ...(asked.account_id === null && { personId: asked.person_id }),
+      accountId: subject.account_id,
+      ...(subject.account_id === null && { personId: subject.person_id }),
       data: { export_id: exportId },
     });
     if (asked.asked_by !== asked.person_id) return;
     const person = await tx.selectFrom('persons').select('email').where('id', '=', asked.person_id).executeTakeFirst();
     if (person?.email) await queueMail(deps, tx, { to: person.email }, exportReadyMail, {});
   });
+}
+
+async function stillOwns(db: Queryable, exportId: string, personId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('exports as e')
+    .select('e.id')
+    .where('e.id', '=', exportId)
+    .where(ownsAccount('e.account_id', personId))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** One snapshot of the database: what changes meanwhile is in all of it or in none. */
