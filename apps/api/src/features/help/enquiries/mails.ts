@@ -210,6 +210,21 @@ export const answerNotSentMail = defineMail({
   }),
 });
 
+export const formerMemberWroteMail = defineMail({
+  name: 'former-member-wrote',
+  title: 'Mail of a former member in a ticket',
+  about: 'staff',
+  payload: z.strictObject({ reference: z.string(), subject: z.string(), from: z.string(), ticket_id: z.uuid() }),
+  words: (mail, { publicUrl }) => ({
+    subject: `[${mail.reference}] A note, not the client: ${mail.subject}`,
+    heading: 'A person wrote who no longer speaks for this client',
+    paragraphs: [
+      `${mail.from} wrote in this ticket before, and is no member of the account any more or works with support no more. Their mail is kept in the ticket as a note: please do nothing for the client because of it.`,
+    ],
+    action: { label: 'Open the ticket', url: `${publicUrl}/panel/admin/tickets/${mail.ticket_id}` },
+  }),
+});
+
 /** To the owners of an account that staff gave a ticket to. */
 export const ticketAttachedMail = defineMail({
   name: 'ticket-attached',
@@ -309,6 +324,7 @@ export const enquiryMails = [
   template(enquiryAnsweredMail),
   template(enquiryContinuedMail),
   template(answerNotSentMail),
+  template(formerMemberWroteMail),
   template(ticketAttachedMail),
   template(ticketDetachedMail),
   template(ticketMergedMail),

@@ -9,6 +9,7 @@ import { moveFiles, moveFirstFiles } from '../files/keep-file.ts';
 import { type HeldEnquiry, holdEnquiry } from './hold-enquiry.ts';
 import { ticketMergedMail, ticketMovedMail } from './mails.ts';
 import { moveEnquiry } from './move.ts';
+import { readerOf } from './speaks-for.ts';
 
 /**
  * Moves what was said in a ticket to another one of the same client, in the order in which it was written. The ticket
@@ -61,7 +62,7 @@ export async function mergeEnquiry(
 async function tellBoth(deps: Pick<Deps, 'jobs'>, tx: Queryable, from: HeldEnquiry, into: HeldEnquiry): Promise<void> {
   const one = { number: from.numeric_id, subject: from.subject, reference: from.reference };
   const isOfOther = !isSameAddress(from, into);
-  await queueMail(deps, tx, { to: into.email }, ticketMergedMail, {
+  await queueMail(deps, tx, { to: await readerOf(tx, into) }, ticketMergedMail, {
     from: one,
     into: { number: into.numeric_id, subject: into.subject, reference: into.reference },
     ticket_id: into.kind === 'ticket' ? into.id : null,
@@ -69,7 +70,10 @@ async function tellBoth(deps: Pick<Deps, 'jobs'>, tx: Queryable, from: HeldEnqui
   });
   if (!isOfOther) return;
   const isStrangers = from.attached_from !== null;
-  await queueMail(deps, tx, { to: from.email }, ticketMovedMail, { ...one, ticket_id: isStrangers ? null : into.id });
+  await queueMail(deps, tx, { to: await readerOf(tx, from) }, ticketMovedMail, {
+    ...one,
+    ticket_id: isStrangers ? null : into.id,
+  });
 }
 
 const isSameAddress = (one: HeldEnquiry, other: HeldEnquiry): boolean =>

@@ -12,6 +12,7 @@ import { holdEnquiry } from './hold-enquiry.ts';
 import { ticketSplitMail } from './mails.ts';
 import { moveEnquiry } from './move.ts';
 import { newReference } from './new-reference.ts';
+import { readerOf } from './speaks-for.ts';
 
 /** Some messages become a ticket of their own. The first message, which opened the ticket, stays where it is. */
 export async function splitEnquiry(
@@ -85,7 +86,7 @@ export async function splitEnquiry(
         data: { enquiry_id: about, new_id: made.id },
       });
     }
-    await queueMail(deps, tx, { to: from.email }, ticketSplitMail, {
+    await queueMail(deps, tx, { to: await readerOf(tx, from) }, ticketSplitMail, {
       from: { number: from.numeric_id, subject: from.subject, reference: from.reference },
       made: { number: made.numeric_id, subject: title, reference },
       ticket_id: from.kind === 'ticket' ? made.id : null,

@@ -12,10 +12,11 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { attachFiles } from '../files/keep-file.ts';
 import { filesToMail } from '../files/mailed-files.ts';
 import { type HeldEnquiry, holdEnquiry } from './hold-enquiry.ts';
-import { answerNotSentMail, enquiryAnsweredMail, enquiryContinuedMail } from './mails.ts';
+import { answerNotSentMail, enquiryAnsweredMail, enquiryContinuedMail, formerMemberWroteMail } from './mails.ts';
 import { moveEnquiry } from './move.ts';
 import { isAnsweredByMail, replyAddress } from './reply-address.ts';
 import { mailboxFor } from './send-contact.ts';
+import { readerOf } from './speaks-for.ts';
 import { writtenBy } from './writer.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'events' | 'now' | 'vault' | 'settings'>;
@@ -86,15 +87,21 @@ export async function answerIn(
   const isTicket = enquiry.kind === 'ticket';
   // A mail that staff sent us was taken whole, and is small enough.
   const mailed = await filesToMail(tx, attachments, { attached: !isTicket && !byMail });
-  await queueMail(deps, tx, { to: enquiry.email, replyTo: { name: '', address }, thread }, enquiryAnsweredMail, {
-    reference,
-    subject,
-    message,
-    closed: close,
-    ticket_id: isTicket ? enquiryId : null,
-    files: mailed,
-    ...(await writtenBy(deps, tx, personId, mailboxOf(enquiry))),
-  });
+  await queueMail(
+    deps,
+    tx,
+    { to: await readerOf(tx, enquiry), replyTo: { name: '', address }, thread },
+    enquiryAnsweredMail,
+    {
+      reference,
+      subject,
+      message,
+      closed: close,
+      ticket_id: isTicket ? enquiryId : null,
+      files: mailed,
+      ...(await writtenBy(deps, tx, personId, mailboxOf(enquiry))),
+    },
+  );
   return messageId;
 }
 
@@ -106,19 +113,41 @@ interface MailNote {
 }
 
 /** A mail in the name of staff that nothing proves: colleagues read it, and it is not sent. The desk is told. */
-export async function noteOfMail(
+export async function noteOfMail(deps: Needs, tx: Queryable, enquiryId: string, note: MailNote): Promise<string> {
+  const { enquiry, messageId } = await keepNote(deps, tx, enquiryId, note, note.message);
+  const { reference, subject } = enquiry;
+  const data = { reference, subject, from: note.mailFrom, ticket_id: enquiryId };
+  await queueMail(deps, tx, { to: mailboxOf(enquiry) }, answerNotSentMail, data);
+  return messageId;
+}
+
+/**
+ * A mail of a person who wrote in this ticket as its client, and speaks for the account no more. Colleagues read it; it is no
+ * word of the client's, and nothing of it is lost. The desk is told.
+ */
+export async function noteOfFormer(deps: Needs, tx: Queryable, enquiryId: string, note: MailNote): Promise<string> {
+  const said = `${note.mailFrom} wrote this by mail, and no longer speaks for this client: not a member any more, or without the right to support.\n\n${note.message}`;
+  const { enquiry, messageId } = await keepNote(deps, tx, enquiryId, note, said);
+  const { reference, subject } = enquiry;
+  const data = { reference, subject, from: note.mailFrom, ticket_id: enquiryId };
+  await queueMail(deps, tx, { to: mailboxOf(enquiry) }, formerMemberWroteMail, data);
+  return messageId;
+}
+
+async function keepNote(
   deps: Needs,
   tx: Queryable,
   enquiryId: string,
-  { message, quoted, mailFrom, attachments }: MailNote,
-): Promise<string> {
+  { quoted, mailFrom, attachments }: MailNote,
+  body: string,
+) {
   const enquiry = await holdEnquiry(tx, enquiryId);
   const messageId = await storeMessage(tx, deps.now(), {
     enquiryId,
     author: 'staff',
     personId: null,
     internal: true,
-    body: message,
+    body,
     byMail: true,
     quoted,
     mailFrom,
@@ -126,10 +155,7 @@ export async function noteOfMail(
     files: { ids: attachments, accountId: enquiry.account_id },
   });
   await deps.events.emit(tx, { name: 'enquiry.noted', accountId: null, data: { enquiry_id: enquiryId } });
-  const { reference, subject } = enquiry;
-  const data = { reference, subject, from: mailFrom, ticket_id: enquiryId };
-  await queueMail(deps, tx, { to: mailboxOf(enquiry) }, answerNotSentMail, data);
-  return messageId;
+  return { enquiry, messageId };
 }
 
 /** A client's further message: the ticket waits for staff again. */
@@ -199,7 +225,7 @@ export async function continueIn(
   const toClient = replyAddress(deps, 'staff', reference);
   const envelope = {
     to: mailboxOf(enquiry),
-    replyTo: { name: '', address: toClient ?? enquiry.email },
+    replyTo: { name: '', address: toClient ?? (await readerOf(tx, enquiry)) },
   };
   await queueMail(deps, tx, envelope, enquiryContinuedMail, {
     reference,

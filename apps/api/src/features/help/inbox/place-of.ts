@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { emailKey } from '../../people/accounts/limits.ts';
 import { readCaseAddress } from '../abuse-cases/case-address.ts';
 import { shownTo } from '../abuse-cases/hold-case.ts';
 import { abuseClientMail } from '../abuse-cases/mails.ts';
 import { readReplyAddress } from '../enquiries/reply-address.ts';
+import { memberWith, speaksFor, spokeFor } from '../enquiries/speaks-for.ts';
 import type { ReadMail } from './read-mail.ts';
 import { sentIdsIn } from './sent-id.ts';
 
@@ -18,6 +18,8 @@ export type Place =
   | { readonly kind: 'answer'; readonly enquiryId: string; readonly personId: string; readonly signed: string }
   /** In the name of staff, and nothing says that it was theirs. */
   | { readonly kind: 'note'; readonly enquiryId: string; readonly signed: string }
+  /** Of a person who spoke for its client, and may no more. */
+  | { readonly kind: 'former'; readonly enquiryId: string; readonly signed: string }
   | {
       readonly kind: 'message';
       readonly enquiryId: string;
@@ -75,7 +77,7 @@ async function ticketOf(deps: Needs, db: Queryable, mail: ReadMail): Promise<Pla
   if (!found) return undefined;
   const { side, enquiry, signed } = found;
   if (mail.autoSubmitted) {
-    const shown = side === 'client' && (await writerOf(db, enquiry, mail.from)) !== undefined;
+    const shown = side === 'client' && (await speaksFor(db, enquiry, mail.from)) !== undefined;
     return { kind: 'automatic', enquiryId: enquiry.id, shown, accountId: enquiry.account_id, signed };
   }
   if (isFromUs(deps.settings, mail)) return { kind: 'note', enquiryId: enquiry.id, signed };
@@ -88,8 +90,9 @@ async function ticketOf(deps: Needs, db: Queryable, mail: ReadMail): Promise<Pla
       ? { kind: 'answer', enquiryId: enquiry.id, personId, signed }
       : { kind: 'note', enquiryId: enquiry.id, signed };
   }
-  const writer = await writerOf(db, enquiry, mail.from);
-  return writer && { kind: 'message', enquiryId: enquiry.id, ...writer, signed, unproved: false };
+  const writer = await speaksFor(db, enquiry, mail.from);
+  if (writer) return { kind: 'message', enquiryId: enquiry.id, ...writer, signed, unproved: false };
+  return (await spokeFor(db, enquiry, mail.from)) ? { kind: 'former', enquiryId: enquiry.id, signed } : undefined;
 }
 
 /** By its reference in the subject, or by the mails of ours that it answers. */
@@ -98,7 +101,7 @@ async function namedTicket(deps: Needs, db: Queryable, mail: ReadMail): Promise<
   const enquiry =
     (await enquiryBy(db, (query) => query.where('e.reference', '=', reference?.toUpperCase() ?? ''))) ??
     (await enquiryAnswered(db, mail.answers));
-  const writer = enquiry && (await writerOf(db, enquiry, mail.from));
+  const writer = enquiry && (await speaksFor(db, enquiry, mail.from));
   if (!enquiry || !writer) return undefined;
   const unproved = !isAuthenticated(deps, mail);
   const personId = unproved ? null : writer.personId;
@@ -118,14 +121,6 @@ async function enquiryAnswered(db: Queryable, answers: readonly string[]) {
 }
 
 const madeFrom = z.object({ reference: z.string() });
-
-/** The person or the visitor who may say something in the name of the client; undefined for all others. */
-async function writerOf(db: Queryable, enquiry: FoundEnquiry, from: string) {
-  const accountId = enquiry.account_id;
-  const personId = accountId === null ? undefined : await memberWith(db, accountId, from);
-  if (personId === undefined && emailKey(enquiry.email) !== emailKey(from)) return undefined;
-  return { personId: personId ?? null, accountId };
-}
 
 /** By the address that was given to one of its two sides, who never answer in the name of the other. */
 async function caseOf(deps: Needs, db: Queryable, mail: ReadMail): Promise<Place | undefined> {
@@ -200,6 +195,8 @@ const enquiries = (db: Queryable) =>
       eb.fn.coalesce('into.id', 'e.id').as('id'),
       eb.fn.coalesce('into.email', 'e.email').as('email'),
       'e.account_id',
+      sql<unknown>`case when ${sql.ref('into.id')} is null then ${sql.ref('e.attached_from')}
+        else ${sql.ref('into.attached_from')} end`.as('attached_from'),
     ]);
 type Enquiries = ReturnType<typeof enquiries>;
 type FoundEnquiry = Awaited<ReturnType<Enquiries['executeTakeFirstOrThrow']>>;
@@ -216,27 +213,6 @@ async function staffWith(db: Queryable, address: string): Promise<string | undef
     .where(sameAddress(address))
     .where('p.suspended_at', 'is', null)
     .where(sql<boolean>`p.staff_permissions & ${permission.staffTickets}::bigint <> 0`)
-    .executeTakeFirst();
-  return person?.id;
-}
-
-async function memberWith(
-  db: Queryable,
-  accountId: string,
-  address: string,
-  who: 'active' | 'also suspended' = 'active',
-): Promise<string | undefined> {
-  const person = await db
-    .selectFrom('persons as p')
-    .innerJoin('memberships as m', 'm.person_id', 'p.id')
-    .select('p.id')
-    .where('m.account_id', '=', accountId)
-    .where(sameAddress(address))
-    .where('p.email_verified_at', 'is not', null)
-    .$if(who === 'active', (query) => query.where('p.suspended_at', 'is', null))
-    .where('m.ended_at', 'is', null)
-    .where((eb) => eb.or([eb('m.expires_at', 'is', null), eb('m.expires_at', '>', sql<Date>`now()`)]))
-    .where(sql<boolean>`m.permissions & ${permission.supportManage}::bigint <> 0`)
     .executeTakeFirst();
   return person?.id;
 }

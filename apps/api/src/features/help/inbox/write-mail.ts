@@ -6,7 +6,7 @@ import { hearReporter } from '../abuse-cases/hear-reporter.ts';
 import { keepAutomatic } from '../enquiries/keep-automatic.ts';
 import { storeEnquiryIn } from '../enquiries/receive-enquiry.ts';
 import { replyAddress } from '../enquiries/reply-address.ts';
-import { answerIn, continueIn, noteOfMail } from '../enquiries/write-message.ts';
+import { answerIn, continueIn, noteOfFormer, noteOfMail } from '../enquiries/write-message.ts';
 import type { InboxNeeds, Outcome } from './inbox-needs.ts';
 import { type KeptFiles, missed, notTakenLines } from './keep-mail-files.ts';
 import { mailNotTakenMail } from './mails.ts';
@@ -93,6 +93,14 @@ async function writeIn(
   if (place.kind === 'automatic') {
     return { outcome: 'written', enquiryId, saidId, reason: 'A program answered: it is marked so in the ticket.' };
   }
+  if (place.kind === 'former') {
+    return {
+      outcome: 'written',
+      enquiryId,
+      saidId,
+      reason: 'Its sender speaks for this client no more: it is a note.',
+    };
+  }
   const unproved = 'Nothing says that its sender wrote it: it is marked so in the ticket.';
   const isMarked = place.kind === 'note' || (place.kind === 'message' && place.unproved);
   return { outcome: 'written', enquiryId, saidId, ...(isMarked && { reason: unproved }) };
@@ -111,6 +119,7 @@ function inTicket(
     return answerIn(deps, tx, { personId: place.personId }, enquiryId, answer);
   }
   if (place.kind === 'note') return noteOfMail(deps, tx, enquiryId, wrote);
+  if (place.kind === 'former') return noteOfFormer(deps, tx, enquiryId, wrote);
   if (place.kind === 'automatic') return keepAutomatic(deps, tx, enquiryId, { ...wrote, shown: place.shown });
   const { personId, unproved } = place;
   return continueIn(deps, tx, enquiryId, { ...wrote, personId, unproved, mailId: mail.messageId });
