@@ -10,7 +10,7 @@ import type { EventActor } from '../../../core/events.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { holdAccountRow } from '../../people/accounts/queries.ts';
+import { holdOpenAccount } from '../../people/accounts/queries.ts';
 import { activateDomain } from './activate-domain.ts';
 import { refuseCustomName } from './custom-names.ts';
 import { findDomain, holdDomain, isOpenTo, packagesOf, presentDomain, type Whose } from './domain-row.ts';
@@ -28,7 +28,7 @@ export const newProof = (): string => randomBytes(18).toString('base64url');
 export async function createDomain(deps: Needs & Pick<Deps, 'linked'>, actor: Caller, body: Body): Promise<Domain> {
   return deps.db.transaction().execute(async (tx) => {
     // Held, so that parallel requests cannot exceed the quota together.
-    await holdAccountRow(tx, actor.accountId);
+    await holdOpenAccount(tx, actor.accountId);
     const domainId = await addDomain(deps, tx, actor.accountId, body, actor);
     if (body.kind === 'free') await activateDomain(deps, tx, await holdDomain(tx, domainId), 'free', actor);
     const row = await findDomain(tx, domainId);

@@ -10,7 +10,7 @@ import type { EventActor } from '../../../core/events.ts';
 import { conflict, invalid, notFound, Refusal } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { holdAccountRow } from '../../people/accounts/queries.ts';
+import { holdOpenAccount } from '../../people/accounts/queries.ts';
 import { addDomain } from '../domains/create-domain.ts';
 import { standingOfName } from '../domains/custom-names.ts';
 import { afterLink } from '../domains/link-change.ts';
@@ -79,7 +79,7 @@ export async function addPackageDomain(
 ): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     // Before the package, as in the lock order: a claim counts towards the account's domains.
-    await holdAccountRow(tx, actor.accountId);
+    await holdOpenAccount(tx, actor.accountId);
     const row = await holdPackage(tx, packageId, actor.accountId);
     demand(packageCan.addDomain(row));
     await refuseWaysOfMail(tx, actor, name);

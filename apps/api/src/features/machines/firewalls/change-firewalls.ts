@@ -6,7 +6,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { holdAccountRow } from '../../people/accounts/queries.ts';
+import { holdOpenAccount } from '../../people/accounts/queries.ts';
 import { holdFirewall } from './firewall-row.ts';
 import { describeFirewall } from './list-firewalls.ts';
 import { askForAll } from './use-firewall.ts';
@@ -28,7 +28,7 @@ export async function createFirewall(
   const { accountId } = actor;
   return deps.db.transaction().execute(async (tx) => {
     // Held, so that parallel requests cannot exceed the limit together.
-    await holdAccountRow(tx, accountId);
+    await holdOpenAccount(tx, accountId);
     const { count } = await tx
       .selectFrom('firewalls')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -83,7 +83,7 @@ export function refuseLockout(set: RuleSet, { origin }: Pick<Caller, 'origin'>):
 
 export async function setDefault(deps: Needs, actor: Caller, firewallId: string, isDefault: boolean): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
-    await holdAccountRow(tx, actor.accountId);
+    await holdOpenAccount(tx, actor.accountId);
     const { name } = await holdFirewall(tx, firewallId, actor.accountId);
     if (isDefault) {
       await tx

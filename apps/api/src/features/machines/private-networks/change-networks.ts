@@ -8,7 +8,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { holdAccountRow } from '../../people/accounts/queries.ts';
+import { holdOpenAccount } from '../../people/accounts/queries.ts';
 import { clustersAt } from '../images/server-images.ts';
 import { showNetwork } from './list-networks.ts';
 import { findNetworks, holdNetwork, membersIn } from './network-row.ts';
@@ -25,7 +25,7 @@ export async function createNetwork(
   if (!place) throw invalid('location', 'Please choose one of our places.');
   return deps.db.transaction().execute(async (tx) => {
     // Held, so that parallel requests cannot exceed the limit or overlap together.
-    await holdAccountRow(tx, accountId);
+    await holdOpenAccount(tx, accountId);
     const others = await findNetworks(tx, sql`where n.account_id = ${accountId}`);
     if (others.length >= networkLimits.networks) {
       throw conflict(`You have ${networkLimits.networks} private networks. Please delete one first.`);

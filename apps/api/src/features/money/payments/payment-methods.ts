@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { PaymentMethods } from '../../../db/types.ts';
-import { holdAccountRow } from '../../people/accounts/queries.ts';
+import { holdAccountRow, holdOpenAccount } from '../../people/accounts/queries.ts';
 import { customerOf, ensureCustomer } from './ensure-customer.ts';
 import { valueOrRefuse } from './gateway-answer.ts';
 import { keepMethod } from './keep-method.ts';
@@ -59,7 +59,7 @@ export async function addMethod(
   if (setup.state !== 'succeeded' || !method)
     throw conflict('This card is not saved yet. Please finish the form first.');
   const row = await deps.db.transaction().execute(async (tx) => {
-    await holdAccountRow(tx, actor.accountId);
+    await holdOpenAccount(tx, actor.accountId);
     const kept = await keepMethod(deps, tx, actor.accountId, method, actor);
     if (kept === undefined) throw notFound();
     return methodOf(tx, actor.accountId, kept);

@@ -7,7 +7,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { GatewayPayment } from '../../../providers/card-gateway.ts';
-import { holdAccountRow } from '../../people/accounts/queries.ts';
+import { holdOpenAccount } from '../../people/accounts/queries.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
 import { labelsOf } from './ask-about-charge.ts';
@@ -54,7 +54,7 @@ export function payInvoiceByCard(
 
 export function topUp(deps: Needs, actor: Caller, input: { amount: number; save: boolean }) {
   return prepare(deps, actor.accountId, input.save, async (tx) => {
-    await holdAccountRow(tx, actor.accountId);
+    await holdOpenAccount(tx, actor.accountId);
     const open = await tx
       .selectFrom('charges')
       .select('id')

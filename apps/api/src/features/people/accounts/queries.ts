@@ -1,6 +1,7 @@
 import { staffPresets } from '@resolvo/contract/people/staff';
 import { customerMask, effectiveMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
+import { notFound } from '../../../core/refusal.ts';
 import type { FindLinked } from '../../../core/things.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { plannedAnew } from '../../../db/prepared.ts';
@@ -111,6 +112,14 @@ export function holdAccount(tx: Queryable, accountId: string) {
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/**
+ * For what makes something for an account. One that ended while the row was waited for gets nothing more: what it had was
+ * taken away with it, and no job would take away what comes later.
+ */
+export async function holdOpenAccount(tx: Queryable, accountId: string): Promise<void> {
+  if (!(await holdAccount(tx, accountId))) throw notFound();
 }
 
 /** Holds the row only, also of a deleted account: its documents outlive it. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { holdAccountRow } from '../../people/accounts/queries.ts';
+import { holdOpenAccount } from '../../people/accounts/queries.ts';
 
 /** Returns what is true now, as a sentence. */
 export async function setSpendingLimit(
@@ -11,7 +11,7 @@ export async function setSpendingLimit(
 ): Promise<string> {
   const { accountId } = actor;
   await deps.db.transaction().execute(async (tx) => {
-    await holdAccountRow(tx, accountId);
+    await holdOpenAccount(tx, accountId);
     await tx.deleteFrom('spending_limits').where('account_id', '=', accountId).execute();
     if (amount !== null) {
       await tx.insertInto('spending_limits').values({ account_id: accountId, amount, set_at: deps.now() }).execute();
