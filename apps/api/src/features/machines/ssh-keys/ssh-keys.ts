@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { conflict, notFound } from '../../../core/refusal.ts';
+import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { holdAccountRow } from '../../people/accounts/queries.ts';
+import { holdOpenAccount } from '../../people/accounts/queries.ts';
 
 const columns = ['id', 'name', 'public_key', 'fingerprint', 'created_at'] as const;
 
@@ -64,13 +64,21 @@ export async function addSshKey(
   const { accountId } = actor;
   return deps.db.transaction().execute(async (tx) => {
     // Held, so that parallel requests cannot exceed the limit together.
-    await holdAccountRow(tx, accountId);
+    await holdOpenAccount(tx, accountId);
     const { count } = await tx
       .selectFrom('ssh_keys')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow();
     if (count >= sshKeyLimit) throw conflict(`You have ${sshKeyLimit} keys. Please remove one first.`);
+    // Keys are chosen by name: one that another person added must not be taken for a colleague's.
+    const same = await tx
+      .selectFrom('ssh_keys')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`lower(name) = lower(${name})`)
+      .executeTakeFirst();
+    if (same) throw invalid('name', 'A key of this account is called so already. Please choose another name.');
     try {
       const row = await tx
         .insertInto('ssh_keys')
