@@ -68,14 +68,15 @@ export async function listActivity(
   return {
     events: cut.rows.map((row) => {
       const byStaff = row.actor_id !== null && row.actor_id !== personId && !row.by_member;
+      // Who is limited to some things sees nothing else of the account, its members and where they are included.
+      const isNamed = !byStaff && (onlyIds === null || row.actor_id === personId);
       // From where our staff work is theirs. Without an address no request was in it: the calendar, a job, the gateway.
-      const ip = byStaff ? '' : (row.ip ?? '');
+      const ip = isNamed ? (row.ip ?? '') : '';
       return {
         event_id: row.id,
         kind: kindSchema.parse(row.activity),
         by_staff: byStaff,
-        // Who is limited to some things sees nothing else of the account, its members included.
-        person: byStaff || (onlyIds !== null && row.actor_id !== personId) ? '' : (row.actor_email ?? ''),
+        person: isNamed ? (row.actor_email ?? '') : '',
         // Other reasons that staff give are for the record, and may speak of the client.
         reason: row.activity === 'staff_signed_in' ? reasonOf(row.data) : '',
         thing: aboutThing(things.get(row.id)),
