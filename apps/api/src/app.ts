@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './core/deps.ts';
 import type { Handlers } from './core/handlers.ts';
 import { notFound, Refusal } from './core/refusal.ts';
+import type { Database } from './db/connection.ts';
 import { mountOneClick } from './features/help/dispatches/one-click.ts';
 import { type OpenConsole, registerConsole } from './features/machines/servers/console-socket.ts';
 import { mountWebhook } from './features/money/payments/webhook.ts';
@@ -27,6 +28,8 @@ import type { Tracing } from './providers/tracing.ts';
 
 export interface AppOptions {
   readonly ownOrigins: ReadonlySet<string>;
+  /** On connections of its own: see `createGate`. */
+  readonly aside: Database;
   readonly trustProxy: Config['trustProxy'];
   readonly site?: Omit<SiteOptions, 'exists'> | undefined;
   readonly metrics?: Metrics | undefined;
@@ -97,7 +100,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   if (options.metrics) measureRequests(app, options.metrics);
   registerHealth(app, options.isReady);
   registerDocs(app, deps.settings.publicUrl);
-  const gate = createGate(deps, options.ownOrigins);
+  const gate = createGate(deps, options.ownOrigins, options.aside);
   registerEndpoints(app, allHandlers(deps), gate, createPresses(deps));
   // Own scope: @fastify/websocket hooks every route of its scope.
   await app.register((scope) => registerConsole(scope, deps, gate, options.ownOrigins, options.consoles));

@@ -1,4 +1,5 @@
 import { type AppOptions, buildApp } from './app.ts';
+import { composeDatabase } from './compose-database.ts';
 import {
   composeCaptcha,
   composeCompute,
@@ -19,7 +20,6 @@ import type { Config } from './config.ts';
 import { createCursors } from './core/cursors.ts';
 import type { Deps } from './core/deps.ts';
 import { createCache } from './db/cache.ts';
-import { connect } from './db/connection.ts';
 import { databaseFiles } from './features/help/files/database-files.ts';
 import { createLiveInfo } from './features/machines/servers/live-info.ts';
 import { webhookPath } from './features/money/payments/webhook.ts';
@@ -44,15 +44,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
   const { log, publicUrl, isPaused } = around;
   const tracing = await composeTracing(config);
   const { clock, databaseUrl, now, realNow } = await composeTime(config, around);
-  const connection = connect(
-    databaseUrl,
-    (error) =>
-      log.error(
-        { event: 'db.connection_lost', err: error },
-        'An idle database connection broke; the pool makes a new one',
-      ),
-    { max: around.connections, prepared: config.databasePrepared, around: tracing?.part },
-  );
+  const { connection, aside } = composeDatabase(databaseUrl, config, around, tracing);
   const jobList = modules.flatMap(({ jobs: brought = [] }) => brought);
   const jobs = await startJobs(around.databaseUrl, config.role, jobList, log, { tracing, now: clock?.now });
   const travel = composeTravel(clock, jobs, log);
@@ -133,6 +125,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
   const app = await buildApp(deps, {
     consoles,
     ownOrigins: origins,
+    aside: aside.db,
     trustProxy: config.trustProxy,
     metrics,
     tracing,
@@ -191,6 +184,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
       compute.close();
       hosting.close();
       await lab?.close();
+      await aside.close();
       await connection.close();
       await tracing?.close();
     },

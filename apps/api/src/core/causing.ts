@@ -10,6 +10,15 @@ interface Cause {
   readonly asking?: { readonly personId: string; readonly origin: Origin } | undefined;
   /** The act: a request, with the jobs and sagas that it began. Its mails to one person are one (platform/mail/act-mails.ts). */
   readonly actId?: string | undefined;
+  readonly right?: Right | undefined;
+}
+
+/** Whether the caller of a request may still do what its row lets them do. */
+export interface Right {
+  /** Throws the refusal, where it was taken away since the gate. */
+  readonly ask: () => Promise<void>;
+  /** Whether it was asked for what the handler did. */
+  wasAsked: boolean;
 }
 
 const causes = new AsyncLocalStorage<Cause>();
@@ -18,12 +27,12 @@ const causes = new AsyncLocalStorage<Cause>();
  * Runs the handler of a request: mails that it queues are of this person's own act. Staff who act as a client are not that client.
  * A visitor's request is no act: it has one mail at most, and that there is one must leave no trace in the database at once.
  */
-export function asCause<T>(actor: Actor, act: () => T): T {
+export function asCause<T>(actor: Actor, act: () => T, right?: Right): T {
   if (actor.kind !== 'session' && actor.kind !== 'token') return causes.run({}, act);
   const isTheirs = actor.kind === 'token' || !actor.actingAs;
   const { personId, origin } = actor;
   return causes.run(
-    { personId: isTheirs ? personId : undefined, asking: { personId, origin }, actId: randomUUID() },
+    { personId: isTheirs ? personId : undefined, asking: { personId, origin }, actId: randomUUID(), right },
     act,
   );
 }
@@ -31,6 +40,20 @@ export function asCause<T>(actor: Actor, act: () => T): T {
 /** Runs a part of a job that finishes what this person asked for, such as the end of what they deleted. */
 export const finishingFor = <T>(personId: string | undefined, act: () => T): T =>
   causes.run({ ...causes.getStore(), personId }, act);
+
+/**
+ * Asked before each transaction of a request commits: while it waited for a row, its session may have been ended, its
+ * member removed, a role taken. Nothing of it is written then (docs/decisions/067-rights-are-asked-again.md).
+ */
+export async function askRight(): Promise<void> {
+  const right = causes.getStore()?.right;
+  if (!right) return;
+  right.wasAsked = true;
+  await right.ask();
+}
+
+/** Writes down what others did, such as a payment at the gateway: that is so, whatever became of the caller's right. */
+export const asItIs = <T>(write: () => T): T => causes.run({ ...causes.getStore(), right: undefined }, write);
 
 /** Runs a job or a saga as a part of the act that began it; undefined where none did. */
 export const inAct = <T>(actId: string | undefined, work: () => T): T => causes.run({ actId }, work);

@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import { sharedPool, sharesOf } from './pool-share.ts';
 import { preparing } from './prepared.ts';
@@ -28,12 +35,35 @@ interface ConnectOptions {
   readonly prepared?: boolean;
   /** Each statement is run by it. */
   readonly around?: Around | undefined;
+  /** Runs when a transaction is done, before it commits: what it throws rolls all of it back. */
+  readonly beforeCommit?: () => Promise<void>;
+}
+
+/** PostgreSQL, with something that is asked before each commit. */
+class AskingDialect extends PostgresDialect {
+  readonly #ask: () => Promise<void>;
+
+  constructor(config: PostgresDialectConfig, ask: () => Promise<void>) {
+    super(config);
+    this.#ask = ask;
+  }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const commit = driver.commitTransaction.bind(driver);
+    return Object.assign(driver, {
+      commitTransaction: async (connection: DatabaseConnection) => {
+        await this.#ask();
+        await commit(connection);
+      },
+    });
+  }
 }
 
 export function connect(
   url: string,
   onError: (error: Error) => void,
-  { max = 20, prepared = true, around }: ConnectOptions = {},
+  { max = 20, prepared = true, around, beforeCommit }: ConnectOptions = {},
 ): Connection {
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
   // An idle connection that dies (a restart of the database) must not end the process; the pool opens a new one.
@@ -46,7 +76,10 @@ export function connect(
   pool.on('connect', (client) => client.on('error', () => undefined));
   const used = prepared ? preparing(pool) : pool;
   const shared = sharedPool(around ? tracedPool(used, around) : used, sharesOf(max));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: shared }) });
+  const dialect = beforeCommit
+    ? new AskingDialect({ pool: shared }, beforeCommit)
+    : new PostgresDialect({ pool: shared });
+  const db = new Kysely<DB>({ dialect });
   return {
     db,
     pool,

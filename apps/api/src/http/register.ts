@@ -36,6 +36,8 @@ export interface Gate {
    * for.
    */
   admit(endpoint: Endpoint, request: FastifyRequest): Actor | Promise<Actor>;
+  /** Whether the caller is still let in, by what is committed now. Throws the refusal. */
+  askAgain(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
   /** Resolves once sessions and tokens revoked by this request have left this process's cache. */
   flushed(): Promise<void>;
 }
@@ -157,6 +159,13 @@ function registerRead(app: FastifyInstance, endpoint: Endpoint, handler: AnyHand
     const found = onBehalfOf({ account: counted(actor), refuse: tooManyAtOnce }, () =>
       handler({ actor, params, query, body, cookies }),
     );
+    if (endpoint.reveals) {
+      const stillMay = async (answer: unknown) => {
+        await gate.askAgain(endpoint, request);
+        send(request, reply, cookies, answer);
+      };
+      return Promise.resolve(found).then(stillMay);
+    }
     if (found instanceof Promise) return found.then((answer) => send(request, reply, cookies, answer));
     send(request, reply, cookies, found);
   };
@@ -215,8 +224,11 @@ function registerOne(
       const input = parse(request);
       const act = async () => {
         reply.code(endpoint.status);
+        const right = { ask: () => gate.askAgain(endpoint, request), wasAsked: false };
         const handled = () => handler({ actor, ...input, cookies: new CallCookies(request, reply) });
-        return asCause(actor, () => asChosen(endpoint, input.body, handled));
+        const answer = await asCause(actor, () => asChosen(endpoint, input.body, handled), right);
+        if (endpoint.reveals && !right.wasAsked) await right.ask();
+        return answer;
       };
       return onBehalfOf({ account: counted(actor), refuse: tooManyAtOnce }, async () => {
         if (file) return sendFile(reply, file, fileAnswer.parse(await act()));

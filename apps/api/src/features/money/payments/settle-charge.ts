@@ -1,5 +1,5 @@
 import { type ChargeStatus, chargeStates, unsettledCharges } from '@resolvo/contract/money/charge-states';
-import { finishingFor, goingOnWith } from '../../../core/causing.ts';
+import { asItIs, finishingFor, goingOnWith } from '../../../core/causing.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -37,7 +37,7 @@ export async function settleCharge(deps: SettleNeeds, chargeId: string): Promise
     if (!before) throw new Error(`There is no charge ${chargeId}.`);
     const answer = await askAboutCharge(deps, before);
     if (answer.kind !== 'done') return { ...(await noteUnclear(deps, before)), heard: false };
-    const after = await deps.db.transaction().execute((tx) => follow(deps, tx, before, answer.value));
+    const after = await asItIs(() => deps.db.transaction().execute((tx) => follow(deps, tx, before, answer.value)));
     if (after) return { ...after, heard: true };
   }
   throw new Error(`Charge ${chargeId} changed all the time while it was settled.`);

@@ -79,7 +79,7 @@ beforeEach(() => {
       return needsSecondFactor;
     },
   };
-  gate = createGate({ db: product.deps.db, limiter, cache, settings }, new Set([publicUrl]));
+  gate = createGate({ db: product.deps.db, limiter, cache, settings }, new Set([publicUrl]), product.deps.db);
 });
 
 const row = (access: Access, more: Partial<Endpoint> = {}): Endpoint => ({

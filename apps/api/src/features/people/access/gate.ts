@@ -7,19 +7,24 @@ import type { Actor, AnyCaller, Origin } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { CacheEntry } from '../../../db/cache.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { askedAccount } from '../../../http/asked-account.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { checkOrigin } from '../../../http/csrf.ts';
 import type { Gate } from '../../../http/register.ts';
 import { networkOf, plainAddress } from '../../../security/addresses.ts';
 import { findChallenge } from '../sessions/challenges.ts';
-import { type FoundSession, findSession, findSessions, sessionKey } from '../sessions/find-session.ts';
+import { type FoundSession, findSession, findSessions, lookAtSession, sessionKey } from '../sessions/find-session.ts';
 import { type FoundToken, findToken, findTokens, isAllowedFrom } from '../tokens/find-token.ts';
 
-/** Enforces the access column of the endpoint table. No handler checks rights itself. */
+/**
+ * Enforces the access column of the endpoint table. No handler checks rights itself. `aside` has connections of its own:
+ * what a transaction under way has changed itself is not seen through it, and the pool may be taken by such ones.
+ */
 export function createGate(
   deps: Pick<Deps, 'db' | 'limiter' | 'cache' | 'settings'>,
   ownOrigins: ReadonlySet<string>,
+  aside: Queryable,
 ): Gate {
   const { db, limiter, settings } = deps;
   const sessions = deps.cache.kind(async (secrets) => answers(await findSessions(db, secrets)));
@@ -36,6 +41,16 @@ export function createGate(
         endpoint.polled ? countedFor(known.actor) : networkOf(request.ip),
       );
       return counted ? counted.then(() => permitted(endpoint, known, request)) : permitted(endpoint, known, request);
+    },
+    async askAgain(endpoint, request) {
+      if (endpoint.access.kind === 'public' || endpoint.access.kind === 'challenge') return;
+      const bearer = bearerOf(request);
+      const origin = originOf(request);
+      const now =
+        bearer === undefined
+          ? bySession(await lookAtSession(aside, keyOf(request)), origin)
+          : byToken(await findToken(aside, bearer), request, origin);
+      permitted(endpoint, now, request);
     },
   };
 

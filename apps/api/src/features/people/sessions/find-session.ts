@@ -45,8 +45,17 @@ export async function findSession(db: Queryable, key: string): Promise<FoundSess
   return (await findSessions(db, [key])).get(key);
 }
 
+/** Found by a look alone: it writes nothing, so it waits for no transaction that changes the session. */
+export async function lookAtSession(db: Queryable, key: string): Promise<FoundSession | undefined> {
+  return (await findSessions(db, [key], false)).get(key);
+}
+
 /** By their keys. */
-export async function findSessions(db: Queryable, keys: readonly string[]): Promise<Map<string, FoundSession>> {
+export async function findSessions(
+  db: Queryable,
+  keys: readonly string[],
+  isUse = true,
+): Promise<Map<string, FoundSession>> {
   const wanted = keys
     .map((key) => ({ key, secret: key.split(' ')[0] ?? '', accountId: key.split(' ')[1] ?? '' }))
     .filter(({ secret }) => secretShape.test(secret));
@@ -78,7 +87,7 @@ export async function findSessions(db: Queryable, keys: readonly string[]): Prom
     cross join lateral caller_of(w.token_hash, w.account_id, ${permission.staffSignInAs}) c`.execute(db);
   const rows = await withoutShutOut(db, found);
   // Updated at most once a minute, so that reads rarely write.
-  const stale = rows.filter((row) => row.stale && !row.expired).map(({ id }) => id);
+  const stale = rows.filter((row) => isUse && row.stale && !row.expired).map(({ id }) => id);
   if (stale.length > 0) {
     await db
       .updateTable('sessions')
