@@ -100,8 +100,16 @@ export function htmlToText(html: string, pictures: ReadonlyMap<string, string> =
   return quoted(text)
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
-    .replaceAll(/\ue003+$/gm, '')
-    .replaceAll(keptSpace, ' ');
+    .split('\n')
+    .map(shownLine)
+    .join('\n');
+}
+
+/** Without what was kept at its end: letter by letter, since an expression tries each run from each of its letters anew. */
+function shownLine(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === keptSpace) end -= 1;
+  return line.slice(0, end).replaceAll(keptSpace, ' ');
 }
 
 interface List {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { cleanLine, cleanText, headerBytesOf } from './clean.ts';
 import { bytesOf, type Leaf, leavesOf, mimeLimits } from './mime.ts';
-import { textOf } from './text-of.ts';
+import { sizeOfText, textOf } from './text-of.ts';
 
 export interface MailFile {
   readonly name: string;
@@ -20,18 +20,21 @@ const noiseNames = /^(signature\.asc|openpgp_.{0,60}\.asc|smime\.p7s|winmail\.da
 /** More of them, and those inside of them, are kept as they came. */
 const mostMails = 5;
 const deepest = 1;
+/** Bytes of text that are read of all of them together; one that has more is kept as it came. */
+const longestTexts = 1024 * 1024;
 
 /** What came with a text: files, the pictures that it shows, and mails that were attached, each as a text that is read anywhere. */
 export async function filesOf(leaves: readonly Leaf[], shown: ReadonlySet<string>, depth = 0): Promise<MailFile[]> {
   const files: MailFile[] = [];
   const seen = new Set<string>();
   let mails = 0;
+  const room = { left: longestTexts };
   for (const leaf of leaves) {
     if (!leaf.isAttachment) continue;
     if (leaf.type === 'message/rfc822' || leaf.type === 'message/global') {
       mails += 1;
       const source = bytesOf(leaf);
-      const opened = mails <= mostMails && depth < deepest ? await attachedMail(source, depth + 1) : undefined;
+      const opened = mails <= mostMails && depth < deepest ? await attachedMail(source, depth + 1, room) : undefined;
       files.push(...(opened ?? [named(leaf, files.length, source)]));
       continue;
     }
@@ -79,11 +82,13 @@ function nameOf({ filename, type }: Leaf, index: number): string {
 
 /**
  * Its headers and its text in one file that is named by its subject, and what was attached to it beside that. Undefined for
- * one that is damaged: the mail that it came with is read all the same.
+ * one that is damaged, or whose text has no room: the mail that it came with is read all the same.
  */
-async function attachedMail(source: Buffer, depth: number): Promise<MailFile[] | undefined> {
+async function attachedMail(source: Buffer, depth: number, room: { left: number }): Promise<MailFile[] | undefined> {
   const leaves = partsIn(source);
   if (!leaves) return undefined;
+  room.left -= sizeOfText(leaves);
+  if (room.left < 0) return undefined;
   const mail = await PostalMime.parse(headerBytesOf(source), { maxHeadersSize: mimeLimits.headerBytes });
   const { text, shown } = textOf(leaves, picturesOf(leaves));
   const files = await filesOf(leaves, shown, depth);

@@ -46,6 +46,41 @@ test('E13 empty lines and tiny parts cost no more than letters do', async () => 
   expect((await readMail(Buffer.from(`${head}\r\n${'\r\n'.repeat(megabyte / 2)}`))).text).toBe('');
 });
 
+test('E13 runs of spaces, deep lists and half names of pictures cost what as many letters do', async () => {
+  const costOf = async (type: string, text: string): Promise<number> => {
+    const begun = process.threadCpuUsage();
+    await mail([`Content-Type: text/${type}`], text);
+    const { user, system } = process.threadCpuUsage(begun);
+    return user + system;
+  };
+  const size = 60_000;
+  const letters = 'An ordinary line of a letter.<br>\r\n'.repeat(size / 36);
+  const letter = Math.max(await costOf('html', letters), await costOf('html', letters), 20_000);
+  // Each of these was tried anew from each of its letters: a minute for sixty thousand spaces.
+  expect(await costOf('html', `<pre>${' '.repeat(size)}x`)).toBeLessThan(20 * letter);
+  expect(await costOf('html', '<ul><li>'.repeat(size / 8))).toBeLessThan(20 * letter);
+  expect(await costOf('plain', '[cid:'.repeat(size / 5))).toBeLessThan(20 * letter);
+});
+
+test('E13 of attached mails a megabyte of text is read, and those beyond it are kept as they came', async () => {
+  const inner = (name: string) =>
+    ['--b', 'Content-Type: message/rfc822', '', `Subject: ${name}`, '', `${name} ${'x'.repeat(400_000)}`].join('\r\n');
+  const names = ['one', 'two', 'three', 'four'];
+  const { attachments } = await mail(
+    ['Content-Type: multipart/mixed; boundary=b'],
+    `${names.map(inner).join('\r\n')}\r\n--b--`,
+  );
+  expect(attachments.map(({ name }) => name)).toEqual([
+    'one.eml.txt',
+    'two.eml.txt',
+    'attachment-3.eml',
+    'attachment-4.eml',
+  ]);
+  for (const [at, { content }] of attachments.entries()) {
+    expect(Buffer.from(content).toString()).toContain(`${names[at]} xxx`);
+  }
+});
+
 test('S72 HTML keeps the lines and spaces of preformatted text, and the numbers and marks of its lists', () => {
   const log = '<p>Log:</p><pre>eth0:  up\n  inet 10.0.0.1\r\n\n\n\n\tdone &lt;ok&gt;<br>end</pre><p>So  long</p>';
   expect(htmlToText(log)).toBe('Log:\n\neth0:  up\n  inet 10.0.0.1\n\n\n\n    done <ok>\nend\n\nSo long');

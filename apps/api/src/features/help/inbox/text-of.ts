@@ -4,6 +4,15 @@ import { bytesOf, decodedText, type Leaf } from './mime.ts';
 /** Bytes that are decoded for the text of a mail, of all parts together. */
 const longestPart = 512 * 1024;
 
+/** How much of a mail's text is read, of one that is attached. */
+export const sizeOfText = (leaves: readonly Leaf[]): number =>
+  Math.min(
+    longestPart,
+    leaves
+      .filter(({ isAttachment, type }) => !isAttachment && /^text\/(plain|html)$/.test(type))
+      .reduce((size, { raw }) => size + raw.length, 0),
+  );
+
 interface MailText {
   readonly text: string;
   /** The ids of pictures that it shows. */
@@ -25,7 +34,7 @@ export function textOf(leaves: readonly Leaf[], pictures: ReadonlyMap<string, st
   };
   const plainText = (leaf: Leaf): string => {
     const text = decoded(leaf);
-    const named = text.replaceAll(/\[cid:([^\s\]]{1,300})\]/gi, (whole, id: string) => {
+    const named = text.replaceAll(/\[cid:([^\s[\]]{1,300})\]/gi, (whole, id: string) => {
       const name = pictures.get(id);
       return name === undefined ? whole : `[${name}]`;
     });
