@@ -2,7 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from './imports.ts';
-import { faultsOf, forgottenReaders, own, parsers, parsingFiles, readings, showsSign, table } from './parsers.ts';
+import {
+  askingFiles,
+  faultsOf,
+  forgottenReaders,
+  own,
+  parsers,
+  parsingFiles,
+  readings,
+  readsPast,
+  showsSign,
+  table,
+} from './parsers.ts';
 
 describe('E13 every parser of what strangers send has its limits', () => {
   test('each file that takes texts or bytes apart is in the table, or says why it need not be', () => {
@@ -39,6 +50,16 @@ describe('E13 every parser of what strangers send has its limits', () => {
       readFileSync(join(root, 'docs/parsers.md'), 'utf8'),
       'docs/parsers.md is made from tools/laws/parsers.ts: please run `node tools/laws/parsers.ts`.',
     ).toBe(table());
+  });
+
+  test('E18 every adapter that asks a vendor by HTTP reads the answer within the limits of whole-answer.ts', () => {
+    expect(askingFiles().length, 'No adapter was found: they have moved, or ask in another way.').toBeGreaterThan(3);
+    expect(
+      askingFiles().filter((file) => readsPast(readFileSync(join(root, file), 'utf8'))),
+      'Please read the answer by wholeText or wholeTextOf, and end the request by endInTime or a signal.',
+    ).toEqual([]);
+    const good = "import { wholeText } from '../whole-answer.ts'; await wholeText(response);";
+    expect([good, `${good} await reply.json();`, 'await other(response);'].map(readsPast)).toEqual([false, true, true]);
   });
 
   test('a parser without a limit is seen', () => {

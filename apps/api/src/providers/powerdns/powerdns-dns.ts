@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Dns, DnsError, type DnsOutcome, type RecordSet } from '../dns.ts';
+import { wholeTextOf } from '../whole-answer.ts';
 import { ourContent, vendorContent } from './spelling.ts';
 
 /*
@@ -60,7 +61,7 @@ export function powerdnsDns({ url, key }: PowerdnsOptions): Dns {
         headers: { 'x-api-key': key, accept: 'application/json', 'content-type': 'application/json' },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      return { status: reply.status, text: await reply.text() };
+      return { status: reply.status, text: await wholeTextOf(reply) };
     } catch (error) {
       throw new DnsError('unreachable', `PowerDNS does not answer: ${reasonOf(error)}`);
     }

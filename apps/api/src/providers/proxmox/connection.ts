@@ -1,9 +1,10 @@
-import { type Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { type Agent, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { ComputeError } from '../compute.ts';
 import { agentFor, isAboutCertificate, type Trust } from '../tls-agent.ts';
+import { endInTime, wholeText } from '../whole-answer.ts';
 import { createBreaker } from './breaker.ts';
 import { refusalOf } from './outcomes.ts';
 
@@ -48,6 +49,9 @@ const bodySchema = z.object({
   errors: z.unknown().optional(),
 });
 
+/** Until a file is sent and checked at the other end. */
+const longestUploadMs = 300_000;
+
 /** Retries while the machine is locked: after 0.5, 1 and 2 s. Waiting longer is up to the caller. */
 const lockWaits = [500, 1000, 2000];
 
@@ -66,7 +70,12 @@ export function connectTo(
     const url = new URL(`/api2/json${path}`, base);
     if (!inBody) url.search = form;
     return answerOf(
-      await exchange(url, verb, inBody ? { type: 'application/x-www-form-urlencoded', content: form } : undefined),
+      await exchange(
+        url,
+        verb,
+        2 * timeoutMs,
+        inBody ? { type: 'application/x-www-form-urlencoded', content: form } : undefined,
+      ),
     );
   }
 
@@ -78,7 +87,7 @@ export function connectTo(
     const packed = new Response(form);
     const type = packed.headers.get('content-type') ?? '';
     const content = Buffer.from(await packed.arrayBuffer());
-    return answerOf(await exchange(new URL(`/api2/json${path}`, base), 'POST', { type, content }));
+    return answerOf(await exchange(new URL(`/api2/json${path}`, base), 'POST', longestUploadMs, { type, content }));
   }
 
   function answerOf({ status, statusText, text }: Awaited<ReturnType<typeof exchange>>): {
@@ -99,13 +108,14 @@ export function connectTo(
     throw refusal;
   }
 
-  function exchange(url: URL, verb: Verb, body: Sent | undefined) {
+  function exchange(url: URL, verb: Verb, longest: number, body: Sent | undefined) {
     return new Promise<{ status: number; statusText: string; text: string }>((resolve, reject) => {
       let sent = false;
-      const failed = (error: Error & { code?: string }) => {
+      const failed = (cut: Error & { code?: string }) => {
+        const error: typeof cut = ended() ?? cut;
         // The server may close a kept-alive connection at any moment, also as we send on it.
         if (verb === 'GET' && request.reusedSocket && error.code === 'ECONNRESET') {
-          return exchange(url, verb, body).then(resolve, reject);
+          return exchange(url, verb, longest, body).then(resolve, reject);
         }
         return reject(
           new ComputeError(
@@ -129,10 +139,14 @@ export function connectTo(
               'content-length': Buffer.byteLength(body.content),
             }),
           },
-          timeout: timeoutMs,
         },
-        (response) => void readAll(response).then(resolve, failed),
+        (response) =>
+          void wholeText(response).then(
+            (text) => resolve({ status: response.statusCode ?? 0, statusText: response.statusMessage ?? '', text }),
+            failed,
+          ),
       );
+      const ended = endInTime(request, timeoutMs, longest);
       request.on('socket', (socket) => {
         const isSent = () => {
           sent = true;
@@ -140,7 +154,6 @@ export function connectTo(
         if (socket.connecting) socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', isSent);
         else isSent();
       });
-      request.on('timeout', () => request.destroy(new Error('no answer in time')));
       request.on('error', failed);
       request.end(body?.content);
     });
@@ -176,13 +189,6 @@ function read<S extends z.ZodType>(call: string, answer: S, data: unknown): z.ou
   const parsed = answer.safeParse(data);
   if (parsed.success) return parsed.data;
   throw new ComputeError('unknown', `${call} answered in a shape we do not know: ${parsed.error.message}`);
-}
-
-async function readAll(response: IncomingMessage) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString('utf8');
-  return { status: response.statusCode ?? 0, statusText: response.statusMessage ?? '', text };
 }
 
 /** PVE reads booleans as 0 and 1 only, and a list as its key repeated. */

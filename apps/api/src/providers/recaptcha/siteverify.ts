@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Captcha } from '../captcha.ts';
+import { wholeTextOf } from '../whole-answer.ts';
 
 /**
  * reCAPTCHA, hCaptcha and Turnstile answer the same call: POST secret, response and remoteip as a form.
@@ -31,7 +32,7 @@ async function ask(url: string, form: Readonly<Record<string, string>>) {
       redirect: 'error',
       signal: AbortSignal.timeout(5_000),
     });
-    return reply.ok ? answerSchema.parse(await reply.json()) : undefined;
+    return reply.ok ? answerSchema.parse(JSON.parse(await wholeTextOf(reply))) : undefined;
   } catch {
     return undefined;
   }

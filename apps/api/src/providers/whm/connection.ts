@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { z } from 'zod';
 import { HostingError } from '../hosting.ts';
 import { agentFor, isAboutCertificate, type Trust } from '../tls-agent.ts';
+import { endInTime, wholeText } from '../whole-answer.ts';
 
 export interface WhmServerConfig {
   readonly name: string;
@@ -60,7 +60,8 @@ export function connectTo(config: WhmServerConfig): Connection {
   function exchange(verb: Verb, name: string, body: string, seconds: number) {
     return new Promise<{ status: number; text: string }>((resolve, reject) => {
       let sent = false;
-      const failed = (error: Error & { code?: string }) => {
+      const failed = (cut: Error & { code?: string }) => {
+        const error: typeof cut = ended() ?? cut;
         if (verb === 'read' && request.reusedSocket && error.code === 'ECONNRESET') {
           return exchange(verb, name, body, seconds).then(resolve, reject);
         }
@@ -83,10 +84,11 @@ export function connectTo(config: WhmServerConfig): Connection {
             'content-type': 'application/x-www-form-urlencoded',
             'content-length': Buffer.byteLength(body),
           },
-          timeout: seconds * 1000,
         },
-        (response) => void readAll(response).then(resolve, failed),
+        (response) =>
+          void wholeText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), failed),
       );
+      const ended = endInTime(request, seconds * 1000);
       request.on('socket', (socket) => {
         const isSent = () => {
           sent = true;
@@ -94,7 +96,6 @@ export function connectTo(config: WhmServerConfig): Connection {
         if (socket.connecting) socket.once('secureConnect', isSent);
         else isSent();
       });
-      request.on('timeout', () => request.destroy(new Error('no answer in time')));
       request.on('error', failed);
       request.end(body);
     });
@@ -131,12 +132,6 @@ function dataOf(server: string, name: string, body: unknown): unknown {
   if (error === undefined) return data;
   if (/access denied/i.test(error)) throw new HostingError('unreachable', `${server}: ${error}`, 'token_refused');
   throw new HostingError('refused', `${server} refused ${name}: ${error}`);
-}
-
-async function readAll(response: IncomingMessage) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') };
 }
 
 /** Without `api.version` WHM answers in the envelopes of its old API. */
