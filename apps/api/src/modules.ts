@@ -171,6 +171,7 @@ export function joinModules(
   | 'awaitsName'
   | 'things'
   | 'finds'
+  | 'owners'
   | 'linked'
   | 'watches'
 > {
@@ -205,6 +206,7 @@ export function joinModules(
     },
     things: byField(modules.flatMap(({ things = {} }) => Object.entries(things))),
     finds: byField(modules.flatMap(({ finds = {} }) => Object.entries(finds))),
+    owners: byField(modules.flatMap(({ owners = {} }) => Object.entries(owners))),
     linked: new Map(modules.flatMap(({ linked = {} }) => Object.entries(linked))),
     watches: modules.flatMap(({ watches = [] }) => watches),
     sagas: modules.flatMap(({ sagas = [] }) => sagas),

@@ -3,7 +3,7 @@ import { notMember } from './asked-account.ts';
 import type { Endpoint } from './endpoint.ts';
 import { allows, type PermissionName, permissionTitle } from './permissions.ts';
 import type { Verdict } from './states.ts';
-import { moneyTopics } from './topics.ts';
+import { moneyTopics, valueTopics } from './topics.ts';
 
 /** Staff who have one of these bill and pay out anyway. */
 const moneyRights: readonly PermissionName[] = ['staffOrders', 'staffInvoices', 'staffFinance'];
@@ -102,6 +102,7 @@ export function effectFaults(name: string, row: Endpoint): string[] {
       : []),
     ...wayInFaults(name, row, isRecent === true),
     ...manyFaults(name, row, isRecent === true),
+    ...givingFaults(name, row),
     ...tellingFaults(name, row),
   ];
 }
@@ -153,6 +154,15 @@ function manyFaults(name: string, { path, body, tells, many }: Endpoint, isRecen
     path.includes('{') || (body instanceof z.ZodObject && Object.keys(body.shape).some((key) => namesOne.test(key)));
   return tells !== undefined && 'by' in tells && !isOfOne && many === undefined
     ? [`The row ${name} tells clients and names no thing of theirs: say in it whether it acts on many (many).`]
+    : [];
+}
+
+function givingFaults(name: string, { access, changes, gives }: Endpoint): string[] {
+  if (access.kind !== 'staff')
+    return gives ? [`The row ${name} is not of staff, so it says nothing of what it gives.`] : [];
+  const touchesValue = changes?.some((topic) => valueTopics.some((value) => value === topic)) ?? false;
+  return touchesValue && gives === undefined
+    ? [`The row ${name} touches what accounts have and owe: say in it whether it gives something of value (gives).`]
     : [];
 }
 
@@ -233,5 +243,6 @@ export const refusals = {
   people: 'API tokens cannot do this. Please use the panel.',
   tokenDeletes: 'This API token was not made to delete or overwrite. Please use the panel, or a token that may.',
   ownersOnly: 'Only an owner of the account can do this.',
+  ownAccount: 'You are a member of this account. Please ask a colleague.',
   notMember,
 } as const;

@@ -160,6 +160,12 @@ export interface Endpoint {
   /** Gives a person or a token rights, or an account a thing that was not its own: for people who have just confirmed who they are, never for a token. */
   readonly grants?: true;
   /**
+   * Of staff: it moves money of an account, takes a debt or a part of a price off it, or gives or keeps it a service. Never for
+   * an account that the person is a member of (`gate.ts`); the account is named by `user_id`, or by a thing of it whose owner
+   * its noun knows (`owners` of modules). A row that changes one of `valueTopics` says yes or no: a silent one stops the boot.
+   */
+  readonly gives?: boolean;
+  /**
    * One call of staff acts on things of many clients, such as the servers of a node: for people who have just confirmed who
    * they are, never for a token. A row that mails clients and names none of their things says yes or no (`effectFaults`).
    */

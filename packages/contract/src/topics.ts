@@ -112,3 +112,18 @@ export const payoutTopics = ['payouts', 'balance', 'finance', 'activity'] as con
 
 /** A row that may change one of these says whether it takes an account's money (`spends`). */
 export const moneyTopics = ['invoices', 'payments', 'balance', 'finance', 'subscriptions'] as const satisfies Topic[];
+
+/** A row of staff that may change one of these says whether it gives an account something of value (`gives`). */
+export const valueTopics = [
+  ...moneyTopics,
+  'payouts',
+  'quotes',
+  'orders',
+  'deliveries',
+  'servers',
+  'packages',
+  'dedicated-units',
+  'volumes',
+  'floating-addresses',
+  'quotas',
+] as const satisfies Topic[];

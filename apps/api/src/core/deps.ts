@@ -25,7 +25,7 @@ import type { SagaOutline } from './saga-outline.ts';
 import type { ServiceProviders } from './service-provider.ts';
 import type { Setup } from './setup.ts';
 import type { TaskSubject } from './task-subject.ts';
-import type { FindLinked, FindThings, NameThings } from './things.ts';
+import type { FindLinked, FindOwner, FindThings, NameThings } from './things.ts';
 import type { Watch } from './watch.ts';
 
 /** Of these ids, those of an account's own things: nouns above say which are theirs. */
@@ -92,6 +92,8 @@ export interface Deps {
   readonly things: ReadonlyMap<string, readonly NameThings[]>;
   /** Which things are called so, by the same field. */
   readonly finds: ReadonlyMap<string, readonly FindThings[]>;
+  /** Whose things are, by the field of paths and bodies that has their id. */
+  readonly owners: ReadonlyMap<string, readonly FindOwner[]>;
   /** Things of nouns above, by the field that has their id where others link to them. */
   readonly linked: ReadonlyMap<string, FindLinked>;
   /** What an export of everything about a customer is made of. */

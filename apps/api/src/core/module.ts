@@ -11,7 +11,7 @@ import type { ServiceProvider } from './service-provider.ts';
 import type { SitePages } from './site-pages.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { TaskSubject } from './task-subject.ts';
-import type { FindLinked, ThingFinders, ThingNames } from './things.ts';
+import type { FindLinked, FindOwner, ThingFinders, ThingNames } from './things.ts';
 import type { Watch } from './watch.ts';
 
 /** Scheduled work that is safe to run twice: checks, reports, deletions of expired rows. */
@@ -42,6 +42,8 @@ export interface Module {
   /** What its things are called in histories, by the field of events that has their id. */
   readonly things?: ThingNames;
   readonly finds?: ThingFinders;
+  /** Whose its things are, by the field of paths and bodies that has their id, for rows of staff that give. */
+  readonly owners?: Readonly<Record<string, FindOwner>>;
   /** The same things for nouns below, which link to them: by the field that has their id. */
   readonly linked?: Readonly<Record<string, FindLinked>>;
   readonly awaitsName?: AwaitsName;

@@ -23,6 +23,18 @@ export const namedBy =
     return new Map(rows.map(({ id, name }) => [id, name ?? '']));
   };
 
+/** Whose a thing is; undefined where it is gone, or of no account. */
+export type FindOwner = (db: Queryable, id: string) => Promise<string | undefined>;
+
+/** By an expression over the noun's own table `t`, which has the account. */
+export const ownedBy =
+  (table: string, expression = 't.account_id'): FindOwner =>
+  async (db, id) => {
+    const { rows } = await sql<{ account_id: string | null }>`
+      select ${sql.raw(expression)} as account_id from ${sql.table(table)} t where t.id = ${id}`.execute(db);
+    return rows[0]?.account_id ?? undefined;
+  };
+
 /** Where things of one kind are of several tables. */
 export const namedByAny =
   (...all: readonly NameThings[]): NameThings =>

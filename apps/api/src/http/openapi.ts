@@ -124,6 +124,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.access.kind !== 'public') codes.add('unauthenticated').add('session_expired');
   if (!['public', 'challenge'].includes(endpoint.access.kind))
     codes.add('permission_denied').add('two_factor_required').add('other_person');
+  if (endpoint.gives) codes.add('conflict');
   if ('recent' in endpoint.access && endpoint.access.recent) codes.add('confirmation_required');
   return [...codes].sort();
 }

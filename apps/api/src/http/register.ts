@@ -38,6 +38,8 @@ export interface Gate {
   admit(endpoint: Endpoint, request: FastifyRequest): Actor | Promise<Actor>;
   /** Whether the caller is still let in, by what is committed now. Throws the refusal. */
   askAgain(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
+  /** Refuses staff a row that gives something to an account which they are a member of. */
+  keepFromOwn(actor: Actor, named: { readonly params: unknown; readonly body: unknown }): Promise<void>;
   /** Resolves once sessions and tokens revoked by this request have left this process's cache. */
   flushed(): Promise<void>;
 }
@@ -223,6 +225,7 @@ function registerOne(
       if (!actor) throw new Error('A request reached its handler without passing the gate.');
       const input = parse(request);
       const act = async () => {
+        if (endpoint.gives) await gate.keepFromOwn(actor, input);
         reply.code(endpoint.status);
         const right = { ask: () => gate.askAgain(endpoint, request), wasAsked: false };
         const handled = () => handler({ actor, ...input, cookies: new CallCookies(request, reply) });

@@ -222,7 +222,13 @@ describe('A19 a row that hides what it does stops the boot', () => {
   });
 
   test('one of staff that bills is opened by rights over money only', () => {
-    const billing = { ...row, spends: true, changes: ['invoices'], tells: tellsNobody('A row of this test.') } as const;
+    const billing = {
+      ...row,
+      spends: true,
+      gives: false,
+      changes: ['invoices'],
+      tells: tellsNobody('A row of this test.'),
+    } as const;
     expect(effectFaults('bill', { ...billing, access: staff('staffOrders', 'staffServers') })).toEqual([
       'The row bill bills a client: only rights over money (staffOrders, staffInvoices, staffFinance) may open it.',
     ]);

@@ -30,6 +30,7 @@ afterAll(() => product.stop());
 const openGate: Gate = {
   admit: async () => ({ kind: 'visitor', origin: { ip: '', userAgent: '' } }),
   askAgain: async () => undefined,
+  keepFromOwn: async () => undefined,
   flushed: async () => undefined,
 };
 const noPresses: Presses = {

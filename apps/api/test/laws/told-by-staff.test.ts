@@ -543,6 +543,7 @@ describe('A29 a row that hides whom it tells stops the boot', () => {
     access: staff('staffServers'),
     limit: limits.write,
     changes: ['servers'],
+    gives: false,
     body: z.strictObject({ reason: z.string() }),
     status: 200,
     response: z.strictObject({}),

@@ -119,6 +119,7 @@ export const domainDeskEndpoints = {
     path: `${desk}/{domain_id}/hand-over`,
     summary: 'Give a disputed name to another account, with its name typed. Both accounts are told, with the reason.',
     access: recentStaff('staffServers'),
+    gives: true,
     tells: tellsBy('domain-given'),
     grants: true,
     limit: limits.issueByStaff,

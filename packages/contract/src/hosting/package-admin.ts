@@ -119,6 +119,7 @@ export const packageAdminEndpoints = {
     errors: [],
   }),
   adminPackageSuspend: endpoint({
+    gives: false,
     method: 'POST',
     path: '/system/admin/hosting/packages/{package_id}/suspend',
     summary: 'Suspend a package with a reason: its website shows a notice, and its owner cannot use it.',
@@ -130,6 +131,7 @@ export const packageAdminEndpoints = {
     errors: ['conflict'],
   }),
   adminPackageResume: endpoint({
+    gives: true,
     method: 'POST',
     path: '/system/admin/hosting/packages/{package_id}/resume',
     summary: 'Resume a suspended package.',
@@ -148,6 +150,7 @@ export const packageAdminEndpoints = {
     spends: false,
     ...write,
     access: recentStaff('staffServers'),
+    gives: true,
     destroys: true,
     changes: paidTopics,
     params: packageParams,

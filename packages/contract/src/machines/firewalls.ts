@@ -264,6 +264,7 @@ export const serverFirewallEndpoints = {
     path: '/system/admin/servers/{server_id}/firewall/apply',
     summary: 'Apply the firewall of a client’s server again.',
     access: staff('staffServers'),
+    gives: false,
     tells: tellsNobody('Finishes what was asked for before. What comes of it is told when it is done.'),
     limit: limits.write,
     changes,

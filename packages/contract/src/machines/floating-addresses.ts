@@ -185,6 +185,7 @@ export const floatingAddressEndpoints = {
     path: '/system/admin/floating-addresses/{floating_id}/retry',
     summary: 'Try the last change of a client’s floating address again now.',
     access: staff('staffServers'),
+    gives: false,
     tells: tellsNobody('Finishes what was asked for before. What comes of it is told when it is done.'),
     limit: limits.write,
     changes,

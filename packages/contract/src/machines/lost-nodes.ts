@@ -60,6 +60,7 @@ export const lostNodeEndpoints = {
     summary:
       'Start the servers of a lost node elsewhere, where their disks are shared. The node must be off for certain.',
     access: recentStaff('staffServers'),
+    gives: false,
     many: true,
     tells: tellsBy('server-recovered'),
     limit: limits.issueByStaff,

@@ -150,12 +150,14 @@ export const maintenanceEndpoints = {
     many: true,
     ...write,
     access: recentStaff('staffServers'),
+    gives: false,
     body: maintenanceBody,
     status: 201,
     response: z.strictObject({ details: z.string(), maintenance_id: id }),
     errors: ['conflict', 'upstream_unavailable'],
   }),
   adminMaintenanceCancel: endpoint({
+    gives: false,
     method: 'POST',
     path: '/system/admin/maintenances/{maintenance_id}/cancel',
     summary:
@@ -166,6 +168,7 @@ export const maintenanceEndpoints = {
     body: emptyBody,
   }),
   adminMaintenanceEnd: endpoint({
+    gives: false,
     method: 'POST',
     path: '/system/admin/maintenances/{maintenance_id}/end',
     summary: 'Put a node that was in maintenance back to use.',
@@ -175,6 +178,7 @@ export const maintenanceEndpoints = {
     body: emptyBody,
   }),
   adminMaintenanceRetry: endpoint({
+    gives: false,
     method: 'POST',
     path: '/system/admin/maintenances/{maintenance_id}/servers/{server_id}/retry',
     summary: 'Move a server whose move failed once more, now.',

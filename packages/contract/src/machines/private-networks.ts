@@ -227,6 +227,7 @@ export const serverNetworkEndpoints = {
     path: '/system/admin/servers/{server_id}/networks/apply',
     summary: 'Set the cards of the private networks of a client’s server again now.',
     access: staff('staffServers'),
+    gives: false,
     tells: tellsNobody('Finishes what was asked for before. What comes of it is told when it is done.'),
     limit: limits.write,
     changes,

@@ -75,6 +75,7 @@ export const quotaEndpoints = {
     path: clientPath,
     summary: 'Set the quotas of a client, with a reason. What the client has already stays, also above a quota.',
     access: staff('staffClientsEdit'),
+    gives: true,
     tells: tellsOrNot('staff-act'),
     limit: limits.write,
     changes: ['quotas'],

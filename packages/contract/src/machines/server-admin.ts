@@ -156,7 +156,9 @@ export const serverAdminEndpoints = {
     method: 'POST',
     path: '/system/admin/servers',
     summary: 'Create a server for a client, free of charge or billed from the moment it is delivered.',
-    access: staff('staffServers'),
+    access: recentStaff('staffServers'),
+    gives: true,
+    grants: true,
     tells: tellsBy('server-ready', 'server-needs-image'),
     limit: limits.issueByStaff,
     changes: machineTopics,
@@ -171,6 +173,7 @@ export const serverAdminEndpoints = {
     summary:
       'Take a machine that was found at the hypervisor into the books as a server of a client. It gets our id, and nothing else of it is changed. It is free of charge, or billed from the moment it is delivered.',
     access: recentStaff('staffServers'),
+    gives: true,
     grants: true,
     tells: tellsBy('staff-act'),
     limit: limits.issueByStaff,
@@ -232,6 +235,7 @@ export const serverAdminEndpoints = {
     errors: [],
   }),
   adminServerPower: endpoint({
+    gives: false,
     method: 'POST',
     path: '/system/admin/servers/{server_id}/power',
     summary: 'Start, shut down or reboot a machine; `stop` cuts its power and `reset` restarts it, both at once.',
@@ -243,6 +247,7 @@ export const serverAdminEndpoints = {
     errors: ['conflict', 'upstream_unavailable'],
   }),
   adminServerSuspend: endpoint({
+    gives: false,
     method: 'POST',
     path: '/system/admin/servers/{server_id}/suspend',
     summary: 'Suspend a server with a reason: it is stopped, and its owner cannot use it.',
@@ -255,6 +260,7 @@ export const serverAdminEndpoints = {
     errors: ['conflict'],
   }),
   adminServerResume: endpoint({
+    gives: true,
     method: 'POST',
     path: '/system/admin/servers/{server_id}/resume',
     summary: 'Resume a suspended server and start it.',
@@ -267,6 +273,7 @@ export const serverAdminEndpoints = {
     errors: ['conflict'],
   }),
   adminServerNetworkCut: endpoint({
+    gives: false,
     method: 'POST',
     path: '/system/admin/servers/{server_id}/network/cut',
     summary: 'Cut the network of a server with a reason that its owner reads. It goes on running, and its data stays.',
@@ -279,6 +286,7 @@ export const serverAdminEndpoints = {
     errors: ['conflict'],
   }),
   adminServerNetworkRestore: endpoint({
+    gives: true,
     method: 'POST',
     path: '/system/admin/servers/{server_id}/network/restore',
     summary: 'Connect a server whose network was cut again.',
@@ -298,6 +306,7 @@ export const serverAdminEndpoints = {
       'Start a server into the rescue system with a reason that its owner reads. The password is in this answer only.',
     ...write,
     access: recentStaff('staffServers'),
+    gives: false,
     tells: tellsBy('server-rescue'),
     reveals: true,
     limit: limits.issueByStaff,
@@ -309,6 +318,7 @@ export const serverAdminEndpoints = {
     errors: ['conflict'],
   }),
   adminServerRescueLeave: endpoint({
+    gives: false,
     method: 'POST',
     path: '/system/admin/servers/{server_id}/rescue/leave',
     summary: 'Leave the rescue system: the server starts from its own disk again, and its owner is told.',
@@ -342,6 +352,7 @@ export const serverAdminEndpoints = {
     spends: false,
     ...write,
     access: recentStaff('staffServers'),
+    gives: true,
     destroys: true,
     limit: limits.issueByStaff,
     changes: paidTopics,

@@ -233,6 +233,7 @@ export const serverBatchEndpoints = {
     summary:
       'Do one act on several servers of any clients. Each succeeds or fails by itself, by the rules of that act.',
     access: recentStaff('staffServers'),
+    gives: false,
     many: true,
     tells: tellsBy('staff-act', 'server-held', 'server-moved'),
     limit: limits.issueByStaff,

@@ -38,6 +38,7 @@ export const serverMoveEndpoints = {
     path: '/system/admin/servers/{server_id}/move',
     summary: 'Move a server to another node of its cluster, with a reason that its owner reads.',
     access: staff('staffServers'),
+    gives: false,
     tells: tellsBy('server-moved'),
     limit: limits.issueByStaff,
     changes: machineTopics,

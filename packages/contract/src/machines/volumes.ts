@@ -255,6 +255,7 @@ export const volumeEndpoints = {
     path: '/system/admin/volumes/{volume_id}/retry',
     summary: 'Try the last change of a client’s volume again now.',
     access: staff('staffServers'),
+    gives: false,
     tells: tellsNobody('Finishes what was asked for before. What comes of it is told when it is done.'),
     limit: limits.write,
     changes,

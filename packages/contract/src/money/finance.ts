@@ -200,6 +200,7 @@ export const financeEndpoints = {
     path: '/system/admin/finance/payments',
     summary: 'Book a payment of a client, for an invoice or to the credit balance.',
     access: staff('staffFinance'),
+    gives: true,
     tells: tellsBy('invoice-paid', 'invoice-part-paid', 'staff-act'),
     spends: false,
     limit: limits.issueByStaff,

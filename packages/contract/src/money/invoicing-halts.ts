@@ -112,6 +112,7 @@ export const invoicingHaltEndpoints = {
     errors: [],
   }),
   haltRelease: endpoint({
+    gives: true,
     method: 'POST',
     path: '/system/admin/finance/halts/{halt_id}/release',
     summary: 'Let invoicing go on. What waits is made within the hour.',
@@ -120,6 +121,7 @@ export const invoicingHaltEndpoints = {
     ...decided,
   }),
   haltDrop: endpoint({
+    gives: true,
     method: 'POST',
     path: '/system/admin/finance/halts/{halt_id}/drop',
     summary: 'Make none of what waits for a day. Then the calendar looks again.',

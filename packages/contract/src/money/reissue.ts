@@ -45,6 +45,7 @@ export const reissueEndpoints = {
     summary:
       'Credit a wrong invoice in full and issue it anew with other lines, discount, tax or billing address, in one step. What it sold goes on, and what was paid counts for the new one.',
     access: recentStaff('staffInvoices'),
+    gives: true,
     tells: tellsBy('invoice-replaced'),
     spends: true,
     limit: limits.issueByStaff,

@@ -205,6 +205,7 @@ export const clientEndpoints = {
     summary:
       'Suspend an account: its sessions, tokens and pending links stop at once, and its servers are switched off. Nothing is deleted, and subscriptions go on.',
     access: recentStaff('staffClientsEdit'),
+    gives: false,
     tells: tellsOrNot('account-suspended'),
     wayIn: 'none',
     limit: limits.issueByStaff,
@@ -220,6 +221,7 @@ export const clientEndpoints = {
     path: '/system/admin/clients/{user_id}/unsuspend',
     summary: 'Lift the suspension of an account. Servers that it switched off come back.',
     access: staff('staffClientsEdit'),
+    gives: true,
     tells: tellsBy('account-unsuspended'),
     wayIn: 'none',
     limit: limits.issueByStaff,

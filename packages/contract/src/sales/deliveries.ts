@@ -59,6 +59,7 @@ export const deliveryEndpoints = {
     path: '/system/invoices/issue',
     summary: 'Start the delivery of everything in a sealed order. Paid orders start by themselves.',
     access: staff('staffOrders'),
+    gives: true,
     tells: tellsBy('server-ready', 'server-needs-image', 'package-ready', 'volume-ready', 'choices-needed'),
     spends: true,
     limit: limits.issueByStaff,
@@ -86,6 +87,7 @@ export const deliveryEndpoints = {
     summary:
       'Make a draft order with what could not be delivered, and with what was chosen about it. Sealed, it is paid for anew, or given by a discount.',
     access: staff('staffOrders'),
+    gives: true,
     tells: tellsNobody('A draft of staff, which the client does not see yet.'),
     spends: false,
     limit: limits.write,

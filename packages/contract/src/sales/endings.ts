@@ -143,6 +143,7 @@ export const endingEndpoints = {
     path: '/system/admin/endings/{unit_id}/keep',
     summary: 'Take back the announced end of a service, with a reason: it is resumed, and billed from now on.',
     access: staff('staffOrders'),
+    gives: true,
     tells: tellsBy('staff-act'),
     spends: true,
     limit: limits.issueByStaff,

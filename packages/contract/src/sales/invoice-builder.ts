@@ -29,6 +29,7 @@ export const invoiceBuilderEndpoints = {
     path: '/system/admin/invoices',
     summary: 'Make an order of these items for a client and issue its invoice, in one step.',
     access: staff('staffInvoices'),
+    gives: true,
     tells: tellsBy('invoice-issued'),
     spends: true,
     limit: limits.issueByStaff,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Module } from '../../../core/module.ts';
 import { beginsWith, numberIn } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { foundBy, namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy, ownedBy } from '../../../core/things.ts';
 import { leaveEnquiries } from './assign-enquiry.ts';
 import { forgetEnquiries, leaveServer } from './forget-enquiries.ts';
 import { enquiryMails } from './mails.ts';
@@ -12,6 +12,7 @@ import { forgetWatchers } from './watchers.ts';
 
 export const enquiriesModule: Module = {
   noun: 'enquiries',
+  owners: { enquiry_id: ownedBy('enquiries') },
   things: { enquiry_id: namedBy('enquiries', "'#' || t.numeric_id || ' ' || t.subject") },
   finds: {
     enquiry_id: foundBy('enquiries', 't', (text) => {

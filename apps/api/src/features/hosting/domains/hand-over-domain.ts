@@ -7,7 +7,6 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
-import { selectMembers } from '../../people/accounts/memberships.ts';
 import { holdAccount, isDeleted, isDomainOfAnAddress } from '../../people/accounts/queries.ts';
 import { carriesMailOfPersons } from '../zones/ways-of-mail.ts';
 import { activateDomain, loseDomain } from './activate-domain.ts';
@@ -34,7 +33,6 @@ export async function handOverDomain(
     const row = await holdDomain(tx, domainId);
     refuseOtherName(row, name);
     demand(domainCan.handOver(facts(row).state));
-    await refuseOwnAccount(tx, actor, user_id);
     // Withdrawn by mistake: it is as it was.
     if (row.account_id === user_id && row.withdrawn) return takeAgain(deps, tx, row, actor);
     await refuseWayIn(tx, row);
@@ -45,11 +43,6 @@ export async function handOverDomain(
     await activateDomain(deps, tx, target, 'staff', actor, reason);
     await mailOwner(deps, tx, user_id, domainGivenMail, { domain_id: target.id, name: row.shown_name, reason });
   });
-}
-
-async function refuseOwnAccount(tx: Queryable, { personId }: StaffActor, userId: string): Promise<void> {
-  const own = await selectMembers(tx, userId).where('m.person_id', '=', personId).executeTakeFirst();
-  if (own) throw conflict('You are a member of this account. Please ask a colleague.');
 }
 
 /** What a client's mail hangs on stays: who gets the name could ask for a new password. */

@@ -3,7 +3,7 @@ import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { beginsWith, inDnsLetters } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { foundBy, linkedBy, namedBy } from '../../../core/things.ts';
+import { foundBy, linkedBy, namedBy, ownedBy } from '../../../core/things.ts';
 import { applyDueNames, applyNames } from './apply-names.ts';
 import { awaitsName } from './awaits-name.ts';
 import { announceLeftPackages, endLeftPackages, holdPackagesOf, releasePackagesOf } from './held-accounts.ts';
@@ -25,6 +25,10 @@ const packageNamed = namedBy(
 export const packagesModule: Module = {
   noun: 'packages',
   // Work on them, too: a saga names its subject alone.
+  owners: {
+    package_id: ownedBy('hosting_packages'),
+    server_task_id: ownedBy('sagas', '(select h.account_id from hosting_packages h where h.id = t.subject_id)'),
+  },
   things: { package_id: packageNamed, subject_id: packageNamed },
   finds: {
     package_id: foundBy('hosting_packages', 'h', (text) => {

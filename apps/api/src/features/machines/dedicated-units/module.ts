@@ -3,7 +3,7 @@ import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { beginsWith } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { foundBy, namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy, ownedBy } from '../../../core/things.ts';
 import { dedicatedService } from '../../sales/parts/dedicated-service.ts';
 import { staffTasks } from '../../sales/tasks/staff-tasks.ts';
 import { documentsOfExport } from './documents.ts';
@@ -17,6 +17,7 @@ import { unitService } from './unit-service.ts';
 
 export const dedicatedUnitsModule: Module = {
   noun: 'dedicated-units',
+  owners: { dedicated_id: ownedBy('dedicated_units') },
   things: { dedicated_id: namedBy('dedicated_units', 't.name') },
   finds: { dedicated_id: foundBy('dedicated_units', 't', (text) => [sql`lower(t.name) like ${beginsWith(text)}`]) },
   tables: ['dedicated_units', 'dedicated_addresses', 'dedicated_documents'],

@@ -3,7 +3,7 @@ import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { beginsWith } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { foundBy, linkedBy, namedBy, namedByAny } from '../../../core/things.ts';
+import { foundBy, linkedBy, namedBy, namedByAny, ownedBy } from '../../../core/things.ts';
 import { firewallApply, firewallsCatchUp } from '../firewalls/queues.ts';
 import { networksApply, networksCatchUp } from '../private-networks/queues.ts';
 import { applyServerFirewall, catchUpFirewalls, compareFirewalls } from './apply-firewalls.ts';
@@ -41,6 +41,12 @@ const serverNames = namedBy('servers', "t.name || ' (' || (select p.name from pl
 export const serversModule: Module = {
   noun: 'servers',
   linked: { server_id: linkedBy('servers', 't.name') },
+  owners: {
+    server_id: ownedBy('servers'),
+    // What staff made without an order ends as a unit of its own.
+    unit_id: ownedBy('servers'),
+    server_task_id: ownedBy('sagas', '(select s.account_id from servers s where s.id = t.subject_id)'),
+  },
   things: {
     server_id: serverNames,
     // Work on them: a saga names its subject alone.

@@ -4,7 +4,7 @@ import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { invoiceNumberIn } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { foundBy, namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy, ownedBy } from '../../../core/things.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { checkParts } from './check-parts.ts';
 import { documentMail } from './document-mail.ts';
@@ -17,6 +17,7 @@ import { sendDocument, writeDocument } from './send-document.ts';
 
 export const invoicesModule: Module = {
   noun: 'invoices',
+  owners: { invoice_id: ownedBy('invoices'), halt_id: ownedBy('invoicing_halts') },
   things: {
     invoice_id: namedBy('invoices', "'Invoice #' || t.number"),
     halt_id: namedBy(

@@ -79,7 +79,11 @@ beforeEach(() => {
       return needsSecondFactor;
     },
   };
-  gate = createGate({ db: product.deps.db, limiter, cache, settings }, new Set([publicUrl]), product.deps.db);
+  gate = createGate(
+    { db: product.deps.db, limiter, cache, settings, owners: product.deps.owners },
+    new Set([publicUrl]),
+    product.deps.db,
+  );
 });
 
 const row = (access: Access, more: Partial<Endpoint> = {}): Endpoint => ({

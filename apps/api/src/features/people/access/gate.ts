@@ -1,11 +1,13 @@
 import { isForPeople, isOfWhole, refusals, rightTo, rightWhileActing } from '@resolvo/contract/access';
 import { otherPerson, personHeader } from '@resolvo/contract/asked-person';
 import type { Access, Endpoint, Limit } from '@resolvo/contract/endpoint';
+import { endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import { allows } from '@resolvo/contract/permissions';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Actor, AnyCaller, Origin } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { notFound, Refusal } from '../../../core/refusal.ts';
+import { conflict, notFound, Refusal } from '../../../core/refusal.ts';
 import type { CacheEntry } from '../../../db/cache.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { askedAccount } from '../../../http/asked-account.ts';
@@ -13,6 +15,7 @@ import { readCookie } from '../../../http/cookies.ts';
 import { checkOrigin } from '../../../http/csrf.ts';
 import type { Gate } from '../../../http/register.ts';
 import { networkOf, plainAddress } from '../../../security/addresses.ts';
+import { selectMembers } from '../accounts/memberships.ts';
 import { findChallenge } from '../sessions/challenges.ts';
 import { type FoundSession, findSession, findSessions, lookAtSession, sessionKey } from '../sessions/find-session.ts';
 import { type FoundToken, findToken, findTokens, isAllowedFrom } from '../tokens/find-token.ts';
@@ -22,16 +25,24 @@ import { type FoundToken, findToken, findTokens, isAllowedFrom } from '../tokens
  * what a transaction under way has changed itself is not seen through it, and the pool may be taken by such ones.
  */
 export function createGate(
-  deps: Pick<Deps, 'db' | 'limiter' | 'cache' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'limiter' | 'cache' | 'settings' | 'owners'>,
   ownOrigins: ReadonlySet<string>,
   aside: Queryable,
 ): Gate {
   const { db, limiter, settings } = deps;
+  refuseNameless(deps.owners);
   const sessions = deps.cache.kind(async (secrets) => answers(await findSessions(db, secrets)));
   const tokens = deps.cache.kind(async (secrets) => answers(await findTokens(db, secrets)));
 
   return {
     flushed: () => deps.cache.flushed(),
+    async keepFromOwn(actor, named) {
+      if (!('personId' in actor)) return;
+      for (const accountId of await accountsOf(deps, named)) {
+        const own = await selectMembers(db, accountId).where('m.person_id', '=', actor.personId).executeTakeFirst();
+        if (own) throw conflict(refusals.ownAccount);
+      }
+    },
     admit(endpoint, request) {
       const known = isRemembered(endpoint) ? recall(request) : undefined;
       if (!known) return ask(endpoint, request);
@@ -147,6 +158,44 @@ export function createGate(
       throw new Refusal('two_factor_required', 'Please set up two-factor authentication first.');
     }
   }
+}
+
+/** The fields of a path and a body that name an account, or a thing whose owner is known. */
+const naming = (owners: Deps['owners'], fields: object): string[] =>
+  Object.keys(fields).filter((field) => field === 'user_id' || owners.has(field));
+
+/** Every account that a call names, by itself or by a thing of it. */
+async function accountsOf(
+  { db, owners }: Pick<Deps, 'db' | 'owners'>,
+  { params, body }: { readonly params: unknown; readonly body: unknown },
+): Promise<ReadonlySet<string>> {
+  const sent: Readonly<Record<string, unknown>> = { ...Object(body), ...Object(params) };
+  const found = new Set<string>();
+  for (const field of naming(owners, sent)) {
+    const id = sent[field];
+    if (typeof id !== 'string') continue;
+    if (field === 'user_id') found.add(id);
+    for (const findOwner of owners.get(field) ?? []) {
+      const accountId = await findOwner(db, id);
+      if (accountId !== undefined) found.add(accountId);
+    }
+  }
+  return found;
+}
+
+/** Of a row that gives it must be known to whom. */
+export function namelessFault(name: string, { gives, params, body }: Endpoint, owners: Deps['owners']): string[] {
+  const fields = { ...params?.shape, ...(body instanceof z.ZodObject ? body.shape : {}) };
+  return gives && naming(owners, fields).length === 0
+    ? [
+        `The row ${name} gives something of value: its path or body must name the account (user_id) or a thing whose owner is known (owners of a module).`,
+      ]
+    : [];
+}
+
+function refuseNameless(owners: Deps['owners']): void {
+  const faults = endpointNames.flatMap((name) => namelessFault(name, endpoints[name], owners));
+  if (faults.length > 0) throw new Error(faults.join(' '));
 }
 
 function answers<T extends FoundSession | FoundToken>(found: ReadonlyMap<string, T>): Map<string, CacheEntry<T>> {

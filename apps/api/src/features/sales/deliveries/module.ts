@@ -1,6 +1,7 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { ownedBy } from '../../../core/things.ts';
 import { announceForLeaver, endCancelledOrder } from './end-deliveries.ts';
 import { endOver } from './end-over.ts';
 import { watchDeliveries } from './find-stuck.ts';
@@ -15,6 +16,7 @@ import { tellFailed } from './tell-failed.ts';
 
 export const deliveriesModule: Module = {
   noun: 'deliveries',
+  owners: { delivery_id: ownedBy('deliveries'), unit_id: ownedBy('deliveries') },
   things: { delivery_id: nameDeliveries },
   tables: ['deliveries', 'announced_ends', 'late_orders'],
   personal: [

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Module } from '../../../core/module.ts';
 import { idsFrom } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { foundBy, namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy, ownedBy } from '../../../core/things.ts';
 import { checkCounts } from './check-counts.ts';
 import { onInvoiceCancelled, onInvoicePaid, onInvoiceRefunded } from './follow-invoice.ts';
 import { orderRoutes } from './routes.ts';
 
 export const ordersModule: Module = {
   noun: 'orders',
+  owners: { order_id: ownedBy('orders') },
   things: {
     order_id: namedBy('orders', "'Order ' || left(t.id::text, 8)"),
     order_item_id: namedBy('order_items', 't.name'),

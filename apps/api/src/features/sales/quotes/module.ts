@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Module } from '../../../core/module.ts';
 import { numberIn } from '../../../core/search.ts';
 import { on } from '../../../core/subscriber.ts';
-import { foundBy, namedBy } from '../../../core/things.ts';
+import { foundBy, namedBy, ownedBy } from '../../../core/things.ts';
 import { expireQuotes, reopenQuote } from './answer-quote.ts';
 import { quoteMails } from './mails.ts';
 import { quoteRoutes } from './routes.ts';
 
 export const quotesModule: Module = {
   noun: 'quotes',
+  owners: { quote_id: ownedBy('quotes') },
   things: { quote_id: namedBy('quotes', "'Quote ' || t.number || ': ' || t.title") },
   finds: {
     quote_id: foundBy('quotes', 't', (text) => {

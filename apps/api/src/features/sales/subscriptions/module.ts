@@ -1,6 +1,7 @@
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { ownedBy } from '../../../core/things.ts';
 import { checkRecurring } from './check-recurring.ts';
 import { collectUsage } from './collect-usage.ts';
 import { followReplaced } from './follow-replaced.ts';
@@ -26,6 +27,7 @@ import { watchSpending } from './watch-spending.ts';
 
 export const subscriptionsModule: Module = {
   noun: 'subscriptions',
+  owners: { subscription_id: ownedBy('subscriptions') },
   things: { subscription_id: nameSubscriptions },
   tables: [
     'subscriptions',

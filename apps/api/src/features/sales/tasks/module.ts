@@ -1,5 +1,6 @@
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { ownedBy } from '../../../core/things.ts';
 import { taskMails } from './mails.ts';
 import { nameTasks } from './name-tasks.ts';
 import { taskRoutes } from './routes.ts';
@@ -7,6 +8,7 @@ import { tellStuck } from './tell-stuck.ts';
 
 export const tasksModule: Module = {
   noun: 'tasks',
+  owners: { task_id: ownedBy('staff_tasks', '(select d.account_id from deliveries d where d.id = t.delivery_id)') },
   things: { task_id: nameTasks },
   tables: ['staff_tasks'],
   routes: taskRoutes,

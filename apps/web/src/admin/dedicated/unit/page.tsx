@@ -8,6 +8,7 @@ import { PartsCard } from '../../../features/machines/dedicated-units/parts-card
 import { unitWord } from '../../../features/machines/dedicated-units/unit-word.ts';
 import { HeadingWithState } from '../../../features/machines/servers/heading-with-state.tsx';
 import { PriceOf } from '../../../features/machines/servers/paid-facts.tsx';
+import { OffForOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
@@ -50,55 +51,57 @@ export default function DedicatedUnitPage() {
   const { reason } = useRights();
   const { open, show, close } = useDialog(['edit', 'access']);
   return (
-    <Page kind="detail">
-      <PageHeading
-        title={<HeadingWithState name={unit.name} of={unitWord(unit)} />}
-        actions={
-          <>
-            <Button
-              variant="primary"
-              disabledReason={reason('adminDedicatedEdit') ?? reasonOf(dedicatedCan.edit(unit.state))}
-              onClick={() => show('edit')}
-            >
-              Edit
-            </Button>
-            <Button
-              variant="secondary"
-              disabledReason={reason('adminDedicatedAccess') ?? reasonOf(dedicatedCan.setAccess(unit.state))}
-              onClick={() => show('access')}
-            >
-              Replace access data
-            </Button>
-          </>
-        }
-      />
-      {unit.progress === '' ? null : <Notice tone="info">{unit.progress}</Notice>}
-      {unit.cancels_at === 0 || unit.ends_at > 0 ? null : (
-        <Notice tone="warn">
-          It is cancelled and stays until {dayText(unit.cancels_at)}. Then it is suspended, kept for a while, and
-          becomes a task to take it down.
-        </Notice>
-      )}
-      {unit.ends_at === 0 ? null : (
-        <Notice tone="warn">It is kept until {dayText(unit.ends_at)}. Then it becomes a task to take it down.</Notice>
-      )}
-      <DetailColumns rail={<Facts unit={unit} />}>
-        <PartsCard parts={unit.parts} />
-        <Card title="Notes">
-          <KeyValueList
-            lines
-            items={[
-              { label: 'For the client', value: <Text of={unit.note} /> },
-              { label: 'For staff alone', value: <Text of={unit.staff_note} /> },
-              { label: 'As ordered', value: <Text of={unit.description} /> },
-            ]}
-          />
-        </Card>
-        <DocumentsCard unit={unit} />
-      </DetailColumns>
-      <EditDialog unit={unit} open={open === 'edit'} onClose={close} />
-      <AccessDialog unit={unit} open={open === 'access'} onClose={close} />
-    </Page>
+    <OffForOwnAccount userId={unit.user.user_id}>
+      <Page kind="detail">
+        <PageHeading
+          title={<HeadingWithState name={unit.name} of={unitWord(unit)} />}
+          actions={
+            <>
+              <Button
+                variant="primary"
+                disabledReason={reason('adminDedicatedEdit') ?? reasonOf(dedicatedCan.edit(unit.state))}
+                onClick={() => show('edit')}
+              >
+                Edit
+              </Button>
+              <Button
+                variant="secondary"
+                disabledReason={reason('adminDedicatedAccess') ?? reasonOf(dedicatedCan.setAccess(unit.state))}
+                onClick={() => show('access')}
+              >
+                Replace access data
+              </Button>
+            </>
+          }
+        />
+        {unit.progress === '' ? null : <Notice tone="info">{unit.progress}</Notice>}
+        {unit.cancels_at === 0 || unit.ends_at > 0 ? null : (
+          <Notice tone="warn">
+            It is cancelled and stays until {dayText(unit.cancels_at)}. Then it is suspended, kept for a while, and
+            becomes a task to take it down.
+          </Notice>
+        )}
+        {unit.ends_at === 0 ? null : (
+          <Notice tone="warn">It is kept until {dayText(unit.ends_at)}. Then it becomes a task to take it down.</Notice>
+        )}
+        <DetailColumns rail={<Facts unit={unit} />}>
+          <PartsCard parts={unit.parts} />
+          <Card title="Notes">
+            <KeyValueList
+              lines
+              items={[
+                { label: 'For the client', value: <Text of={unit.note} /> },
+                { label: 'For staff alone', value: <Text of={unit.staff_note} /> },
+                { label: 'As ordered', value: <Text of={unit.description} /> },
+              ]}
+            />
+          </Card>
+          <DocumentsCard unit={unit} />
+        </DetailColumns>
+        <EditDialog unit={unit} open={open === 'edit'} onClose={close} />
+        <AccessDialog unit={unit} open={open === 'access'} onClose={close} />
+      </Page>
+    </OffForOwnAccount>
   );
 }
 

@@ -10,6 +10,7 @@ import { tryLoad, useEndpoint } from '../../../api/query.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
 import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
+import { useOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { DiscountRecurs } from '../../../features/sales/orders/discount-recurs.tsx';
 import { InvoicePreview } from '../../../features/sales/orders/invoice-preview.tsx';
 import { paymentTerms } from '../../../features/sales/orders/order-terms.tsx';
@@ -109,6 +110,7 @@ function Terms({ client, items, isSafe, onAnnual }: TermsProps) {
     said: ({ invoice_id }) => `Invoice ${invoice_id} generated.`,
     leaveTo: ({ invoice_id }) => paths.adminInvoice({ invoiceId: invoice_id }),
   });
+  const own = useOwnAccount(client.user_id);
   const { ask, dialog } = useIssueQuestion();
   const { data, error } = useEndpoint('clientBillingProfile', profileInput(client.user_id));
   // One idempotency key for what is on this screen: a retry after a lost answer returns the same invoice.
@@ -129,7 +131,7 @@ function Terms({ client, items, isSafe, onAnnual }: TermsProps) {
         }}
         submitLabel="Create invoice"
         submitFull
-        disabledReason={items.length === 0 ? 'Please add at least one item.' : undefined}
+        disabledReason={own ?? (items.length === 0 ? 'Please add at least one item.' : undefined)}
         onSubmit={async ({ discount_amount = 0, ...rest }) => {
           // Only sent when an item renews.
           const annual = rest.annual_subscription && items.some(({ type }) => renews(type));

@@ -12,6 +12,7 @@ import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx
 import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
 import { ReplacedNotice } from '../../../features/money/invoices/replaced-notice.tsx';
+import { OffForOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
@@ -52,27 +53,29 @@ export default function InvoicePage() {
   }
 
   return (
-    <Page kind="detail">
-      <PageHeading
-        back={back}
-        title={invoice ? <InvoiceTitle invoice={invoice} /> : 'Invoice'}
-        actions={
-          <>
-            {invoice ? <Paper invoice={invoice} /> : null}
-            <Button looks variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
-              Refresh
-            </Button>
-          </>
-        }
-      />
-      {invoice ? (
-        <Sections invoice={invoice} />
-      ) : error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-96" />
-      )}
-    </Page>
+    <OffForOwnAccount userId={invoice?.user.user_id}>
+      <Page kind="detail">
+        <PageHeading
+          back={back}
+          title={invoice ? <InvoiceTitle invoice={invoice} /> : 'Invoice'}
+          actions={
+            <>
+              {invoice ? <Paper invoice={invoice} /> : null}
+              <Button looks variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
+                Refresh
+              </Button>
+            </>
+          }
+        />
+        {invoice ? (
+          <Sections invoice={invoice} />
+        ) : error ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-96" />
+        )}
+      </Page>
+    </OffForOwnAccount>
   );
 }
 

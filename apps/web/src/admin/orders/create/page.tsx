@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { load } from '../../../api/query.ts';
 import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
+import { useOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { OrderTermsFields, orderTerms, typedTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
@@ -37,6 +38,7 @@ export default function CreateOrderPage() {
   const create = useAct('orderCreate', { leaveTo: ({ order_id }) => paths.adminOrder({ orderId: order_id }) });
   const asked = useLoaderData<typeof clientLoader>();
   const [client, setClient] = useChosenClient(asked.client);
+  const own = useOwnAccount(client?.user_id);
   return (
     <Page kind="read">
       <PageHeading title="Create Order" description="Choose the client and the terms. Items are added next." />
@@ -49,7 +51,7 @@ export default function CreateOrderPage() {
             schema={orderTerms}
             defaultValues={typedTerms(newOrder)}
             submitLabel="Create Order"
-            disabledReason={client ? undefined : 'Please choose a client first.'}
+            disabledReason={client ? own : 'Please choose a client first.'}
             onSubmit={async ({ order_discount = 0, ...terms }) => {
               if (!client) return;
               const body = { ...terms, order_discount, user_id: client.user_id };

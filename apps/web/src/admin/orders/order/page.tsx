@@ -6,6 +6,7 @@ import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { ApiError, requestIdOf } from '../../../api/api-error.ts';
 import { tryLoad, useEndpoint } from '../../../api/query.ts';
 import { reload } from '../../../api/refresh.ts';
+import { OffForOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
@@ -56,24 +57,26 @@ export default function OrderPage() {
   }
 
   return (
-    <Page kind="detail">
-      <PageHeading
-        back={back}
-        title={order ? <OrderTitle order={order} /> : 'Order'}
-        actions={
-          <Button looks variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
-            Refresh
-          </Button>
-        }
-      />
-      {order ? (
-        <Sections order={order} />
-      ) : error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-96" />
-      )}
-    </Page>
+    <OffForOwnAccount userId={order?.user.user_id}>
+      <Page kind="detail">
+        <PageHeading
+          back={back}
+          title={order ? <OrderTitle order={order} /> : 'Order'}
+          actions={
+            <Button looks variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
+              Refresh
+            </Button>
+          }
+        />
+        {order ? (
+          <Sections order={order} />
+        ) : error ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-96" />
+        )}
+      </Page>
+    </OffForOwnAccount>
   );
 }
 

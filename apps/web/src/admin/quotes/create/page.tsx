@@ -2,6 +2,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { tryLoad } from '../../../api/query.ts';
 import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
+import { useOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { paths } from '../../../paths.ts';
 import { askedFor } from '../../../shell/list-query.ts';
 import { privateTitle } from '../../../shell/title.ts';
@@ -28,6 +29,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export default function WriteQuotePage() {
   const { named, enquiryId } = useLoaderData<typeof clientLoader>();
   const [client, setClient] = useChosenClient(named);
+  const own = useOwnAccount(client?.user_id);
   const create = useAct('quoteCreate', {
     said: 'The quote is saved. Nothing is sent yet.',
     leaveTo: ({ quote_id }) => paths.adminQuote({ quoteId: quote_id }),
@@ -44,7 +46,7 @@ export default function WriteQuotePage() {
       <QuoteForm
         clientId={client?.user_id}
         submitLabel="Save the quote"
-        disabledReason={client ? undefined : 'Please choose a client first.'}
+        disabledReason={client ? own : 'Please choose a client first.'}
         onSave={async (content) => {
           if (!client) return;
           const about = enquiryId === undefined ? {} : { enquiry_id: enquiryId };

@@ -4,6 +4,7 @@ import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { PdfLink } from '../../../features/money/invoices/pdf-link.tsx';
+import { OffForOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { QuotePaper } from '../../../features/sales/quotes/quote-paper.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
@@ -47,95 +48,97 @@ export default function StaffQuotePage() {
   const withdraw = useAct('quoteWithdraw', { closeFirst: close });
   const isDraft = quoteCan.edit(quote.status) === true;
   return (
-    <Page kind="detail">
-      <PageHeading
-        title={`Quote ${quote.quote_number}`}
-        description={
-          <span className="flex flex-wrap items-center gap-x-3">
-            <StateBadge of={quoteStatusWords[quote.status]} />
-            {quote.title}
-          </span>
-        }
-        actions={
-          <>
-            {isDraft ? (
-              <Button variant="primary" onClick={() => show('send')}>
-                Send to the client
+    <OffForOwnAccount userId={quote.user.user_id}>
+      <Page kind="detail">
+        <PageHeading
+          title={`Quote ${quote.quote_number}`}
+          description={
+            <span className="flex flex-wrap items-center gap-x-3">
+              <StateBadge of={quoteStatusWords[quote.status]} />
+              {quote.title}
+            </span>
+          }
+          actions={
+            <>
+              {isDraft ? (
+                <Button variant="primary" onClick={() => show('send')}>
+                  Send to the client
+                </Button>
+              ) : null}
+              {quote.order_id === null ? null : (
+                <Link to={paths.adminOrder({ orderId: quote.order_id })} className={buttonClass('secondary')}>
+                  View order
+                </Link>
+              )}
+              <Button
+                variant="secondary"
+                disabledReason={reasonOf(quoteCan.withdraw(quote.status))}
+                onClick={() => show('withdraw')}
+              >
+                Withdraw
               </Button>
-            ) : null}
-            {quote.order_id === null ? null : (
-              <Link to={paths.adminOrder({ orderId: quote.order_id })} className={buttonClass('secondary')}>
-                View order
-              </Link>
-            )}
-            <Button
-              variant="secondary"
-              disabledReason={reasonOf(quoteCan.withdraw(quote.status))}
-              onClick={() => show('withdraw')}
-            >
-              Withdraw
-            </Button>
-            <PdfLink href={fileUrl('quotePdf', input)} name="Open PDF of the quote" label="Open PDF" />
-          </>
-        }
-      />
-      <Card title="About">
-        <KeyValueList
-          items={[
-            { label: 'Client', value: <ClientLink user={quote.user} /> },
-            {
-              label: 'Valid until',
-              value: quote.valid_until === 0 ? `${quote.valid_days} days from sending` : formatDay(quote.valid_until),
-            },
-            ...(quote.reason === '' ? [] : [{ label: 'Reason', value: quote.reason }]),
-            ...(quote.enquiry_id === null
-              ? []
-              : [
-                  {
-                    label: 'Answers',
-                    value: <Link to={paths.adminTicket({ id: quote.enquiry_id })}>The enquiry</Link>,
-                  },
-                ]),
-          ]}
+              <PdfLink href={fileUrl('quotePdf', input)} name="Open PDF of the quote" label="Open PDF" />
+            </>
+          }
         />
-      </Card>
-      {isDraft ? (
-        <QuoteForm
-          key={quote.created_at}
-          before={quote}
-          clientId={quote.user.user_id}
-          submitLabel="Save the quote"
-          onSave={(body) => edit.send({ ...input, body })}
-        />
-      ) : (
-        <QuotePaper quote={quote} />
-      )}
-      {open === 'send' ? (
-        <Confirm
-          open
-          onClose={close}
-          title={`Send quote ${quote.quote_number}?`}
-          text="The client gets a mail and sees it in Billing. From then on it stays as it is."
-          action="Send it"
-          dismiss="Not yet"
-          onConfirm={() => send.send({ ...input, body: {} })}
-        />
-      ) : null}
-      <Dialog
-        open={open === 'withdraw'}
-        onOpenChange={(wanted) => wanted || close()}
-        title={`Withdraw quote ${quote.quote_number}?`}
-        description="It can no longer be accepted."
-      >
-        <Form
-          schema={withdrawQuoteBody}
-          defaultValues={{ reason: '' }}
-          submitLabel="Withdraw the quote"
-          onSubmit={(body) => withdraw.send({ ...input, body })}
+        <Card title="About">
+          <KeyValueList
+            items={[
+              { label: 'Client', value: <ClientLink user={quote.user} /> },
+              {
+                label: 'Valid until',
+                value: quote.valid_until === 0 ? `${quote.valid_days} days from sending` : formatDay(quote.valid_until),
+              },
+              ...(quote.reason === '' ? [] : [{ label: 'Reason', value: quote.reason }]),
+              ...(quote.enquiry_id === null
+                ? []
+                : [
+                    {
+                      label: 'Answers',
+                      value: <Link to={paths.adminTicket({ id: quote.enquiry_id })}>The enquiry</Link>,
+                    },
+                  ]),
+            ]}
+          />
+        </Card>
+        {isDraft ? (
+          <QuoteForm
+            key={quote.created_at}
+            before={quote}
+            clientId={quote.user.user_id}
+            submitLabel="Save the quote"
+            onSave={(body) => edit.send({ ...input, body })}
+          />
+        ) : (
+          <QuotePaper quote={quote} />
+        )}
+        {open === 'send' ? (
+          <Confirm
+            open
+            onClose={close}
+            title={`Send quote ${quote.quote_number}?`}
+            text="The client gets a mail and sees it in Billing. From then on it stays as it is."
+            action="Send it"
+            dismiss="Not yet"
+            onConfirm={() => send.send({ ...input, body: {} })}
+          />
+        ) : null}
+        <Dialog
+          open={open === 'withdraw'}
+          onOpenChange={(wanted) => wanted || close()}
+          title={`Withdraw quote ${quote.quote_number}?`}
+          description="It can no longer be accepted."
         >
-          <FormTextareaField name="reason" label="Reason" rows={3} />
-        </Form>
-      </Dialog>
-    </Page>
+          <Form
+            schema={withdrawQuoteBody}
+            defaultValues={{ reason: '' }}
+            submitLabel="Withdraw the quote"
+            onSubmit={(body) => withdraw.send({ ...input, body })}
+          >
+            <FormTextareaField name="reason" label="Reason" rows={3} />
+          </Form>
+        </Dialog>
+      </Page>
+    </OffForOwnAccount>
   );
 }

@@ -5,6 +5,7 @@ import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { BillingField } from '../../../features/machines/servers/billing-field.tsx';
 import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
+import { OffForOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { type AskChoices, ChoicesByStaff } from '../../../features/sales/checkout/choices-by-staff.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
@@ -47,26 +48,28 @@ export default function AddServerPage() {
         </Card>
         <Card title="Server">
           {client ? (
-            <Form
-              schema={schema}
-              defaultValues={{ plan_id: proxmox_plans[0]?.plan_id ?? '', billing: 'free' }}
-              submitLabel="Add server"
-              onSubmit={async (values) => {
-                const made = await ask.current?.();
-                if (!made) return;
-                const { location, image, name, hostname, login, ssh_key_ids, firewall_id, tags } = made.choices;
-                const chosen = { image, name, hostname, login, ssh_key_ids, firewall_id, tags };
-                await add.send({ body: { ...values, ...chosen, cluster: location, user_id: client.user_id } });
-              }}
-            >
-              <FormSelectField
-                name="plan_id"
-                label="Plan"
-                options={proxmox_plans.map(({ plan_id, plan_name }) => ({ value: plan_id, label: plan_name }))}
-              />
-              <BillingField plans={proxmox_plans} />
-              <Choices clientId={client.user_id} ask={ask} />
-            </Form>
+            <OffForOwnAccount userId={client.user_id}>
+              <Form
+                schema={schema}
+                defaultValues={{ plan_id: proxmox_plans[0]?.plan_id ?? '', billing: 'free' }}
+                submitLabel="Add server"
+                onSubmit={async (values) => {
+                  const made = await ask.current?.();
+                  if (!made) return;
+                  const { location, image, name, hostname, login, ssh_key_ids, firewall_id, tags } = made.choices;
+                  const chosen = { image, name, hostname, login, ssh_key_ids, firewall_id, tags };
+                  await add.send({ body: { ...values, ...chosen, cluster: location, user_id: client.user_id } });
+                }}
+              >
+                <FormSelectField
+                  name="plan_id"
+                  label="Plan"
+                  options={proxmox_plans.map(({ plan_id, plan_name }) => ({ value: plan_id, label: plan_name }))}
+                />
+                <BillingField plans={proxmox_plans} />
+                <Choices clientId={client.user_id} ask={ask} />
+              </Form>
+            </OffForOwnAccount>
           ) : (
             <Notice tone="info">Please choose the client first.</Notice>
           )}

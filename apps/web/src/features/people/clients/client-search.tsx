@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SearchCombobox } from '../../../ui/search-combobox.tsx';
 import { clientText } from './client-text.ts';
+import { useOwnAccount } from './own-account.tsx';
 
 interface ClientChoiceProps {
   readonly client: FoundClient | undefined;
@@ -16,7 +17,17 @@ interface ClientChoiceProps {
 
 /** Chooses the client a form is about. */
 export function ClientChoice({ client, onChange }: ClientChoiceProps) {
+  const own = useOwnAccount(client?.user_id);
   if (!client) return <ClientSearch onChoose={onChange} />;
+  return (
+    <div className="flex flex-col gap-2">
+      <ChosenClient client={client} onChange={onChange} />
+      {own === undefined ? null : <Notice tone="warn">{own}</Notice>}
+    </div>
+  );
+}
+
+function ChosenClient({ client, onChange }: ClientChoiceProps & { readonly client: FoundClient }) {
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-sunken/60 px-3 py-2">
       <Avatar name={chosenUsername(client.username) || client.email} />

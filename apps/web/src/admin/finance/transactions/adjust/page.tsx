@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useChosenClient } from '../../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../../features/people/clients/client-search.tsx';
+import { OffForOwnAccount } from '../../../../features/people/clients/own-account.tsx';
 import { Form } from '../../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../../shell/form-fields.tsx';
 import { privateTitle } from '../../../../shell/title.ts';
@@ -44,19 +45,21 @@ export default function AdjustBalancePage() {
       <div className="flex flex-col gap-5">
         <ClientChoice client={client} onChange={setClient} />
         {client ? (
-          <Form
-            schema={schema}
-            defaultValues={{ direction: 'add', amount: '', reason: '' }}
-            submitLabel="Adjust balance"
-            onSubmit={async ({ direction, amount, reason }) => {
-              const change = direction === 'add' ? amount : -amount;
-              await adjust.send({ body: { user_id: client.user_id, amount: change, reason, idempotency_key: key } });
-            }}
-          >
-            <FormSelectField name="direction" label="What to do" options={directions} />
-            <FormTextField name="amount" label="Amount (€)" inputMode="decimal" />
-            <FormTextField name="reason" label="Reason" />
-          </Form>
+          <OffForOwnAccount userId={client.user_id}>
+            <Form
+              schema={schema}
+              defaultValues={{ direction: 'add', amount: '', reason: '' }}
+              submitLabel="Adjust balance"
+              onSubmit={async ({ direction, amount, reason }) => {
+                const change = direction === 'add' ? amount : -amount;
+                await adjust.send({ body: { user_id: client.user_id, amount: change, reason, idempotency_key: key } });
+              }}
+            >
+              <FormSelectField name="direction" label="What to do" options={directions} />
+              <FormTextField name="amount" label="Amount (€)" inputMode="decimal" />
+              <FormTextField name="reason" label="Reason" />
+            </Form>
+          </OffForOwnAccount>
         ) : null}
       </div>
     </Dialog>

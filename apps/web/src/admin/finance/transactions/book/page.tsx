@@ -11,6 +11,7 @@ import { SeenPaymentFields, seenPayment } from '../../../../features/money/invoi
 import { Settles, typedPayment } from '../../../../features/money/invoices/settles.tsx';
 import { useChosenClient } from '../../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../../features/people/clients/client-search.tsx';
+import { OffForOwnAccount } from '../../../../features/people/clients/own-account.tsx';
 import { Form } from '../../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../../shell/form-fields.tsx';
 import { formatDay } from '../../../../shell/relative-time.tsx';
@@ -40,7 +41,11 @@ export default function BookPaymentPage() {
     >
       <div className="flex flex-col gap-5">
         <ClientChoice client={client} onChange={setClient} />
-        {client ? <Booking key={client.user_id} client={client} onDone={close} /> : null}
+        {client ? (
+          <OffForOwnAccount userId={client.user_id}>
+            <Booking key={client.user_id} client={client} onDone={close} />
+          </OffForOwnAccount>
+        ) : null}
       </div>
     </Dialog>
   );
