@@ -25,6 +25,7 @@ export const aboutNoThing: Readonly<Record<string, string>> = {
   'sign-in-change-waits': 'The sign-in of the client whose address it says.',
   'sign-in-change-stopped': 'The sign-in of the client whose address it says.',
   'payout-asked': 'The bank account, by the ends of its IBAN.',
+  'payout-waits': 'Its sum, and whose bank account it goes to.',
   'payout-sent': 'The bank account, by the ends of its IBAN.',
   'payout-ended': 'The bank account, by the ends of its IBAN.',
   'staff-invitation': 'Their work for the company.',

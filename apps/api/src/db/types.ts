@@ -1310,6 +1310,7 @@ export interface Payouts {
   amount: number;
   asked_by: string | null;
   by_client: boolean;
+  by_two: Generated<boolean | null>;
   created_at: Timestamp;
   credit_note_id: string | null;
   ended_at: Timestamp | null;

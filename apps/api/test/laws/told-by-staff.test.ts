@@ -12,7 +12,7 @@ import { findServer } from '../../src/features/machines/servers/hold-server.ts';
 import { documentMail } from '../../src/features/money/invoices/document-mail.ts';
 import { modules } from '../../src/modules.ts';
 import { type HostingDesk, hostingDesk } from '../hosting.ts';
-import { mails, type TestAccount, useOwnProduct } from '../product.ts';
+import { mails, staffMask, type TestAccount, useOwnProduct } from '../product.ts';
 import { type ServerDesk, serverDesk } from '../servers.ts';
 import { buy } from '../subscriptions.ts';
 import { rowsOf } from '../table.ts';
@@ -81,7 +81,10 @@ async function abuseCase(): Promise<string> {
 const payout = () => ({ user_id: client.id, amount: 100, holder: 'Law', iban: 'NO9386011117947', reason: 'Law' });
 async function askedPayout(): Promise<string> {
   await desk.orders.adjust(client.id, 500);
-  const made = await post('finance/payouts', { ...payout(), idempotency_key: randomUUID() });
+  // By another person than who sends it.
+  const asker = await product.account({ permissions: staffMask });
+  const asked = { ...payout(), idempotency_key: randomUUID() };
+  const made = await asker.browser.post('/system/admin/finance/payouts', asked);
   expect(made.statusCode, made.body).toBe(201);
   return made.json().payout_id;
 }

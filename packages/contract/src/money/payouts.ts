@@ -64,6 +64,31 @@ export const payoutCan = {
   noteReturned: action<PayoutStatus>(['sent'], (status) => past[status]),
 };
 
+/** How long what staff asked for waits where no second person can send it: the client was told, and can call it off. */
+export const payoutWaitDays = 3;
+
+interface PayoutSender {
+  readonly byClient: boolean;
+  readonly isAsker: boolean;
+  /** Has worked here for as long as a payout waits: a colleague of today may be the same person twice. */
+  readonly isSettled: boolean;
+  /** Another person of staff can send it. */
+  readonly hasColleague: boolean;
+  /** The day from which its asker can send it alone, in words; undefined once that has come. */
+  readonly waitsUntil: string | undefined;
+}
+
+/** Whether a person of staff sends a payout. What the client asked for has its second person in them. */
+export function maySendPayout({ byClient, isAsker, isSettled, hasColleague, waitsUntil }: PayoutSender): Verdict {
+  if (byClient) return true;
+  if (!isAsker) return isSettled || `You can send this once you have worked here for ${payoutWaitDays} days.`;
+  if (hasColleague) return 'You wrote this down yourself. A colleague has to send it.';
+  return (
+    waitsUntil === undefined ||
+    `You wrote this down yourself, and no colleague can send it. You can from ${waitsUntil} on, unless the client calls it off.`
+  );
+}
+
 /** Where a payout goes. */
 export const payoutAccount = {
   holder: line('Please enter whose account it is.', 70).describe('Whose bank account it is.'),
@@ -154,6 +179,7 @@ const listed = payout.extend({
   reason: z.string(),
   asked_by: z.string().nullable().describe('The email of who asked.'),
   sent_by: z.string().nullable(),
+  send_refusal: z.string().describe('Why you cannot send it; empty where you can.'),
   user: z.strictObject({ user_id: id, email: z.string().describe('Empty when the account was deleted.') }),
 });
 export type ListedPayout = z.infer<typeof listed>;
@@ -234,7 +260,7 @@ export const payoutEndpoints = {
     summary: 'Payouts to bank accounts of all clients, newest first.',
     access: staff('staffFinance'),
     limit: limits.read,
-    reads: ['payouts', 'clients', 'invoices'],
+    reads: ['payouts', 'clients', 'invoices', 'members', 'staff'],
     query: pageQuery.extend({ status: shownPayoutStatus.optional() }),
     status: 200,
     response: z.strictObject({ payouts: z.array(listed), ...countedFields }),

@@ -253,14 +253,16 @@ export function queueOf(all: Parts, nowSeconds: number, { may }: Pick<Rights, 'm
       since: isOverdue(one, nowSeconds) ? one.deadline : one.created_at,
       to: paths.adminAbuseCase({ caseId: one.case_id }),
     })),
-    ...(parts.payouts ?? []).map((payout) => ({
-      key: payout.payout_id,
-      state: attentionWords.payout,
-      text: `${formatMoney(payout.amount)} to ${payout.holder}, ${payout.iban_shown}`,
-      client: payout.user,
-      since: payout.created_at,
-      to: `${paths.adminPayouts()}?status=unsent`,
-    })),
+    ...(parts.payouts ?? [])
+      .filter(({ send_refusal }) => send_refusal === '')
+      .map((payout) => ({
+        key: payout.payout_id,
+        state: attentionWords.payout,
+        text: `${formatMoney(payout.amount)} to ${payout.holder}, ${payout.iban_shown}`,
+        client: payout.user,
+        since: payout.created_at,
+        to: `${paths.adminPayouts()}?status=unsent`,
+      })),
     ...(parts.disputes ?? [])
       .filter(({ status }) => status === 'open')
       .map((one) => ({

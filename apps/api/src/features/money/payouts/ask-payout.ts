@@ -1,3 +1,4 @@
+import { dayInWords } from '@resolvo/contract/day-words';
 import { shownIban } from '@resolvo/contract/money/iban';
 import {
   mayPayOut,
@@ -21,6 +22,7 @@ import { bookPayout } from './book-payout.ts';
 import { cardMoney } from './card-money.ts';
 import { payoutAskedMail } from './mails.ts';
 import { moneySourcesOf } from './money-sources.ts';
+import { tellSenders } from './second-person.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'events' | 'vault'>;
 const { response: reply } = payoutEndpoints.payoutFor;
@@ -98,6 +100,12 @@ export async function askWithin(deps: Needs, tx: Queryable, by: EventActor, payo
     .executeTakeFirstOrThrow();
   const row = { id, account_id: accountId, invoice_id: refunds?.invoiceId ?? null, amount };
   await bookPayout(deps, tx, row, { name: 'payout.asked', step: 'sent', from: 'balance', to: 'payouts', by, reason });
-  await mailOwner(deps, tx, accountId, payoutAskedMail, { amount, holder, iban: shownIban(iban), by_client: byClient });
+  const told = { amount, holder, iban: shownIban(iban) };
+  const alone =
+    byClient || by.personId === undefined
+      ? undefined
+      : await tellSenders(deps, tx, by.personId, { accountId, reason, ...told });
+  const waits = alone && { waits_until: dayInWords(alone) };
+  await mailOwner(deps, tx, accountId, payoutAskedMail, { ...told, by_client: byClient, ...waits });
   return id;
 }

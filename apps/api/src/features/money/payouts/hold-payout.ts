@@ -11,6 +11,7 @@ export async function holdPayout(tx: Queryable, payoutId: string, ownerId?: stri
   const row = await tx
     .selectFrom('payouts')
     .select(['id', 'account_id', 'invoice_id', 'amount', 'status', 'holder', 'iban_shown', 'iban_sealed', 'created_at'])
+    .select(['by_client', 'asked_by'])
     .where('id', '=', payoutId)
     .forUpdate()
     .executeTakeFirstOrThrow();

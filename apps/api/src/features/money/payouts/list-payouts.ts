@@ -1,10 +1,18 @@
-import { type Payout, payoutSources, payoutStatus, type ShownPayoutStatus } from '@resolvo/contract/money/payouts';
+import { refusals } from '@resolvo/contract/access';
+import {
+  type Payout,
+  payoutCan,
+  payoutSources,
+  payoutStatus,
+  type ShownPayoutStatus,
+} from '@resolvo/contract/money/payouts';
 import { sql } from 'kysely';
-import type { Caller } from '../../../core/actor.ts';
+import type { Caller, StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { countedPage, type PageQuery, pageBy } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { maySend } from './second-person.ts';
 
 const rowsOf = (db: Queryable) =>
   db
@@ -51,7 +59,8 @@ export async function ownPayouts(deps: Pick<Deps, 'db' | 'cursors'>, { accountId
 const isToSend = (status: ShownPayoutStatus | undefined): boolean => status === 'unsent' || status === 'written';
 
 export async function listPayouts(
-  deps: Pick<Deps, 'db' | 'cursors'>,
+  deps: Pick<Deps, 'db' | 'cursors' | 'now'>,
+  { personId }: StaffActor,
   query: PageQuery & { status?: ShownPayoutStatus | undefined },
 ) {
   const { status } = query;
@@ -59,17 +68,34 @@ export async function listPayouts(
     .leftJoin('accounts as a', 'a.id', 'o.account_id')
     .leftJoin('persons as asker', 'asker.id', 'o.asked_by')
     .leftJoin('persons as sender', 'sender.id', 'o.sent_by')
-    .select(['a.email', 'asker.email as asked_by', 'sender.email as sent_by', 'o.sources'])
+    .select(['a.email', 'asker.email as asker', 'sender.email as sent_by', 'o.sources', 'o.asked_by'])
+    .select(
+      sql<boolean>`exists (select from memberships m where m.account_id = o.account_id and m.person_id = ${personId}
+        and m.ended_at is null)`.as('is_own'),
+    )
     .$if(status !== undefined, (all) => all.where('o.status', '=', isToSend(status) ? 'asked' : (status ?? '')))
     .$if(status === 'asked' || status === 'written', (all) => all.where('o.by_client', '=', status === 'asked'));
   const { count, ...page } = await countedPage(deps, `payouts:${status ?? ''}`, query, rows, newest);
-  const payouts = page.rows.map((row) => ({
+  const reasons = await Promise.all(page.rows.map((row) => sendRefusal(deps, row, personId)));
+  const payouts = page.rows.map((row, index) => ({
     ...toPayout(row),
+    send_refusal: reasons[index] ?? '',
     sources: payoutSources.nullable().parse(row.sources),
     reason: row.reason,
-    asked_by: row.asked_by,
+    asked_by: row.asker,
     sent_by: row.sent_by,
     user: { user_id: row.account_id, email: row.email ?? '' },
   }));
   return { payouts, cursor: page.cursor, eof: page.eof, count };
+}
+
+async function sendRefusal(
+  deps: Pick<Deps, 'db' | 'now'>,
+  row: Parameters<typeof maySend>[2] & { readonly status: string; readonly is_own: boolean },
+  personId: string,
+): Promise<string> {
+  if (payoutCan.send(payoutStatus.parse(row.status)) !== true) return '';
+  if (row.is_own) return refusals.ownAccount;
+  const verdict = await maySend(deps, deps.db, row, personId);
+  return verdict === true ? '' : verdict;
 }

@@ -15,7 +15,14 @@ export const payoutAskedMail = defineMail({
   title: 'Payout asked for',
   warns: true,
   about: 'billing',
-  payload: z.strictObject({ ...where, by_client: z.boolean() }),
+  payload: z.strictObject({
+    ...where,
+    by_client: z.boolean(),
+    waits_until: z
+      .string()
+      .optional()
+      .describe('The day before which it is not sent, where no second person can send it.'),
+  }),
   words: (mail, { publicUrl }) => ({
     subject: `${formatMoney(mail.amount)} is to be paid out to ${mail.iban}`,
     heading: 'A payout from your credit balance',
@@ -23,10 +30,30 @@ export const payoutAskedMail = defineMail({
       mail.by_client
         ? `You asked us to pay ${formatMoney(mail.amount)} of your credit balance to the account ${mail.iban} of ${mail.holder}.`
         : `We are going to pay ${formatMoney(mail.amount)} of your credit balance to the account ${mail.iban} of ${mail.holder}.`,
-      'It has left your balance. Our staff send it at the bank and tell you then.',
+      mail.by_client
+        ? 'It has left your balance. Our staff send it at the bank and tell you then.'
+        : mail.waits_until === undefined
+          ? 'It has left your balance. A second member of our staff sends it at the bank and tells you then.'
+          : `It has left your balance. It is sent on ${mail.waits_until} at the earliest; until it is, you can call it off.`,
     ],
     action: action(publicUrl),
     afterword: 'Is this not your account, or did you not want this? Call it off there, or answer this mail at once.',
+  }),
+});
+
+export const payoutWaitsMail = defineMail({
+  name: 'payout-waits',
+  title: 'Payout waits for a second person',
+  about: 'staff',
+  payload: z.strictObject({ ...where, reason: z.string() }),
+  words: (mail, { publicUrl }) => ({
+    subject: `A payout of ${formatMoney(mail.amount)} to ${mail.holder} waits for you`,
+    heading: 'A second person is needed',
+    paragraphs: [
+      `A colleague wrote down a payout of ${formatMoney(mail.amount)} to the account ${mail.iban} of ${mail.holder}. The reason: ${mail.reason}`,
+      'Make sure that it is the client who wants this and that the account is theirs, then send it, or call it off.',
+    ],
+    action: { label: 'See payouts', url: `${publicUrl}/panel/admin/finance/payouts` },
   }),
 });
 
@@ -70,4 +97,9 @@ export const payoutEndedMail = defineMail({
   }),
 });
 
-export const payoutMails = [template(payoutAskedMail), template(payoutSentMail), template(payoutEndedMail)];
+export const payoutMails = [
+  template(payoutAskedMail),
+  template(payoutWaitsMail),
+  template(payoutSentMail),
+  template(payoutEndedMail),
+];

@@ -10,7 +10,7 @@ export const payoutsModule: Module = {
   owners: { payout_id: ownedBy('payouts') },
   things: { payout_id: namedBy('payouts', "'Payout to ' || t.iban_shown") },
   tables: ['payouts'],
-  personal: [{ table: 'payouts', of: 'account', without: ['iban_sealed', 'asked_by', 'sent_by'] }],
+  personal: [{ table: 'payouts', of: 'account', without: ['iban_sealed', 'asked_by', 'sent_by', 'by_two'] }],
   routes: payoutRoutes,
   mails: payoutMails,
   subscribers: [on('account.left', (_deps, tx, { data }) => refuseWhileWaiting(tx, data.account_id))],

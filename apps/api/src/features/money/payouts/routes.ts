@@ -15,7 +15,7 @@ export function payoutRoutes(deps: Deps): Handlers<Exclude<keyof typeof payoutEn
       await callOffOwnPayout(deps, actor, params.payout_id);
       return { details: 'The payout is called off. The money is on your credit balance.' };
     },
-    payoutList: ({ query }) => listPayouts(deps, query),
+    payoutList: ({ actor, query }) => listPayouts(deps, actor, query),
     payoutRoomOf: ({ query }) => payoutRoomOf(deps, query.user_id),
     payoutFor: ({ actor, body }) => askPayoutFor(deps, actor, body),
     payoutIban: ({ actor, params }) => ibanOfPayout(deps, actor, params.payout_id),

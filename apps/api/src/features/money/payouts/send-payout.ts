@@ -9,6 +9,7 @@ import { bookPayout } from './book-payout.ts';
 import { holdPayout } from './hold-payout.ts';
 import { payoutSentMail } from './mails.ts';
 import { movePayout } from './move.ts';
+import { maySend } from './second-person.ts';
 
 /** Staff sent it at the bank: it has left our account there. */
 export async function sendPayout(
@@ -25,6 +26,7 @@ export async function sendPayout(
     if (sent_on < payout.created_at.toISOString().slice(0, 10)) {
       throw invalid('sent_on', 'It was not asked for before that day.');
     }
+    demand(await maySend(deps, tx, payout, actor.personId));
     await movePayout(tx, payout, 'sent', { sent_on, reference, sent_by: actor.personId, sent_at: now });
     await bookPayout(deps, tx, payout, {
       name: 'payout.sent',

@@ -13,7 +13,7 @@ import { findByEmail } from '../accounts/queries.ts';
 import { factorsOf } from '../factors/two-factor.ts';
 import { type HeldOwner, holdOwner } from './hold-owner.ts';
 import { emailChangeByStaffMail, factorResetAskedMail, signInChangeWaitsMail } from './sign-in-change-mails.ts';
-import { approversOf, refuseWhileAddressChanges, whenDue } from './sign-in-change-rows.ts';
+import { refuseWhileAddressChanges, secondPersonsFor, whenDue } from './sign-in-change-rows.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'events' | 'vault' | 'settings' | 'limiter'>;
 
@@ -115,7 +115,7 @@ async function ask(
       await queueMail(deps, tx, { to: person.email, linkSealed }, emailChangeByStaffMail, changed);
     }
   }
-  const colleagues = await approversOf(tx, owner.accountId, actor.personId);
+  const colleagues = await secondPersonsFor(tx, owner.accountId, actor.personId, 'staffSignInHelp');
   const told = { kind, client: await nameOf(tx, owner.accountId), reason, until, user_id: owner.accountId };
   for (const member of colleagues) await queueMail(deps, tx, { to: member.email }, signInChangeWaitsMail, told);
   return { due: asked.due_at, colleagues: colleagues.length };

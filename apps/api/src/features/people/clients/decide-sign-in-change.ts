@@ -41,7 +41,8 @@ export async function approveChange(deps: Needs, actor: StaffActor, changeId: st
   );
 }
 
-async function worksLong(tx: Queryable, { personId }: Acting): Promise<boolean> {
+/** Whether a person has worked here for long enough to be a second one. */
+export async function worksLong(tx: Queryable, { personId }: Pick<Acting, 'personId'>): Promise<boolean> {
   const { rows } = await sql<{ long: boolean | null }>`
     select staff_since <= now() - make_interval(days => ${signInChangeDays}) as long from persons where id = ${personId}`.execute(
     tx,

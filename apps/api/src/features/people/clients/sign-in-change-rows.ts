@@ -7,7 +7,7 @@ import {
   type SignInChangeState,
   signInChangeDays,
 } from '@resolvo/contract/people/sign-in-changes';
-import { maskOf } from '@resolvo/contract/permissions';
+import { maskOf, type PermissionName } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { conflict } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
@@ -100,13 +100,14 @@ const isMemberOf = (account: string, person: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from memberships m where m.account_id = ${sql.ref(account)} and m.person_id = ${person}
     and m.ended_at is null)`;
 
-/** Whom a change of this client is announced to: each can be its second person. */
-export async function approversOf(
+/** Whom what waits for a second person is announced to: each has the right, works here for long enough and is none of the client's. */
+export async function secondPersonsFor(
   db: Queryable,
   accountId: string,
   askerId: string,
+  right: PermissionName,
 ): Promise<{ readonly email: string }[]> {
-  const needed = maskOf(['administrator', 'staffSignInHelp']);
+  const needed = maskOf(['administrator', right]);
   const rows = await db
     .selectFrom('persons as p')
     .select('p.email')

@@ -24,6 +24,7 @@ const payout: ListedPayout = {
   reason: '',
   asked_by: 'kari@nordmann.example',
   sent_by: null,
+  send_refusal: '',
   user: { user_id: 'u1', email: 'accounts.payable@nordmann-brewery.example' },
 };
 

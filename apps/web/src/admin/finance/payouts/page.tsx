@@ -52,11 +52,11 @@ export default function PayoutsPage() {
   const { open, of, show, close } = useDialog(dialogs);
   const { data } = useEndpoint('payoutList', payouts.inputAt(address));
   const meant = data?.payouts.find(({ payout_id }) => payout_id === of);
-  const actsOn = ({ payout_id, status }: ListedPayout) => [
+  const actsOn = ({ payout_id, status, send_refusal }: ListedPayout) => [
     {
       label: 'Mark as sent',
       onSelect: () => show('sent', payout_id),
-      disabledReason: reasonOf(reason('payoutSend') ?? payoutCan.send(status)),
+      disabledReason: reasonOf(reason('payoutSend') ?? (send_refusal || payoutCan.send(status))),
     },
     {
       label: 'Call off',

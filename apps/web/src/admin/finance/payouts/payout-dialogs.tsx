@@ -18,6 +18,7 @@ import { payableAmount } from '../../../features/money/payouts/payable-amount.ts
 import { PayoutFields } from '../../../features/money/payouts/payout-fields.tsx';
 import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
+import { useOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { fail } from '../../../shell/fail.ts';
 import { Form } from '../../../shell/form.tsx';
@@ -58,6 +59,7 @@ interface PayoutOfProps {
 
 /** Says before what can go to a bank account, and why no more. */
 export function PayoutOf({ userId, onDone }: PayoutOfProps) {
+  const own = useOwnAccount(userId);
   const { data: room, error } = useEndpoint('payoutRoomOf', { query: { user_id: userId } });
   // Idempotency key of this form: a retry after a lost answer is the same payout.
   const [key] = useState(() => crypto.randomUUID());
@@ -70,7 +72,9 @@ export function PayoutOf({ userId, onDone }: PayoutOfProps) {
       schema={schemaOf(room)}
       defaultValues={{ amount: '', holder: '', iban: '', reason: '' }}
       submitLabel="Write it down"
-      disabledReason={room.balance > 0 ? reasonOf(mayPayOut(room, 1)) : 'There is nothing on the credit balance.'}
+      disabledReason={
+        own ?? (room.balance > 0 ? reasonOf(mayPayOut(room, 1)) : 'There is nothing on the credit balance.')
+      }
       onSubmit={(body) => ask.send({ body: { ...body, user_id: userId, idempotency_key: key } })}
     >
       <KeyValueList items={[{ label: 'Credit balance', value: formatMoney(room.balance) }]} />
