@@ -77,7 +77,7 @@ async function callWhileItEnds(app: FastifyInstance, row: Row) {
   return { statusCode, letIn, wrote };
 }
 
-// That the gateway knows an account, and tells of it, is so, whoever asked: only what it answers is refused.
+// That the gateway knows an account, and tells of it, is so for every caller: only what it answers is refused.
 const others = ['sessions', 'gateway_customers', 'gateway_events'];
 const tables = async () => (await product.fingerprint({ except: others })).split('\n');
 

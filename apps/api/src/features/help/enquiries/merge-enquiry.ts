@@ -62,7 +62,8 @@ export async function mergeEnquiry(
 async function tellBoth(deps: Pick<Deps, 'jobs'>, tx: Queryable, from: HeldEnquiry, into: HeldEnquiry): Promise<void> {
   const one = { number: from.numeric_id, subject: from.subject, reference: from.reference };
   const isOfOther = !isSameAddress(from, into);
-  await queueMail(deps, tx, { to: await readerOf(tx, into) }, ticketMergedMail, {
+  const reader = await readerOf(tx, into);
+  await queueMail(deps, tx, { to: reader }, ticketMergedMail, {
     from: one,
     into: { number: into.numeric_id, subject: into.subject, reference: into.reference },
     ticket_id: into.kind === 'ticket' ? into.id : null,
@@ -70,7 +71,8 @@ async function tellBoth(deps: Pick<Deps, 'jobs'>, tx: Queryable, from: HeldEnqui
   });
   if (!isOfOther) return;
   const isStrangers = from.attached_from !== null;
-  await queueMail(deps, tx, { to: await readerOf(tx, from) }, ticketMovedMail, {
+  const mover = await readerOf(tx, from);
+  await queueMail(deps, tx, { to: mover }, ticketMovedMail, {
     ...one,
     ticket_id: isStrangers ? null : into.id,
   });

@@ -86,7 +86,8 @@ export async function splitEnquiry(
         data: { enquiry_id: about, new_id: made.id },
       });
     }
-    await queueMail(deps, tx, { to: await readerOf(tx, from) }, ticketSplitMail, {
+    const to = await readerOf(tx, from);
+    await queueMail(deps, tx, { to }, ticketSplitMail, {
       from: { number: from.numeric_id, subject: from.subject, reference: from.reference },
       made: { number: made.numeric_id, subject: title, reference },
       ticket_id: from.kind === 'ticket' ? made.id : null,

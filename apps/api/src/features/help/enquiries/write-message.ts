@@ -87,21 +87,16 @@ export async function answerIn(
   const isTicket = enquiry.kind === 'ticket';
   // A mail that staff sent us was taken whole, and is small enough.
   const mailed = await filesToMail(tx, attachments, { attached: !isTicket && !byMail });
-  await queueMail(
-    deps,
-    tx,
-    { to: await readerOf(tx, enquiry), replyTo: { name: '', address }, thread },
-    enquiryAnsweredMail,
-    {
-      reference,
-      subject,
-      message,
-      closed: close,
-      ticket_id: isTicket ? enquiryId : null,
-      files: mailed,
-      ...(await writtenBy(deps, tx, personId, mailboxOf(enquiry))),
-    },
-  );
+  const reader = await readerOf(tx, enquiry);
+  await queueMail(deps, tx, { to: reader, replyTo: { name: '', address }, thread }, enquiryAnsweredMail, {
+    reference,
+    subject,
+    message,
+    closed: close,
+    ticket_id: isTicket ? enquiryId : null,
+    files: mailed,
+    ...(await writtenBy(deps, tx, personId, mailboxOf(enquiry))),
+  });
   return messageId;
 }
 
@@ -130,7 +125,7 @@ export async function noteOfFormer(deps: Needs, tx: Queryable, enquiryId: string
   const { enquiry, messageId } = await keepNote(deps, tx, enquiryId, note, said);
   const { reference, subject } = enquiry;
   const data = { reference, subject, from: note.mailFrom, ticket_id: enquiryId };
-  await queueMail(deps, tx, { to: mailboxOf(enquiry) }, formerMemberWroteMail, data);
+  await queueMail(deps, tx, { to: brand.supportEmail }, formerMemberWroteMail, data);
   return messageId;
 }
 
