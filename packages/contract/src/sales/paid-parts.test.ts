@@ -46,6 +46,6 @@ describe('what of a total comes again, and what is paid once', () => {
     expect(paidRows([server], { ...vat, months: 12 })).toEqual([['Paid every year', 863]]);
     expect(paidRows([work], { ...vat, months: 1 })).toEqual([['Paid once', 6250]]);
     expect(paidRows([], { ...vat, months: 1 })).toEqual([]);
-    expect(paidText([server, work], 3)).toBe('€6.90 every 3 months, €50.00 once');
+    expect(paidText([server, work], { months: 3, discount: 0 })).toBe('€6.90 every 3 months, €50.00 once');
   });
 });

@@ -76,8 +76,8 @@ export const paidRows = (
 ): readonly (readonly [label: string, cents: number])[] =>
   paidAmounts(lines, paid).map(({ often, cents }) => [`Paid ${often}`, cents]);
 
-/** The same in one line, without discount and tax: “€6.90 every month, €50.00 once”. */
-export const paidText = (lines: readonly PaidLine[], months: number): string =>
-  paidAmounts(lines, { months, discount: 0, tax: 0 })
+/** The same in one line, without tax: “€6.90 every month, €50.00 once”. */
+export const paidText = (lines: readonly PaidLine[], paid: Omit<Paid, 'tax'>): string =>
+  paidAmounts(lines, { ...paid, tax: 0 })
     .map(({ often, cents }) => `${formatMoney(cents)} ${often}`)
     .join(', ');

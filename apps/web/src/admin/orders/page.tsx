@@ -1,7 +1,6 @@
 import { timeOrder } from '@resolvo/contract/common';
-import { formatMoney, toPoints, totals } from '@resolvo/contract/money';
 import { orderTypeTitles, orderWord, shownOrderWords } from '@resolvo/contract/sales/order-states';
-import { type ListedOrder, shownOrderStatus } from '@resolvo/contract/sales/orders';
+import { shownOrderStatus } from '@resolvo/contract/sales/orders';
 import { shortId } from '@resolvo/contract/short-id';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { Plus, RefreshCw } from 'lucide-react';
@@ -10,6 +9,7 @@ import { prefetch, useEndpoint } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
 import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
 import { itemCount, itemsText } from '../../features/sales/orders/item-count.ts';
+import { orderTotal } from '../../features/sales/orders/order-total.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { ActLink } from '../../shell/act-link.tsx';
@@ -31,8 +31,6 @@ import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 
 export const meta = privateTitle('Orders');
 export const handle = { crumb: 'Orders' };
-
-const lineOf = ({ plan_price, quantity }: ListedOrder['items'][number]) => ({ price: plan_price, quantity });
 
 const statusOptions = stateOptions(shownOrderWords);
 
@@ -155,8 +153,7 @@ export default function OrdersPage() {
             header: 'Total excl. VAT',
             align: 'right',
             phone: 'value',
-            cell: ({ items, order_discount }) =>
-              formatMoney(totals(items.map(lineOf), toPoints(order_discount), 0).total),
+            cell: orderTotal,
           },
           {
             ...viewColumn,

@@ -1,8 +1,8 @@
-import { formatMoney } from '@resolvo/contract/money';
 import { orderWord } from '@resolvo/contract/sales/order-states';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { itemCount, itemsText } from '../../features/sales/orders/item-count.ts';
+import { orderTotal } from '../../features/sales/orders/order-total.ts';
 import { paths } from '../../paths.ts';
 import { Age } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
@@ -10,11 +10,6 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-
-const orderedText = (items: readonly { readonly plan_price: number; readonly quantity: number }[]): string =>
-  `${itemsText(itemCount(items))}, ${formatMoney(
-    items.reduce((sum, { plan_price, quantity }) => sum + plan_price * quantity, 0),
-  )} excl. VAT`;
 
 export const latestOrders = { query: { limit: 6 } };
 
@@ -44,7 +39,9 @@ export function OrdersCard() {
                 >
                   {order.user.email || 'Deleted account'}
                 </Link>
-                <span className="block truncate text-muted">{orderedText(order.items)}</span>
+                <span className="block truncate text-muted">
+                  {`${itemsText(itemCount(order.items))}, ${orderTotal(order)} excl. VAT`}
+                </span>
               </span>
               <StateBadge of={orderWord(order)} />
               <span className="w-12 text-right text-muted">

@@ -138,7 +138,7 @@ export function QuoteForm({ before, clientId, submitLabel, disabledReason, onSav
             <span className="block text-muted text-sm empty:hidden">
               {paidText(
                 lines.map((line) => ({ ...line, price: priceOf(line) })),
-                annual ? 12 : 1,
+                { months: annual ? 12 : 1, discount: 0 },
               )}
             </span>
           </p>

@@ -1,8 +1,9 @@
-import { formatMoney, totals } from '@resolvo/contract/money';
+import { formatMoney } from '@resolvo/contract/money';
 import { itemTypeTitle } from '@resolvo/contract/product-types';
 import { itemWord, orderCan } from '@resolvo/contract/sales/order-states';
 import { type Order, type OrderItem, orderLimits } from '@resolvo/contract/sales/orders';
 import { Minus, Plus, Trash2 } from 'lucide-react';
+import { orderTotal } from '../../../features/sales/orders/order-total.ts';
 import { messages } from '../../../messages.ts';
 import { MadeToOrder } from '../../../shell/made-to-order.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
@@ -26,11 +27,6 @@ export function OrderItems({ order }: { order: Order }) {
   };
   const may = orderCan.changeItem(facts) === true;
   const adds = orderCan.addItem(facts);
-  const sums = totals(
-    order.items.map((item) => ({ price: item.plan_price, quantity: item.quantity })),
-    0,
-    0,
-  );
   const keyOf = (item: OrderItem) => ({
     order_id: order.order_id,
     user_id: order.user_id,
@@ -136,7 +132,7 @@ export function OrderItems({ order }: { order: Order }) {
           columns={may ? [...columns, remove] : columns}
           rows={order.items}
           rowKey={(item) => item.order_item_id}
-          footer={`Total ${formatMoney(sums.total)} excl. VAT: ${paidOf(order)}`}
+          footer={`Total ${orderTotal(order)} excl. VAT: ${paidOf(order)}`}
         />
       )}
       <div className="px-5 pb-5 empty:hidden sm:px-6">
