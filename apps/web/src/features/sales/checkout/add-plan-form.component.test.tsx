@@ -81,6 +81,15 @@ test('the next plan is chosen while the first is being added, and stays chosen',
   await expect.poll(() => added).toEqual(['Fjord M', 'Fjord L']);
 });
 
+test('the quantity of one plan is not that of the next', async () => {
+  const page = showForm(() => Promise.resolve());
+  await page.getByLabelText('Search plans').fill('fjord');
+  await page.getByRole('button', { name: /Fjord M/ }).click();
+  await page.getByLabelText('Quantity').fill('3');
+  await page.getByRole('button', { name: 'Add to Order' }).click();
+  await expect.element(page.getByLabelText('Quantity')).toHaveValue('1');
+});
+
 test('a plan that could not be added is chosen as before', async () => {
   const page = showForm(() => Promise.reject(new Error('No answer.')));
   await page.getByLabelText('Search plans').fill('fjord');

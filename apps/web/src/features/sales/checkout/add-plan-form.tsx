@@ -29,6 +29,7 @@ interface AddPlanFormProps {
 export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanFormProps) {
   const [chosen, setChosen] = useState<Plan>();
   const [byStaff, setByStaff] = useState(false);
+  const [added, setAdded] = useState(0);
   const ask = useRef<AskChoices>(undefined);
   // What is chosen and not added yet would be lost with the page.
   const isSafe = useRef(false);
@@ -61,7 +62,9 @@ export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanForm
         </OrderSection>
       ) : null}
       {staffChoose ? <ChoicesByStaff key={chosen.plan_id} plan={chosen} clientId={clientId} ask={ask} /> : null}
+      {/* Each plan begins with a quantity of its own. */}
       <Form
+        key={added}
         schema={schema}
         defaultValues={{ quantity: '1' }}
         submitLabel={submitLabel}
@@ -80,6 +83,7 @@ export function AddPlanForm({ submitLabel, taken, onAdd, clientId }: AddPlanForm
           // Not before: what was answered stays when the server refuses it. The next plan, chosen meanwhile, stays too.
           isSafe.current = false;
           setChosen((now) => (now === chosen ? undefined : now));
+          setAdded((before) => before + 1);
         }}
       >
         <FormTextField name="quantity" label="Quantity" inputMode="numeric" className="max-w-32" />
