@@ -38,13 +38,13 @@ export const invoiceEvents = defineEvents({
   },
   'invoice.cancelled': {
     ...of,
-    summary: 'An invoice that was not paid was taken back. A credit note follows in the same transaction.',
+    summary: 'An invoice was taken back before it was paid in full. A credit note follows over the whole of it.',
     data: invoice.extend({ reason: z.string() }),
     activity: 'invoice_cancelled',
   },
   'invoice.refunded': {
     ...of,
-    summary: 'A paid invoice was refunded to the credit balance. A credit note follows in the same transaction.',
+    summary: 'A paid invoice was refunded to the credit balance. A credit note follows over what was refunded.',
     data: invoice.extend({ amount: cents, all: z.boolean(), reason: z.string() }),
     activity: 'invoice_refunded',
   },
