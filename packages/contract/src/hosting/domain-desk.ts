@@ -185,7 +185,8 @@ export const domainDeskEndpoints = {
     method: 'PUT',
     path: '/system/admin/domain-settings',
     summary: 'Set our name servers and the records of new zones. Zones that exist keep theirs.',
-    access: recentStaff('staffServers'),
+    // Name servers answer for where the mail of every new zone goes: more than who helps one client may say (ADR 045).
+    access: recentStaff('staffSystem'),
     forAll: true,
     tells: tellsNobody('A rule of the company, and nothing that a client has.'),
     limit: limits.write,

@@ -476,6 +476,14 @@ describe('custom domains', () => {
     expect([long.statusCode, long.json().fields[0].path]).toEqual([422, 'name']);
   });
 
+  test('B24 who helps clients with their domains sets no name servers of new zones', async () => {
+    const support = await product.account({ permissions: permission.administrator + permission.staffServers });
+    expect((await support.browser.get('/system/admin/domain-settings')).statusCode).toBe(200);
+    const elsewhere = { name_servers: ['ns1.elsewhere.example', 'ns2.elsewhere.example'], default_records: [] };
+    const saved = await support.browser.send('PUT', '/system/admin/domain-settings', elsewhere);
+    expect(saved.statusCode).toBe(403);
+  });
+
   test('B24 staff give new zones no record that leads somewhere, and one of a version before is left out', async () => {
     const staff = await product.account({ permissions: staffMask });
     const settings = (type: string, content: string) => ({

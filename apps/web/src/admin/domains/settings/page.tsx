@@ -1,6 +1,7 @@
 import { type BlockedWord, blockWordBody } from '@resolvo/contract/hosting/domain-desk';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField, FormTextField } from '../../../shell/form-fields.tsx';
@@ -20,6 +21,7 @@ export const clientLoader = (_: ClientLoaderFunctionArgs) => load('domainSetting
 export default function DomainSettingsPage() {
   const { name_servers, default_records, blocked_words } = usePrefetched('domainSettings', {});
   const save = useAct('domainSettingsSave');
+  const { reason } = useRights();
   return (
     <Page kind="read">
       <PageHeading title="Name servers and blocked words" />
@@ -29,6 +31,7 @@ export default function DomainSettingsPage() {
           label="New zones"
           defaultValues={{ name_servers: name_servers.join('\n'), default_records: recordLines(default_records) }}
           submitLabel="Save changes"
+          disabledReason={reason('domainSettingsSave')}
           onSubmit={(body) => save.send({ body })}
         >
           <FormTextareaField
