@@ -1,11 +1,13 @@
 import { coversAny, standAside } from './toast-place.ts';
 
 const pressable = 'button, a[href], input, select, textarea, summary, [role="button"]';
+/** What says where one is, the weightiest first: titles of pages, those of their parts, the sentence below the title. */
+const heading = ['h1', 'h2, h3, h4', 'h1 + p'];
 /** A link over a whole row of a list is no act that has to stay in view. */
 const widestAct = 320;
 
 /**
- * Moves the panel of notifications aside from what can be pressed, while neither pointer nor focus is on it. Where it has to
+ * Moves the panel of notifications aside from what can be pressed and from headings, while neither pointer nor focus is on it. Where it has to
  * cover something all the same, it lets what is pressed through (toast.tsx).
  */
 export function keepAside(panel: HTMLElement, signal: AbortSignal): void {
@@ -56,7 +58,7 @@ function moveAside(panel: HTMLElement): void {
   const to = standAside({
     panel: { top: now.top - y, bottom: now.bottom - y, left: now.left - x, right: now.right - x },
     acts: actsBeside(panel),
-    headings: boxesOf('h1', panel, wordsOf),
+    headings: heading.flatMap((some) => boxesOf(some, panel, wordsOf)),
   });
   panel.style.translate = `${to.x}px ${to.y}px`;
   tellCovering(panel, to.covers);

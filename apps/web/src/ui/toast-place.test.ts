@@ -42,6 +42,15 @@ test('A46 on a phone they stand below the heading, and over it rather than over 
   expect(standAside({ ...phone, headings, acts: below })).toEqual({ x: 0, y: 0, covers: false });
 });
 
+test('A46 on a phone they stand clear of the headings below the title, and of the sentence that describes the page', () => {
+  const [title, sentence, section] = [box(16, 84, 120, 32), box(16, 118, 150, 20), box(33, 168, 70, 16)];
+  const act = box(33, 230, 110, 32);
+  const stand = (headings: (typeof title)[], acts = [act]) => standAside({ ...phone, headings, acts });
+  expect(stand([title, section, sentence])).toEqual({ x: 0, y: 194, covers: false });
+  const below = Array.from({ length: 10 }, (_, row) => box(16, 210 + row * 44, 300, 40));
+  expect(stand([title, section, sentence], below)).toEqual({ x: 0, y: 48, covers: false });
+});
+
 test('A46 where the place beside the acts of a heading is taken too, they stand below them', () => {
   const heading = [box(1180, 84, 80, 36), box(1272, 84, 80, 36), box(1364, 84, 36, 36)];
   const chips = [box(280, 132, 300, 36), box(592, 132, 160, 36), box(764, 132, 200, 36)];

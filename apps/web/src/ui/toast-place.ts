@@ -10,7 +10,7 @@ interface Room {
   readonly panel: Box;
   /** What can be pressed. */
   readonly acts: readonly Box[];
-  /** What says where one is; covered only where all else would cover what can be pressed. */
+  /** What says where one is, by weight: where there is no place beside all of them, the last is given up first. */
   readonly headings?: readonly Box[];
 }
 
@@ -23,8 +23,8 @@ interface Place {
 
 const gap = 12;
 const edge = 16;
-/** Down to below a heading with its tabs, and no further: the place of notifications is at the top. */
-const lowest = 220;
+/** Down to below a heading with its tabs and what waits there, and no further: the place of notifications is at the top. */
+const lowest = 320;
 
 const meets = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
@@ -41,8 +41,12 @@ const moved = ({ top, bottom, left, right }: Box, x: number, y: number): Box => 
  * where there is no room, as on a phone or beside a full heading, below its line. Not at all where the page is full of what can be pressed.
  */
 export function standAside({ panel, acts, headings = [] }: Room): Place {
-  const place = placeBeside(panel, [...acts, ...headings]) ?? placeBeside(panel, acts);
-  return place ? { ...place, covers: false } : { x: 0, y: 0, covers: true };
+  const near = headings.filter(({ top }) => top < lowest + panel.bottom - panel.top);
+  for (let kept = near.length; kept >= 0; kept -= 1) {
+    const place = placeBeside(panel, [...acts, ...near.slice(0, kept)]);
+    if (place) return { ...place, covers: false };
+  }
+  return { x: 0, y: 0, covers: true };
 }
 
 /** Whether notifications cover anything that can be pressed where they stand. */

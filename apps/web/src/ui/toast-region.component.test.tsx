@@ -1,7 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../test/show.tsx';
 import { Button } from './button.tsx';
+import { PageHeading } from './page-heading.tsx';
 import { Toast } from './toast.tsx';
 import { ToastRegion } from './toast-region.tsx';
 
@@ -38,6 +39,35 @@ describe('notifications', () => {
     expect(boxOf(region.element()).top).toBe(80);
     late.remove();
     await expect.poll(() => boxOf(region.element()).right).toBeLessThan(act().left);
+  });
+
+  test('A46 on a phone stand clear of headings of every level, and of the sentence of the page', async () => {
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1024, 768));
+    const screen = show(
+      <div style={{ paddingTop: 84, paddingInline: 16 }}>
+        <PageHeading title="Payouts" description="What clients asked for, and what was sent." />
+        <h2 style={{ marginTop: 24 }}>Needs you</h2>
+        <p>An invoice is due.</p>
+        <h3>Later</h3>
+        <ToastRegion>{toast}</ToastRegion>
+      </div>,
+    );
+    await expect.element(screen.getByText(/Saved\./)).toBeVisible();
+    const region = screen.getByLabelText('Notifications');
+    const words = [
+      screen.getByRole('heading', { name: 'Payouts' }),
+      screen.getByText('What clients asked for, and what was sent.'),
+      screen.getByRole('heading', { name: 'Needs you' }),
+      screen.getByRole('heading', { name: 'Later' }),
+    ];
+    const isCovered = (top: number, bottom: number) => {
+      const toasts = boxOf(region.element());
+      return toasts.top < bottom && top < toasts.bottom;
+    };
+    await expect
+      .poll(() => words.filter((one) => isCovered(boxOf(one.element()).top, boxOf(one.element()).bottom)))
+      .toEqual([]);
   });
 
   test('A46 let what is below them be pressed where a page has no free place', async () => {
