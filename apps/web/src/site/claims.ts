@@ -1998,6 +1998,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     proof: [
       by('announcedEnds', 'needs its name typed, by its owner and by staff, and staff a reason'),
       by('announcedEnds', 'keeps no final backup where its owner says so'),
+      by('floating', 'the mail of a deleted server names the address that stays and goes on costing'),
     ],
   },
   'server-needs-image': {

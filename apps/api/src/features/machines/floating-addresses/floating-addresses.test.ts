@@ -332,6 +332,19 @@ test('who cancels a server reads before and in the mail which address stays and 
   expect(mail).toContain(`Its floating address ${floating.address} is not given back: it stays, assigned to no server`);
 });
 
+test('the mail of a deleted server names the address that stays and goes on costing', async () => {
+  const server = await desk.server(owner, { image: 'debian-13', location: 'oslo' });
+  const floating = await make();
+  await act(floating, 'assign', { server_id: server });
+  const { name } = await findServer(product.deps.db, server);
+  const deleted = await owner.browser.send('DELETE', `/account/vm/${server}`, { name, keep_backup: false });
+  expect(deleted.statusCode, deleted.body).toBeLessThan(300);
+  await settle();
+  const mails = (await product.mailsTo(owner.email)).map(({ text }) => text.replaceAll(/\s+/g, ' '));
+  const mail = mails.find((text) => text.includes(`The server ${name}, its disk`)) ?? '';
+  expect(mail).toContain(`Its floating address ${floating.address} is not given back: it stays, assigned to no server`);
+});
+
 test('what is made of an order is from the device that placed it, also where no act goes on', async () => {
   const floating = await make();
   const { delivery_id } = await product.deps.db

@@ -1,5 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
 import { dayText } from '@resolvo/contract/day-words';
+import { companions, withItText } from '@resolvo/contract/machines/companions';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 import { creditedInstead } from '../../sales/subscriptions/mails.ts';
@@ -221,7 +222,11 @@ export const serverDeletedMail = defineMail({
   title: 'Server deleted',
   overtakes: ['service-ended'],
   instead: creditedInstead,
-  payload: z.strictObject({ name: z.string(), kept_until: z.number().int().describe('0: there is no final backup.') }),
+  payload: z.strictObject({
+    name: z.string(),
+    kept_until: z.number().int().describe('0: there is no final backup.'),
+    with_it: companions.nullable().default(null),
+  }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} was deleted`,
     heading: `${mail.name} was deleted`,
@@ -230,6 +235,7 @@ export const serverDeletedMail = defineMail({
       mail.kept_until > 0
         ? `We keep a final backup until ${dayText(mail.kept_until)}. If you need something from it, answer this mail before that day.`
         : 'There is no final backup.',
+      ...(mail.with_it ? [withItText(mail.with_it)].filter(Boolean) : []),
     ],
     action: { label: 'Open your servers', url: `${publicUrl}/panel/servers` },
     afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,

@@ -145,6 +145,8 @@ export const deleteSaga = defineSaga<DeleteInput, ServerMemory>({
         const { delivery_id } = await findServer(tx, run.subjectId);
         if (delivery_id) await freePlace(deps, tx, delivery_id);
         const server = await holdServer(tx, run.subjectId, ofAnyAccount);
+        // Before it is told that the server is gone, which takes them off it.
+        const with_it = await deps.companions(tx, server.id);
         await releaseAddresses(tx, server.id, deps.now());
         await forgetUserData(tx, server.id);
         await moveServer(tx, server, 'deleted', { deleted_at: deps.now(), image: '' });
@@ -153,7 +155,11 @@ export const deleteSaga = defineSaga<DeleteInput, ServerMemory>({
         if (server.image !== '') {
           const kept = seconds(await finalBackupUntil(tx, server.id));
           await finishingFor(run.actorId, () =>
-            mailOwner(deps, tx, server.account_id, serverDeletedMail, { name: server.name, kept_until: kept }),
+            mailOwner(deps, tx, server.account_id, serverDeletedMail, {
+              name: server.name,
+              kept_until: kept,
+              with_it,
+            }),
           );
         }
         return undefined;
