@@ -30,6 +30,16 @@ export const chargeStates = stateTable<ChargeStatus>({
 /** Statuses whose final outcome is not known yet. */
 export const unsettledCharges = ['created', 'processing', 'unknown'] as const satisfies readonly ChargeStatus[];
 
+interface ChargeOfInvoice {
+  readonly status: ChargeStatus;
+  /** Made without the customer: of a renewal, of a change. */
+  readonly byItself: boolean;
+}
+
+/** Whether a card may be paying now, so that another payment could take the money twice. A form that is open in a browser is not a payment yet. */
+export const isUnderWay = ({ status, byItself }: ChargeOfInvoice): boolean =>
+  status === 'processing' || (byItself && unsettledCharges.some((one) => one === status));
+
 /** A payment that is booked. */
 export const paymentStatusWords = stateWords({
   completed: { word: 'Completed', meaning: 'well' },

@@ -52,6 +52,22 @@ export const invoiceCan = {
   send: action<InvoiceStatus>(invoiceStatus.options, (status) => settled[status]),
 };
 
+/** Whether its customer may pay it now. Staff may mark it as paid all the same: what came in came in. */
+export const canPay = (invoice: {
+  readonly invoice_status: InvoiceStatus;
+  readonly payment_under_way: boolean;
+}): Verdict => {
+  const open = invoiceCan.markPaid(invoice.invoice_status);
+  if (open !== true || !invoice.payment_under_way) return open;
+  return 'A card payment of this invoice is under way. Please wait for its answer.';
+};
+
+/** Why an open invoice cannot be paid now; undefined where it can. */
+export function whyNotPay(invoice: Parameters<typeof canPay>[0]): string | undefined {
+  const verdict = canPay(invoice);
+  return verdict === true ? undefined : verdict;
+}
+
 /** What came in of an invoice that is not paid in full goes back by cancelling it, with all that it sold. */
 export function canRefund({ status, paid }: { readonly status: InvoiceStatus; readonly paid: number }): Verdict {
   if (paid === 0 || !openInvoiceStatuses.some((open) => open === status)) return invoiceCan.refund(status);

@@ -155,8 +155,13 @@ const summary = {
   invoice_replaced_by: replacedBy,
 };
 
+const underWay = z
+  .boolean()
+  .describe('A card payment of it is under way: until its answer is known it cannot be paid in another way.');
+
 export const invoice = z.strictObject({
   ...summary,
+  payment_under_way: underWay,
   invoice_issued_due_date: unixSeconds.describe('The due date it was issued with; staff may have given more time.'),
   order_id: id,
   invoice_subtotal: cents,
@@ -230,6 +235,7 @@ export const ownInvoice = z.strictObject({
   invoice_replaced_by: replacedBy,
   invoice_total: cents,
   invoice_open: cents.describe('What it still asks for; 0 once it is paid or cancelled.'),
+  payment_under_way: underWay,
   invoice_due_date: unixSeconds,
   invoice_creation_time: unixSeconds,
   invoice_subject: z.string().describe('What it is for, in words: its first line, and how many more it has.'),
@@ -348,7 +354,7 @@ export const invoiceEndpoints = {
     summary: 'Your invoices, newest first, at most 100. Pass the last `invoice_id` as `after` for the next page.',
     access: own('billingView'),
     limit: limits.read,
-    reads: ['invoices'],
+    reads: ['invoices', 'payments'],
     query: z.strictObject({
       status: z.enum(['open']).optional(),
       after: id.optional().describe('The invoice_id of the last one you have.'),

@@ -1,4 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { whyNotPay } from '@resolvo/contract/money/invoice-states';
 import { ownInvoicesPage } from '@resolvo/contract/money/invoices';
 import { CreditCard } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
@@ -10,6 +11,7 @@ import { OverdueNotice } from '../../features/sales/subscriptions/overdue-notice
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
 import { useSelfPayments } from '../../features/sales/subscriptions/use-self-payments.ts';
 import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../shell/button-link.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { formatDay } from '../../shell/relative-time.tsx';
@@ -58,9 +60,10 @@ export default function BillingPage() {
   const paying = useSelfPayments();
   const [next] = due.toSorted((one, other) => one.invoice_due_date - other.invoice_due_date);
   // The first that a person must pay.
-  const [first] = due
+  const asked = due
     .filter(({ invoice_id }) => !paying.has(invoice_id))
     .toSorted((one, other) => one.invoice_due_date - other.invoice_due_date);
+  const first = asked.find((one) => whyNotPay(one) === undefined) ?? asked[0];
 
   return (
     <Page kind="list">
@@ -69,9 +72,13 @@ export default function BillingPage() {
         actions={
           <>
             {first ? (
-              <Link to={paths.checkoutOrder({ id: first.invoice_id })} className={buttonClass('primary')}>
+              <ButtonLink
+                to={paths.checkoutOrder({ id: first.invoice_id })}
+                variant="primary"
+                disabledReason={whyNotPay(first)}
+              >
                 Pay {formatMoney(first.invoice_open)}
-              </Link>
+              </ButtonLink>
             ) : null}
             <Link to={paths.billingTopup()} className={buttonClass(first ? 'secondary' : 'primary')}>
               Top up balance

@@ -23,6 +23,7 @@ const invoice = {
   invoice_order_status: 'awaiting_payment',
   invoice_total: 1613,
   invoice_open: 1613,
+  payment_under_way: false,
   invoice_replaced_by: null,
   invoice_subject: 'web-01 (Fjord M)',
   invoice_due_date: Date.UTC(2099, 11, 15, 12) / 1000,
@@ -96,4 +97,11 @@ test('a day to answer by that has passed is not worded as one to come', async ()
   await expect
     .element(page.getByText('We needed your answer to report #3 by 18 Nov 2025. Please answer it now.'))
     .toBeVisible();
+});
+
+test('an invoice that a card pays right now is not offered to be paid again', async () => {
+  const page = show(<NeedsYou {...none} dueInvoices={[{ ...invoice, payment_under_way: true }]} />);
+  const pay = page.getByRole('button', { name: 'Pay €16.13' });
+  await expect.element(pay).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(pay).toHaveAccessibleDescription(/card payment of this invoice is under way/);
 });

@@ -2,19 +2,19 @@ import type { OwnAbuseCase } from '@resolvo/contract/help/abuse-cases';
 import type { Server } from '@resolvo/contract/machines/servers';
 import { formatMoney } from '@resolvo/contract/money';
 import type { PaymentMethodDetails } from '@resolvo/contract/money/charges';
+import { whyNotPay } from '@resolvo/contract/money/invoice-states';
 import { forSubject } from '@resolvo/contract/money/invoice-subject';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
 import { cardName } from '@resolvo/contract/money/self-payments';
 import { dayIsOver } from '@resolvo/contract/periods';
 import type { OpenChoice } from '@resolvo/contract/sales/open-choices';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { serverNow } from '../../api/server-clock.ts';
 import { cardExpiry } from '../../features/money/payments/card-name.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../shell/button-link.tsx';
 import { formatDay } from '../../shell/relative-time.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 
 interface NeedsYouProps {
   readonly servers: readonly Pick<Server, 'id' | 'proxmox_vm_name' | 'server_state' | 'server_task'>[];
@@ -33,6 +33,8 @@ interface Need {
   readonly text: ReactNode;
   readonly to: string;
   readonly act: string;
+  /** Why the act is not possible now. */
+  readonly off?: string | undefined;
 }
 
 /** Of one kind; its own page has the rest. */
@@ -48,12 +50,12 @@ export function NeedsYou(props: NeedsYouProps) {
         Needs you
       </h2>
       <ul className="divide-y divide-warn-line">
-        {needs.map(({ key, text, to, act }) => (
+        {needs.map(({ key, text, to, act, off }) => (
           <li key={key} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1.5">
             <p className="min-w-0 text-sm text-text">{text}</p>
-            <Link to={to} className={buttonClass('secondary', 'sm')}>
+            <ButtonLink to={to} variant="secondary" size="sm" disabledReason={off}>
               {act}
-            </Link>
+            </ButtonLink>
           </li>
         ))}
       </ul>
@@ -85,9 +87,9 @@ function needsOf({ servers, choices, dueInvoices, cards, reports, told }: NeedsY
   const now = new Date(serverNow());
   const isOver = (due: number) => dayIsOver(new Date(due * 1000), now);
   const unpaid = dueInvoices.filter(({ invoice_id }) => !told.has(invoice_id));
-  const invoices = unpaid
-    .slice(0, shown)
-    .map(({ invoice_id, id, invoice_total, invoice_open, invoice_due_date, invoice_subject }) => ({
+  const invoices = unpaid.slice(0, shown).map((invoice) => {
+    const { invoice_id, id, invoice_total, invoice_open, invoice_due_date, invoice_subject } = invoice;
+    return {
       key: invoice_id,
       text:
         invoice_open < invoice_total && isOver(invoice_due_date)
@@ -97,7 +99,9 @@ function needsOf({ servers, choices, dueInvoices, cards, reports, told }: NeedsY
             : `Invoice #${id}${forSubject(invoice_subject)}, ${formatMoney(invoice_total)}, ${isOver(invoice_due_date) ? 'was' : 'is'} due on ${formatDay(invoice_due_date)}.`,
       to: paths.billingInvoice({ id: invoice_id }),
       act: `Pay ${formatMoney(invoice_open)}`,
-    }));
+      off: whyNotPay(invoice),
+    };
+  });
   const expired = cards
     .filter((card) => card.is_default && card.expired)
     .map((card) => ({

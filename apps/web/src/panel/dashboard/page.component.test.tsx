@@ -121,6 +121,7 @@ test('what is overdue is told in one notice, with the invoice of a thing that is
     invoice_due_date: now - days * 86_400,
     invoice_total: 863,
     invoice_open: 863,
+    payment_under_way: false,
     invoice_replaced_by: null,
     invoice_creation_time: 0,
     invoice_subject: `old${id} (Fjord S)`,
@@ -164,7 +165,13 @@ test('what is overdue is told in one notice, with the invoice of a thing that is
 test('what the card pays by itself needs nobody, and only what nothing pays is asked for', async () => {
   const at = Date.UTC(2099, 11, 15, 12) / 1000;
   const due = { invoice_status: 'awaiting_payment', invoice_order_status: 'awaiting_payment', invoice_due_date: at };
-  const sums = { invoice_total: 1613, invoice_open: 1613, invoice_replaced_by: null, invoice_creation_time: 0 };
+  const sums = {
+    invoice_total: 1613,
+    invoice_open: 1613,
+    payment_under_way: false,
+    invoice_replaced_by: null,
+    invoice_creation_time: 0,
+  };
   const renewal = { ...due, ...sums, invoice_id: 'i1', id: 17, invoice_subject: 'web-01 (Fjord M)' };
   const topUp = { ...due, ...sums, invoice_id: 'i2', id: 18, invoice_subject: 'Cabling' };
   const byCard = { invoice_id: 'i1', from: 'card', brand: 'visa', last4: '4242', amount: 1613, at };

@@ -11,6 +11,7 @@ import { cardHistory } from './card-history.ts';
 import { orderStatus } from './order-status.ts';
 import { receivedOn } from './received-on.ts';
 import { aboutOf } from './subjects-of.ts';
+import { underWayOf } from './under-way.ts';
 
 /** With `ownerId`, only an invoice of that account. */
 export async function getInvoice(
@@ -81,6 +82,7 @@ export async function getInvoice(
     invoice_total: row.total,
     invoice_paid: paidOf(standing),
     invoice_open: stillOpen(standing),
+    payment_under_way: (await underWayOf(deps.db, [row.id])).has(row.id),
     order_id: row.order_id,
     invoice_subtotal: row.subtotal,
     invoice_discount: toPercent(row.discount),

@@ -7,6 +7,7 @@ import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import { orderStatus, replacedByNumber } from './order-status.ts';
 import { subjectsOf } from './subjects-of.ts';
+import { underWayOf } from './under-way.ts';
 
 /** The specified answer is a bare list without a cursor, so the id of its last row marks the next page. */
 export async function ownInvoices(
@@ -26,10 +27,8 @@ export async function ownInvoices(
   }
   const found = await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(query.limit).execute();
   const now = deps.now();
-  const subjects = await subjectsOf(
-    deps.db,
-    found.map(({ id }) => id),
-  );
+  const ids = found.map(({ id }) => id);
+  const [subjects, underWay] = await Promise.all([subjectsOf(deps.db, ids), underWayOf(deps.db, ids)]);
   return found.map((row) => {
     const status = invoiceStatus.parse(row.status);
     return {
@@ -40,6 +39,7 @@ export async function ownInvoices(
       invoice_replaced_by: row.replaced_by_number,
       invoice_total: row.total,
       invoice_open: stillOpen({ ...row, status }),
+      payment_under_way: underWay.has(row.id),
       invoice_due_date: seconds(row.due_at),
       invoice_creation_time: seconds(row.created_at),
       invoice_subject: subjects.get(row.id) ?? '',

@@ -1,4 +1,4 @@
-import { unsettledCharges } from '@resolvo/contract/money/charge-states';
+import { chargeStatus, isUnderWay } from '@resolvo/contract/money/charge-states';
 import { cardCanPay, chargedByCard } from '@resolvo/contract/money/charges';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { stillOpen } from '@resolvo/contract/money/settling';
@@ -51,8 +51,7 @@ async function begin(
   const unclear = earlier.filter(
     (charge) =>
       charge.id !== own?.id &&
-      // A form open in a browser is not a charge yet; a payment the bank is processing is.
-      (charge.attempt === null ? ['processing'] : [...unsettledCharges]).includes(charge.status),
+      isUnderWay({ status: chargeStatus.parse(charge.status), byItself: charge.attempt !== null }),
   );
   if (own) return { chargeIds: [...unclear.map(({ id }) => id), own.id], own: own.id };
   if (unclear.length > 0) return { chargeIds: unclear.map(({ id }) => id), own: undefined };

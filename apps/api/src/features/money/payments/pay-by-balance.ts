@@ -1,5 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { canPay } from '@resolvo/contract/money/invoice-states';
 import { stillOpen } from '@resolvo/contract/money/settling';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -7,6 +7,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { underWayOf } from '../invoices/under-way.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
 import { bookPayment } from './book-payment.ts';
 
@@ -27,7 +28,8 @@ export async function payByBalanceWithin(
 ): Promise<void> {
   const { accountId } = actor;
   const invoice = await holdInvoice(tx, invoiceId, accountId);
-  demand(invoiceCan.markPaid(invoice.status));
+  const payment_under_way = (await underWayOf(tx, [invoice.id])).has(invoice.id);
+  demand(canPay({ invoice_status: invoice.status, payment_under_way }));
   const balance = await balanceOf(tx, accountId);
   const amount = stillOpen(invoice);
   if (balance < amount) {

@@ -1,5 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { splitPayment } from '@resolvo/contract/money/charges';
+import { whyNotPay } from '@resolvo/contract/money/invoice-states';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,7 @@ export function PayWithBalance(props: { invoice: Invoice; balance: number; full?
       variant="secondary"
       full={props.full}
       loading={pending}
-      disabledReason={balance < invoice.invoice_open ? short : undefined}
+      disabledReason={whyNotPay(invoice) ?? (balance < invoice.invoice_open ? short : undefined)}
       onClick={() => void run({ params: { invoice_id: invoice.invoice_id }, body: {} })}
     >
       Pay with balance

@@ -1,12 +1,13 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { whyNotPay } from '@resolvo/contract/money/invoice-states';
 import { forSubject } from '@resolvo/contract/money/invoice-subject';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
 import { endAt, suspendAt } from '@resolvo/contract/sales/billing-calendar';
 import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../shell/button-link.tsx';
 import { formatDay } from '../../../shell/relative-time.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
@@ -32,9 +33,14 @@ export function OverdueNotice(props: OverdueNoticeProps) {
   const tone = all.some(isSuspended) ? 'danger' : 'warn';
   if (all.length === 1) {
     const pay = (
-      <Link to={paths.billingInvoice({ id: first.id })} className={buttonClass('secondary', 'sm')}>
+      <ButtonLink
+        to={paths.billingInvoice({ id: first.id })}
+        variant="secondary"
+        size="sm"
+        disabledReason={first.invoice && whyNotPay(first.invoice)}
+      >
         Pay the invoice
-      </Link>
+      </ButtonLink>
     );
     return (
       <Notice tone={tone} title={isSuspended(first) ? suspendedTitle(first) : 'An invoice is overdue'} action={pay}>
@@ -52,10 +58,12 @@ export function OverdueNotice(props: OverdueNoticeProps) {
           <li key={one.id}>
             {isSuspended(one) ? `${suspendedTitle(one)}. ` : ''}
             {consequenceOf(one)}{' '}
-            <Link to={paths.billingInvoice({ id: one.id })} className={textLinkClass}>
-              {one.invoice ? `Pay ${formatMoney(one.invoice.invoice_open)}` : 'Pay the invoice'}
-              <span className="sr-only"> for {one.invoice ? `invoice #${one.invoice.id}` : namesOf(one)}</span>
-            </Link>
+            {(one.invoice && whyNotPay(one.invoice)) ?? (
+              <Link to={paths.billingInvoice({ id: one.id })} className={textLinkClass}>
+                {one.invoice ? `Pay ${formatMoney(one.invoice.invoice_open)}` : 'Pay the invoice'}
+                <span className="sr-only"> for {one.invoice ? `invoice #${one.invoice.id}` : namesOf(one)}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>

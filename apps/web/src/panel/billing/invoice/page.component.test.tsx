@@ -1,80 +1,22 @@
-import type { Invoice } from '@resolvo/contract/money/invoices';
 import type { SelfPayment } from '@resolvo/contract/money/self-payments';
 import { expect, onTestFinished, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
+import { anInvoice as invoice } from '../../../../test/an-invoice.ts';
 import { showOver } from '../../../../test/over-answers.tsx';
 import { queryClient } from '../../../api/query-client.ts';
 import InvoicePage from './page.tsx';
 
-const due = Date.UTC(2099, 11, 15, 12) / 1000;
-
-const invoice: Invoice = {
-  invoice_id: 'i1',
-  invoice_number: 17,
-  invoice_status: 'awaiting_payment',
-  invoice_creation_time: 0,
-  invoice_due_date: due,
-  invoice_issued_due_date: due,
-  invoice_total: 1613,
-  invoice_paid: 0,
-  invoice_open: 1613,
-  invoice_order_status: 'awaiting_payment',
-  invoice_replaced_by: null,
-  order_id: 'o1',
-  invoice_subtotal: 1290,
-  invoice_discount: 0,
-  invoice_discount_amount: 0,
-  invoice_tax: 25,
-  invoice_tax_type: 'VAT',
-  invoice_tax_amount: 323,
-  payment_term_id: 'net_14',
-  order_valid_from: 0,
-  order_valid_until: 0,
-  invoice_paid_period: 1,
-  additional_invoice: true,
-  kid: '000017',
-  nok: { rate: 0, day: '', source: '', tax_amount: 0 },
-  seller: {
-    legal_name: 'Resolvo AS',
-    organisation_number: '',
-    vat_registered: false,
-    foretaksregisteret: false,
-    line1: '',
-    postcode: '',
-    city: 'Oslo',
-    country: 'Norway',
-    email: '',
-    iban: 'MT84 MALT 0110 0001 2345 MTLC AST0 01S',
-    bic: '',
-  },
-  user: {
-    user_id: 'u1',
-    email: 'ada@example.test',
-    user_name: 'ada',
-    name: 'Ada',
-    company: '',
-    line1: '',
-    line2: '',
-    postcode: '',
-    city: '',
-    country: '',
-    country_name: '',
-    vat_number: '',
-    organisation_number: '',
-  },
-  items: [],
-  payments: [],
-  refunds: [],
-  disputes: [],
-  credit_notes: [],
-  replaces: null,
-  replaced_by: null,
+const byCard: SelfPayment = {
+  from: 'card',
+  brand: 'visa',
+  last4: '4242',
+  amount: 1613,
+  to_balance: 0,
+  at: invoice.invoice_due_date,
 };
 
-const byCard: SelfPayment = { from: 'card', brand: 'visa', last4: '4242', amount: 1613, to_balance: 0, at: due };
-
-function showInvoice(payments: readonly object[], open = invoice.invoice_open) {
-  const shown = { ...invoice, invoice_total: open, invoice_open: open };
+function showInvoice(payments: readonly object[], open = invoice.invoice_open, payment_under_way = false) {
+  const shown = { ...invoice, invoice_total: open, invoice_open: open, payment_under_way };
   const billing = { subscriptions: { total_count: 1 }, balance: 0 };
   const { page } = showOver(<InvoicePage />, {
     '/account/billing/invoices/': shown,
@@ -116,4 +58,16 @@ test('of less than a card is taken for, the page says before what a card pays an
   const page = showInvoice([], 3);
   await expect.element(page.getByRole('link', { name: 'Pay €0.50 by card' })).toBeVisible();
   await expect.element(page.getByText(/€0.47 of it goes to your credit balance/)).toBeVisible();
+});
+
+test('while a card payment is under way, neither card nor balance pays again, and the buttons say why', async () => {
+  const page = showInvoice([], 1613, true);
+  for (const name of ['Pay €16.13 by card', 'Pay with balance']) {
+    const button = page.getByRole('button', { name });
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await expect
+      .element(button)
+      .toHaveAccessibleDescription('A card payment of this invoice is under way. Please wait for its answer.');
+  }
+  await expect.element(page.getByRole('link', { name: /^Pay/ })).not.toBeInTheDocument();
 });

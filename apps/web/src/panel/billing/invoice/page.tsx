@@ -1,6 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { chargedByCard, chargedByCardText } from '@resolvo/contract/money/charges';
-import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { invoiceCan, whyNotPay } from '@resolvo/contract/money/invoice-states';
 import { invoiceSubject } from '@resolvo/contract/money/invoice-subject';
 import { handOverPeriod, type Invoice } from '@resolvo/contract/money/invoices';
 import { selfPaymentText } from '@resolvo/contract/money/self-payments';
@@ -19,11 +19,11 @@ import { ReplacedNotice } from '../../../features/money/invoices/replaced-notice
 import { useSelfPayments } from '../../../features/sales/subscriptions/use-self-payments.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
+import { ButtonLink } from '../../../shell/button-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { failedPage } from '../../../shell/failed-page.tsx';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -76,12 +76,13 @@ export default function InvoicePage() {
           <>
             {payable ? (
               <>
-                <Link
+                <ButtonLink
                   to={paths.checkoutOrder({ id: invoice.invoice_id })}
-                  className={buttonClass(paying ? 'secondary' : 'primary')}
+                  variant={paying ? 'secondary' : 'primary'}
+                  disabledReason={whyNotPay(invoice)}
                 >
                   {paying ? 'Pay now' : `Pay ${formatMoney(chargedByCard(invoice.invoice_open))} by card`}
-                </Link>
+                </ButtonLink>
                 <PayWithBalance invoice={invoice} balance={balance} />
               </>
             ) : null}

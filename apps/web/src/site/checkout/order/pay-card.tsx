@@ -31,11 +31,14 @@ interface PayProps extends PayCardProps {
 }
 
 /** The ways to pay. Each begins the payment when its button is pressed, which issues the invoice of a draft. */
-export function PayCard({ checkout, checkoutId, isPaying, onPaying }: PayProps) {
+export function PayCard({ checkout, checkoutId, isPaying: isPayingHere, onPaying }: PayProps) {
   const { balance } = usePrefetched('billingData', {});
   const { payment_methods } = usePrefetched('ownPaymentMethods', {});
   const [useBalance, setUseBalance] = useState(false);
   const { invoice, quote } = checkout;
+  // A card pays it from another tab, or was charged by itself.
+  const isElsewhere = !isPayingHere && (invoice?.payment_under_way ?? false);
+  const isPaying = isPayingHere || isElsewhere;
   // Of an invoice that is paid in part, the rest.
   const total = invoice?.invoice_open ?? quote.invoice_total;
   const payable = cardCanPay(total);
@@ -78,17 +81,21 @@ export function PayCard({ checkout, checkoutId, isPaying, onPaying }: PayProps) 
               />
             ) : null}
             {least ? <Notice tone="info">{least}</Notice> : null}
-            <PayByCard
-              amount={byCard}
-              methods={payment_methods}
-              onBusy={onPaying}
-              prepare={prepare}
-              returnTo={(chargeId) => `${paths.checkoutOrder({ id: checkoutId })}?charge=${chargeId}`}
-              onPaid={() => {
-                notify('success', 'Thank you. Your payment arrived.');
-                return screenIsTrue();
-              }}
-            />
+            {isElsewhere ? (
+              <Notice tone="info">{cardPays}</Notice>
+            ) : (
+              <PayByCard
+                amount={byCard}
+                methods={payment_methods}
+                onBusy={onPaying}
+                prepare={prepare}
+                returnTo={(chargeId) => `${paths.checkoutOrder({ id: checkoutId })}?charge=${chargeId}`}
+                onPaid={() => {
+                  notify('success', 'Thank you. Your payment arrived.');
+                  return screenIsTrue();
+                }}
+              />
+            )}
           </div>
         )}
       </Card>

@@ -48,6 +48,7 @@ const norwegian: Invoice = invoiceSchema.parse({
   invoice_total: 53_528,
   invoice_paid: 0,
   invoice_open: 53_528,
+  payment_under_way: false,
   payment_term_id: 'net_14',
   order_valid_from: issued,
   order_valid_until: Date.UTC(2026, 11, 15, 12) / 1000,
