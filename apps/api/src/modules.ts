@@ -169,6 +169,7 @@ export function joinModules(
   | 'hasPaid'
   | 'companions'
   | 'awaitsName'
+  | 'usesNames'
   | 'things'
   | 'finds'
   | 'owners'
@@ -203,6 +204,12 @@ export function joinModules(
     awaitsName: async (db, claim) => {
       const found = await Promise.all(modules.map(({ awaitsName }) => awaitsName?.(db, claim)));
       return found.find((one) => one !== undefined);
+    },
+    usesNames: async (db, domains) => {
+      const found = await Promise.all(
+        modules.map(({ usesNames }) => usesNames?.(db, domains) ?? new Map<string, string>()),
+      );
+      return new Map(found.flatMap((some) => [...some]));
     },
     things: byField(modules.flatMap(({ things = {} }) => Object.entries(things))),
     finds: byField(modules.flatMap(({ finds = {} }) => Object.entries(finds))),

@@ -40,6 +40,14 @@ export type AwaitsName = (
   claim: { readonly account_id: string; readonly name: string },
 ) => Promise<string | undefined>;
 
+interface NamedDomain {
+  readonly id: string;
+  readonly account_id: string;
+  readonly name: string;
+}
+/** By the ids of these domains, the package of the same account that has the name: the noun of packages says so. */
+export type UsesNames = (db: Queryable, domains: readonly NamedDomain[]) => Promise<ReadonlyMap<string, string>>;
+
 /** Everything a use case may use. Each use case names the few it needs with `Pick`. */
 export interface Deps {
   readonly db: Database;
@@ -88,6 +96,7 @@ export interface Deps {
   readonly hasPaid: HasPaid;
   readonly companions: CompanionsOf;
   readonly awaitsName: AwaitsName;
+  readonly usesNames: UsesNames;
   /** What things are called, by the field of events that has their id. */
   readonly things: ReadonlyMap<string, readonly NameThings[]>;
   /** Which things are called so, by the same field. */

@@ -1,6 +1,6 @@
 import type { ItemType } from '@resolvo/contract/product-types';
 import type { FindCompanions } from './companions.ts';
-import type { AwaitsName, Deps, HasPaid, Limitable } from './deps.ts';
+import type { AwaitsName, Deps, HasPaid, Limitable, UsesNames } from './deps.ts';
 import type { Handlers } from './handlers.ts';
 import type { Job } from './job.ts';
 import type { MailWatcher } from './mail-watcher.ts';
@@ -47,6 +47,7 @@ export interface Module {
   /** The same things for nouns below, which link to them: by the field that has their id. */
   readonly linked?: Readonly<Record<string, FindLinked>>;
   readonly awaitsName?: AwaitsName;
+  readonly usesNames?: UsesNames;
   readonly mails?: readonly MailTemplate[];
   /** By the queue that sends them: how its mails are written; undefined where there is nothing to send any more. */
   readonly letters?: Readonly<Record<string, (deps: Deps, job: unknown) => Promise<Letter | undefined>>>;

@@ -101,6 +101,14 @@ export const domain = z.strictObject({
   state: domainState,
   description: z.string(),
   linked_to: domainLink.nullable(),
+  used_by: z
+    .strictObject({
+      id: id.nullable().describe('Null for one that is not open to you; then its names are empty.'),
+      name: z.string(),
+      plan_name: z.string(),
+    })
+    .nullable()
+    .describe('The hosting package that has the name, where the domain is not linked to it: its DNS leads elsewhere.'),
   linked_to_plan: z.string().describe('Name of the plan that it is linked to; empty where it is not linked.'),
   records: z.number().int().describe('How many records its zone has.'),
   zone_id: id.nullable().describe('Its zone, for /account/zones; null until it is active.'),

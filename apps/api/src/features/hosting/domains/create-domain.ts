@@ -25,7 +25,11 @@ type Needs = Pick<Deps, 'db' | 'now' | 'events' | 'jobs' | 'settings'>;
 export const newProof = (): string => randomBytes(18).toString('base64url');
 
 /** A free subdomain is active at once. A custom domain waits for its proof, which a job looks for. */
-export async function createDomain(deps: Needs & Pick<Deps, 'linked'>, actor: Caller, body: Body): Promise<Domain> {
+export async function createDomain(
+  deps: Needs & Pick<Deps, 'linked' | 'usesNames'>,
+  actor: Caller,
+  body: Body,
+): Promise<Domain> {
   return deps.db.transaction().execute(async (tx) => {
     // Held, so that parallel requests cannot exceed the quota together.
     await holdOpenAccount(tx, actor.accountId);

@@ -92,20 +92,40 @@ function wholeLinkOf(row: DomainRow, packages: Packages): DomainLink | null {
   }
   if (row.package_id === null) return null;
   const { package_id: id, package_addresses: addresses } = row;
-  const { name, plan } = packages.get(id) ?? { name: '', plan: '' };
+  const { name, plan } = packages.called.get(id) ?? unknown;
   return { kind: 'package', id, name: shownName(name), plan_name: plan, addresses, www, mail };
 }
 
-type Packages = ReadonlyMap<string, LinkedThing>;
+const unknown: LinkedThing = { name: '', plan: '' };
 
-/** The packages that these are linked to: their noun stands above this one, and says what they are called. */
-export const packagesOf = (deps: Pick<Deps, 'linked'>, db: Queryable, rows: readonly DomainRow[]): Promise<Packages> =>
-  linkedThings(
-    deps,
+/** The package that has the name, where it is linked to nothing. */
+function useOf(row: DomainRow, packages: Packages, onlyIds: Whose['onlyIds']): Domain['used_by'] {
+  const id = packages.using.get(row.id);
+  if (id === undefined || row.server_id !== null || row.package_id !== null) return null;
+  if (onlyIds?.includes(id) === false) return { id: null, name: '', plan_name: '' };
+  const { name, plan } = packages.called.get(id) ?? unknown;
+  return { id, name: shownName(name), plan_name: plan };
+}
+
+interface Packages {
+  readonly called: ReadonlyMap<string, LinkedThing>;
+  /** By the ids of domains. */
+  readonly using: ReadonlyMap<string, string>;
+}
+
+/** The packages that these are linked to or used by: their noun stands above this one, and says so. */
+export async function packagesOf(
+  deps: Pick<Deps, 'linked' | 'usesNames'>,
+  db: Queryable,
+  rows: readonly DomainRow[],
+): Promise<Packages> {
+  const using = await deps.usesNames(
     db,
-    'package_id',
-    rows.map(({ package_id }) => package_id),
+    rows.filter(({ server_id, package_id }) => server_id === null && package_id === null),
   );
+  const ids = [...rows.map(({ package_id }) => package_id), ...using.values()];
+  return { using, called: await linkedThings(deps, db, 'package_id', ids) };
+}
 
 /** As the caller sees it; staff see all. */
 export function presentDomain(
@@ -122,6 +142,7 @@ export function presentDomain(
     state: row.state,
     description: row.description,
     linked_to: linked,
+    used_by: useOf(row, packages, onlyIds),
     linked_to_plan: linked?.plan_name ?? '',
     records: row.record_count,
     zone_id: row.zone_id,

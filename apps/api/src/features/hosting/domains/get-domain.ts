@@ -11,7 +11,7 @@ import { findDomain, holdDomain, packagesOf, presentDomain, presentProof, presen
 import { readSettings } from './domain-settings.ts';
 import { selectStaffDomains } from './list-domains.ts';
 
-export async function getDomain(deps: Pick<Deps, 'db' | 'linked'>, actor: Caller, domainId: string) {
+export async function getDomain(deps: Pick<Deps, 'db' | 'linked' | 'usesNames'>, actor: Caller, domainId: string) {
   const row = await findDomain(deps.db, domainId, actor);
   const { name_servers } = await readSettings(deps.db);
   return {
@@ -22,7 +22,7 @@ export async function getDomain(deps: Pick<Deps, 'db' | 'linked'>, actor: Caller
   };
 }
 
-export async function getStaffDomain(deps: Pick<Deps, 'db' | 'linked'>, domainId: string) {
+export async function getStaffDomain(deps: Pick<Deps, 'db' | 'linked' | 'usesNames'>, domainId: string) {
   const row = await selectStaffDomains(deps.db).where('d.id', '=', domainId).executeTakeFirst();
   if (!row) throw notFound();
   const { name_servers } = await readSettings(deps.db);

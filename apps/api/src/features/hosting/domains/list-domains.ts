@@ -20,7 +20,11 @@ interface Query {
   readonly sort?: TimeOrder | undefined;
 }
 
-export async function ownDomains(deps: Pick<Deps, 'db' | 'cursors' | 'linked'>, actor: Caller, query: Query) {
+export async function ownDomains(
+  deps: Pick<Deps, 'db' | 'cursors' | 'linked' | 'usesNames'>,
+  actor: Caller,
+  query: Query,
+) {
   const { search, state, sort = 'newest' } = query;
   let rows = selectDomains(deps.db).where(isOpenTo(actor));
   if (state) rows = rows.where('d.state', '=', state);
@@ -53,7 +57,7 @@ export const selectStaffDomains = (db: Queryable) =>
     .leftJoin('persons as o', 'o.id', 'a.owner_id')
     .select('o.email');
 
-export async function listDomains(deps: Pick<Deps, 'db' | 'cursors' | 'linked'>, query: StaffQuery) {
+export async function listDomains(deps: Pick<Deps, 'db' | 'cursors' | 'linked' | 'usesNames'>, query: StaffQuery) {
   const { search, state, kind, user_id, sort = 'newest' } = query;
   const wanted = [
     ...(state ? [sql<boolean>`d.state = ${state}`] : []),
@@ -90,7 +94,7 @@ function domainsLike(db: Queryable, search: string): Promise<RawBuilder<boolean>
 }
 
 /** For GET /account/products: those that are the account's or wait for their proof, newest first. */
-export async function productDomains(deps: Pick<Deps, 'db' | 'linked'>, actor: Whose) {
+export async function productDomains(deps: Pick<Deps, 'db' | 'linked' | 'usesNames'>, actor: Whose) {
   const rows = await selectDomains(deps.db)
     .where(isOpenTo(actor))
     .where('d.state', 'in', ['active', 'waiting'])

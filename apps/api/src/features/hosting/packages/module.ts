@@ -15,6 +15,7 @@ import { packageService } from './package-service.ts';
 import { packageNames, packageNamesDue } from './queues.ts';
 import { packageRoutes } from './routes.ts';
 import { packageSagas } from './sagas/sagas.ts';
+import { usesNames } from './uses-names.ts';
 import { hostingWatch } from './watch-hosting.ts';
 
 const packageNamed = namedBy(
@@ -42,6 +43,7 @@ export const packagesModule: Module = {
   },
   linked: { package_id: linkedBy('hosting_packages', 'package_domain(t)') },
   awaitsName,
+  usesNames,
   tables: ['hosting_packages', 'package_domains'],
   personal: [
     { table: 'hosting_packages', of: 'account' },

@@ -464,8 +464,8 @@ test('F51 a package takes no domain from a website elsewhere: its customer point
   );
   await add(owner, id, name, 'own');
   await desk.settle();
-  expect((await claims(owner, name))[0]).toMatchObject({ linked_to: null });
-  const { address } = await detail(owner, id);
+  const { address, plan_name } = await detail(owner, id);
+  expect((await claims(owner, name))[0]).toMatchObject({ linked_to: null, used_by: { id, name, plan_name } });
   const preview = (await point(id, { preview: true })).json();
   const said = (some: { type: string; content: string }[]) => some.map(({ type, content }) => `${type} ${content}`);
   expect([said(preview.added), said(preview.removed), said(preview.stays), preview.mail]).toEqual([

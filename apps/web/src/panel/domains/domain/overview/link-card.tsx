@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { call } from '../../../../api/client.ts';
 import { useEndpoint } from '../../../../api/query.ts';
 import { useRights } from '../../../../api/use-rights.ts';
-import { unknownLink } from '../../../../features/hosting/domains/linked-to.tsx';
+import { unknownLink, usedText } from '../../../../features/hosting/domains/linked-to.tsx';
 import { LinkDialog, UnlinkDialog } from '../../../../features/hosting/zones/link-dialog.tsx';
 import { paths } from '../../../../paths.ts';
 import { fail } from '../../../../shell/fail.ts';
@@ -29,7 +29,7 @@ interface Asked {
 
 /** What the domain points at, and another choice. */
 export function LinkCard({ domain }: { domain: Domain }) {
-  const { linked_to, domain_name } = domain;
+  const { linked_to, used_by, domain_name } = domain;
   const params = { domain_id: domain.domain_id };
   const [asked, setAsked] = useState<Asked>();
   const [leaving, setLeaving] = useState<LinkChange>();
@@ -62,7 +62,10 @@ export function LinkCard({ domain }: { domain: Domain }) {
       {linked_to ? (
         <LinkFacts link={linked_to} domainName={domain_name} />
       ) : (
-        <ChooseServer onChosen={(id, name) => open('server', id, name)} />
+        <>
+          {used_by ? <UsedBy of={used_by} /> : null}
+          <ChooseServer onChosen={(id, name) => open('server', id, name)} />
+        </>
       )}
       {asked ? (
         <LinkDialog
@@ -90,6 +93,20 @@ export function LinkCard({ domain }: { domain: Domain }) {
         />
       ) : null}
     </Card>
+  );
+}
+
+/** Where the names of a package lead, and what to set, is on the page of the package. */
+function UsedBy({ of }: { readonly of: NonNullable<Domain['used_by']> }) {
+  return (
+    <p className="mb-4 text-sm">
+      {usedText(of)}.{' '}
+      {of.id === null ? null : (
+        <Link to={paths.cpanelPackage({ id: of.id })} className={textLinkClass}>
+          See where it leads
+        </Link>
+      )}
+    </p>
   );
 }
 
