@@ -71,3 +71,18 @@ test('while a card payment is under way, neither card nor balance pays again, an
   }
   await expect.element(page.getByRole('link', { name: /^Pay/ })).not.toBeInTheDocument();
 });
+
+test('on a phone no act is cut off', async () => {
+  await browser.viewport(390, 844);
+  onTestFinished(() => browser.viewport(1024, 768));
+  const page = showInvoice([], 123_456_00);
+  const acts = [
+    page.getByRole('link', { name: /by card/ }),
+    page.getByRole('button', { name: 'Pay with balance' }),
+    page.getByRole('link', { name: /^Open PDF/ }),
+  ];
+  for (const act of acts) {
+    await expect.element(act).toBeVisible();
+    expect(act.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  }
+});

@@ -72,6 +72,7 @@ export default function InvoicePage() {
         title={`Invoice #${invoice.invoice_number}`}
         description={payable ? dueText(invoice) : `${formatMoney(invoice.invoice_total)} incl. VAT`}
         back={<BackToList to={paths.billing()}>Back to Billing</BackToList>}
+        wraps
         actions={
           <>
             {payable ? (

@@ -60,6 +60,7 @@ export default function QuotePage() {
           </span>
         }
         back={<BackToList to={paths.billing()}>Back to Billing</BackToList>}
+        wraps
         actions={
           <>
             {canAnswer ? (
