@@ -25,20 +25,22 @@ export default function ActivityPage() {
         {
           key: 'what',
           grow: true,
-          phone: 'title',
+          phone: 'name',
           header: 'What',
           cell: (event) => (
-            <span className="inline-flex max-w-full items-center gap-2 align-middle">
-              <span className="truncate" title={activityTexts[event.kind]}>
+            <span className="inline-flex max-w-full items-center gap-x-2 align-middle max-sm:flex-wrap">
+              <span className="truncate max-sm:whitespace-normal" title={activityTexts[event.kind]}>
                 {activityTexts[event.kind]}
               </span>
               {/* Beside a long sentence the name gives way first. */}
-              <span className="inline-flex min-w-10 shrink-[20] empty:hidden">
+              <span className="inline-flex min-w-10 shrink-[20] max-sm:max-w-full max-sm:shrink empty:hidden">
                 <ActivityThing of={event} />
               </span>
               {event.by_staff ? <Tag>By staff</Tag> : null}
               {event.reason === '' ? null : (
-                <span className="min-w-0 shrink-[20] truncate text-muted">{event.reason}</span>
+                <span className="min-w-0 shrink-[20] truncate text-muted max-sm:shrink max-sm:whitespace-normal">
+                  {event.reason}
+                </span>
               )}
             </span>
           ),
