@@ -17,7 +17,7 @@ export function KeyValueList({ items, lines = false }: KeyValueListProps) {
       {items.map((item) => (
         <div key={item.label} className="min-w-0">
           <dt className="text-[0.8125rem]/5 text-muted">{item.label}</dt>
-          <dd className="min-h-6 text-sm/6 break-words text-text">{item.value}</dd>
+          <dd className="min-h-6 text-sm/6 wrap-anywhere text-text">{item.value}</dd>
         </div>
       ))}
     </dl>
