@@ -71,7 +71,8 @@ const stacks = {
 };
 
 /** A card has a border already: there the table touches its edges, and its first column stands under the card's title. */
-const underTitle = 'sm:[&_:is(td,th):first-child]:pl-6 sm:[&_:is(td,th):last-child]:pr-6';
+const underTitle =
+  'max-sm:[&_tbody_tr]:px-5 sm:[&_tbody_tr]:px-6 sm:[&_:is(td,th):first-child]:pl-6 sm:[&_:is(td,th):last-child]:pr-6';
 const frames = {
   own: 'rounded-lg border border-line',
   flush: underTitle,
