@@ -71,10 +71,12 @@ export function Bought({ checkout, plans, country }: BoughtProps) {
   const taxed = invoice?.user.country ?? country;
   const later = laterOf(checkout);
   const hours = hoursLater(checkout);
+  const isFirst = !invoice?.additional_invoice;
+  const paid = invoice?.invoice_paid ?? 0;
   return (
     <section aria-labelledby="your-order" className="rounded-lg border border-line bg-surface p-5 sm:p-6">
       <h2 id="your-order" className="mb-3 font-semibold text-base">
-        Your order
+        {isFirst ? 'Your order' : 'What it is for'}
       </h2>
       <BoughtItems checkout={checkout} plans={plans} />
       <dl className="mt-2 grid gap-1.5 border-line border-t pt-3 text-sm">
@@ -83,9 +85,17 @@ export function Bought({ checkout, plans, country }: BoughtProps) {
           <Row label={`Discount (${quote.invoice_discount} %)`} value={formatMoney(-quote.invoice_discount_amount)} />
         ) : null}
         <Row label={taxWords(quote, taxed)} value={formatMoney(quote.invoice_tax_amount)} />
+        {invoice && paid > 0 ? (
+          <>
+            <Row label="Total" value={formatMoney(quote.invoice_total)} />
+            <Row label="Paid" value={formatMoney(-paid)} />
+          </>
+        ) : null}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-line border-t pt-3">
-          <dt className="font-medium text-base">Total today</dt>
-          <dd className="font-semibold text-[1.75rem]/9 tabular-nums">{formatMoney(quote.invoice_total)}</dd>
+          <dt className="font-medium text-base">{paid > 0 ? 'Still to pay' : isFirst ? 'Total today' : 'Total'}</dt>
+          <dd className="font-semibold text-[1.75rem]/9 tabular-nums">
+            {formatMoney(invoice && paid > 0 ? invoice.invoice_open : quote.invoice_total)}
+          </dd>
         </div>
       </dl>
       {later ? <p className="mt-2 text-muted text-sm">{later}</p> : null}

@@ -1,5 +1,6 @@
 import { dayText } from '@resolvo/contract/day-words';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import type { Invoice } from '@resolvo/contract/money/invoices';
 import { dayIsOver } from '@resolvo/contract/periods';
 import type { Checkout } from '@resolvo/contract/sales/checkout';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +19,7 @@ import { paths } from '../../../paths.ts';
 import { rememberPlace } from '../../../shell/after-sign-in.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { failedPage } from '../../../shell/failed-page.tsx';
+import { formatDay } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useChange } from '../../../shell/use-change.ts';
@@ -65,7 +67,7 @@ export default function CheckoutOrderPage() {
   // Unpaid it would be cancelled by then; what has a part of its money is left to staff.
   const isPastDay =
     (invoice?.invoice_paid ?? 0) > 0 && dayIsOver(new Date(order_valid_until * 1000), new Date(serverNow()));
-  const following = !payable && isUnderWay(detail);
+  const following = invoice?.payment_under_way || (!payable && isUnderWay(detail));
   useQuery({ ...q('checkoutDetail', inputOf(id)), refetchInterval: following ? refreshMilliseconds : false });
   // The result replaces the form; a phone has scrolled past its top, so the page scrolls up.
   useChange(String(payable), () => window.scrollTo(0, 0));
@@ -85,10 +87,10 @@ export default function CheckoutOrderPage() {
     <>
       {isFirst ? <OrderSteps at="Pay" /> : null}
       <PageHeading
-        title="Checkout"
+        title={invoice && !isFirst ? `Pay invoice #${invoice.invoice_number}` : 'Checkout'}
         description={
           order_valid_until === 0
-            ? undefined
+            ? invoice && dueText(invoice)
             : isPastDay
               ? claim(
                   'checkout.kept-part-paid',
@@ -112,12 +114,22 @@ export default function CheckoutOrderPage() {
             <PayCard checkout={detail} checkoutId={id ?? ''} isPaying={isPaying} onPaying={setPaying} />
           )}
           {can_cancel && !returning ? (
-            <CancelOrder checkoutId={id ?? ''} invoice={invoice} isPaying={isPaying} />
+            <CancelOrder
+              checkoutId={id ?? ''}
+              invoice={invoice}
+              isPaying={isPaying || (invoice?.payment_under_way ?? false)}
+            />
           ) : null}
         </div>
       </div>
     </>
   );
+}
+
+/** Of an invoice that follows an order: until when, and for which days. */
+function dueText({ invoice_due_date, order_valid_from: from, order_valid_until: until }: Invoice): string {
+  const days = from > 0 ? `, for ${formatDay(from)} – ${formatDay(until)}` : '';
+  return `Due on ${formatDay(invoice_due_date)}${days}.`;
 }
 
 interface CancelOrderProps {
