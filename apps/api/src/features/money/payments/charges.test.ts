@@ -344,7 +344,7 @@ describe('M8 only what was asked for is credited', () => {
     expect((await resolve({ note })).statusCode).toBe(404);
     const [told] = (await desk.staff.browser.get('/system/admin/audit?what=alert.resolved&limit=1')).json().events;
     const detail = (await desk.staff.browser.get(`/system/admin/audit/${told.event_id}`)).json();
-    expect(detail.facts).toContainEqual({ field: 'reason', value: note });
+    expect(detail.facts).toContainEqual({ field: 'reason', value: note, thing: null });
   });
 });
 
