@@ -47,6 +47,8 @@ const tests = {
   drafts: 'apps/api/src/features/sales/checkout/drafts.test.ts',
   inParts: 'apps/api/src/features/money/payments/in-parts.test.ts',
   payouts: 'apps/api/src/features/money/payouts/payouts.test.ts',
+  payoutsByTwo: 'apps/api/src/features/money/payouts/two-persons.test.ts',
+  afterTheEnd: 'apps/api/test/laws/after-the-end.test.ts',
   partBalance: 'apps/api/src/features/money/payments/part-balance.test.ts',
   invoicingHalts: 'apps/api/src/features/money/invoices/invoicing-halts.test.ts',
   subscriptions: 'apps/api/src/features/sales/subscriptions/subscriptions.test.ts',
@@ -1482,6 +1484,14 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       by('ticketMails', 'a mail in the name of staff without proof is a note that is not sent, and the desk is told'),
     ],
   },
+  'mails-of-former-members': {
+    at: 'help/enquiries/mails.ts',
+    says: [
+      'A person wrote who no longer speaks for this client',
+      '… wrote in this ticket before, and is no member of the account any more or works with support no more. Their mail is kept in the ticket as a note: please do nothing for the client because of it.',
+    ],
+    proof: [by('afterTheEnd', 'S101 %s: reads and writes no more in the tickets they opened, by mail')],
+  },
   'tickets-of-strangers': {
     at: 'help/enquiries/mails.ts',
     says: [
@@ -2079,6 +2089,15 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
         'M77 called off by its client or by staff, or sent back by the bank, it is on the balance again, once',
       ),
     ],
+  },
+  'payouts-by-two': {
+    at: 'money/payouts/mails.ts',
+    says: [
+      'It has left your balance. A second member of our staff sends it at the bank and tells you then.',
+      'Payout waits for a second person',
+      'A second person is needed',
+    ],
+    proof: [by('payoutsByTwo', 'is sent by a second person, who is told that it waits')],
   },
   'payment-on-balance': {
     at: 'money/payments/mails.ts',
