@@ -105,12 +105,16 @@ export default function AuditEventPage() {
                 label: sentence(fieldWords(fact.field)),
                 value: <Fact name={event.name} fact={fact} />,
               })),
-            { label: 'ID of it', value: <CopyId value={event.subject_id} what="ID of what it happened to" /> },
+            {
+              label: 'ID of what it happened to',
+              value: <CopyId value={event.subject_id} what="ID of what it happened to" />,
+            },
             { label: 'ID of this line', value: <CopyId value={event.event_id} what="ID of this line" /> },
           ]}
         />
         {event.changes.length === 0 ? null : (
           <Table
+            stacked
             caption="What changed"
             columns={[
               { key: 'field', header: 'Field', cell: ({ field }) => sentence(fieldWords(field)) },
