@@ -45,9 +45,10 @@ export default function OutagesPage() {
         caption="Outages"
         columns={[
           { key: 'what', phone: 'title', header: 'What', cell: (outage) => outageName(outage) },
-          { key: 'why', grow: true, phone: 'text', header: 'Why', cell: (outage) => outageTexts(outage).what },
+          { key: 'why', grow: true, phone: 'more', header: 'Why', cell: (outage) => outageTexts(outage).what },
           {
             key: 'whom',
+            phone: 'text',
             header: 'Affected',
             cell: (outage) => {
               const affected = outageAffects(outage) || '–';
@@ -72,7 +73,7 @@ export default function OutagesPage() {
             align: 'right',
             phone: 'value',
             header: 'From',
-            cell: (outage) => formatDateTime(outage.created_at),
+            cell: (outage) => <Moment word="from" seconds={outage.created_at} />,
           },
           {
             key: 'until',
@@ -80,7 +81,11 @@ export default function OutagesPage() {
             phone: 'badge',
             header: 'Until',
             cell: (outage) =>
-              outage.ended_at === 0 ? <StateBadge of={attentionWords.outage} /> : formatDateTime(outage.ended_at),
+              outage.ended_at === 0 ? (
+                <StateBadge of={attentionWords.outage} />
+              ) : (
+                <Moment word="until" seconds={outage.ended_at} />
+              ),
           },
         ]}
         empty={<EmptyState title="Everything has been within reach" />}
@@ -94,5 +99,15 @@ export default function OutagesPage() {
         {of && may('outageDamage') ? <Damage outageId={of} /> : null}
       </Dialog>
     </Page>
+  );
+}
+
+/** On a phone no header says which moment it is. */
+function Moment({ word, seconds }: { word: string; seconds: number }) {
+  return (
+    <>
+      <span className="@2xl:hidden">{word} </span>
+      {formatDateTime(seconds)}
+    </>
   );
 }
