@@ -95,7 +95,16 @@ export function OrderDeliveries({ order }: { order: Order }) {
               ),
           },
         ]}
-        empty={<EmptyState title="Nothing to deliver" text="This order has no units." />}
+        empty={
+          order.items.some(({ client_chooses }) => client_chooses) ? (
+            <EmptyState
+              title="Not chosen yet"
+              text="Its units stand here once the client has chosen how they are made."
+            />
+          ) : (
+            <EmptyState title="Nothing to deliver" text="This order has no units." />
+          )
+        }
       />
     </Card>
   );
