@@ -108,7 +108,7 @@ function whatMoved(move: Moved, reader: 'owner' | 'staff'): string {
   if (move.kind === 'adjustment') return reader === 'staff' ? `Adjustment: ${move.reason}` : 'Adjustment';
   if (move.kind === 'credit_note') return `Refund of ${invoice}, credit note #${move.note_number}`;
   if (move.method === 'balance') return `Paid ${invoice}`;
-  if (move.method !== null) return invoice ? `Payment for ${invoice} that was not due` : toppedUp[move.method];
+  if (move.method !== null) return invoice ? `Paid above what ${invoice} asked for` : toppedUp[move.method];
   if (move.kind === 'payout') {
     if (move.step === 'sent') return move.payout_status === null ? 'Payout' : payouts[move.payout_status];
     return move.payout_status === 'called_off' ? 'A payout was called off' : 'A payout came back';
