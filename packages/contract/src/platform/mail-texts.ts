@@ -95,7 +95,8 @@ export const mailTextEndpoints = {
   mailTextEdit: endpoint({
     method: 'PUT',
     path: '/system/admin/mail-texts/{name}',
-    summary: 'Write the text of a mail that warns nobody about their account. The next mail of this kind has it.',
+    summary:
+      'Write the text of a mail. The next mail of this kind has it. Mails that warn a person about their account keep ours.',
     access: recentStaff('staffMail'),
     forAll: true,
     limit: limits.write,
