@@ -12,6 +12,7 @@ const singles = [
   'apps/web/chunks.ts',
   'apps/web/contract-tables.ts',
   'apps/web/gone-chunks.ts',
+  'apps/web/no-json-schemas.ts',
   'apps/web/vite.config.ts',
   'apps/web/react-router.config.ts',
   'apps/web/finish-build.ts',

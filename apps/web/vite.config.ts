@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { chunks } from './chunks.ts';
 import { contractTables } from './contract-tables.ts';
 import { goneChunks } from './gone-chunks.ts';
+import { noJsonSchemas } from './no-json-schemas.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
@@ -19,7 +20,7 @@ const pagesLoadedFirst: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [contractTables(), tailwindcss(), reactRouter(), goneChunks(), chunks(), pagesLoadedFirst],
+  plugins: [contractTables(), tailwindcss(), reactRouter(), goneChunks(), noJsonSchemas(), chunks(), pagesLoadedFirst],
   build: {
     sourcemap: false,
     assetsInlineLimit: 0,
