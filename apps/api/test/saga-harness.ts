@@ -52,7 +52,7 @@ export function failingAt(saga: AnySaga, name: string): AnySaga {
 }
 
 /** Runs one saga until it is done, unwound or stuck. */
-export async function runToRest(product: TestProduct, saga: AnySaga, sagaId: string): Promise<string> {
+export async function runToRest(product: Pick<TestProduct, 'deps'>, saga: AnySaga, sagaId: string): Promise<string> {
   const deps: Deps = product.deps;
   for (let turn = 0; turn < 200; turn += 1) {
     await runSaga(deps, [saga], sagaId, quickPace);

@@ -52,8 +52,8 @@ function userOf({ user }: Pick<AccountRef, 'user'>): string {
 const domainOf = (domain: string) => shaped('a domain', domain, domainShape);
 
 /** Hosting on cPanel servers, by WHM API 1. */
-export function whmHosting(configs: readonly WhmServerConfig[]): Hosting {
-  const connections = new Map(configs.map((config) => [config.name, connectTo(config)]));
+export function whmHosting(configs: readonly WhmServerConfig[], patience?: number): Hosting {
+  const connections = new Map(configs.map((config) => [config.name, connectTo(config, patience)]));
   const at = (server: string): Connection => {
     const found = connections.get(server);
     if (found) return found;

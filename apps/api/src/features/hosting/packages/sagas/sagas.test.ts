@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HostingDesk, hostingDesk, newDomain } from '../../../../../test/hosting.ts';
 import { type TestAccount, useOwnProduct } from '../../../../../test/product.ts';
 import {
@@ -16,12 +16,16 @@ import type { AnySaga } from '../../../../core/saga.ts';
 import { recoverSagas } from '../../../../jobs/recover-sagas.ts';
 import { startSaga } from '../../../../jobs/start-saga.ts';
 import { retrySaga } from '../../../../jobs/steer-saga.ts';
+import { whmHosting } from '../../../../providers/whm/whm-hosting.ts';
 import { issuePaidOrder } from '../../../sales/deliveries/issue-paid-order.ts';
 import { endPackage, suspendPackage } from '../end-package.ts';
 import { holdPackage } from '../hold-package.ts';
 import { packageSagas } from './sagas.ts';
 
 const product = useOwnProduct({}, { hosting: true });
+/** The same, but a call of a hosting server that is not answered within a second fails, instead of half a minute. */
+let impatient: Pick<typeof product, 'deps'>;
+let closeImpatient = () => {};
 let desk: HostingDesk;
 let owner: TestAccount;
 let smallPlan: string;
@@ -30,7 +34,15 @@ beforeAll(async () => {
   desk = await hostingDesk(product);
   owner = await product.account();
   await newPlans();
+  const servers = (product.lab?.whm?.servers ?? []).map(({ fingerprint, ...server }) => ({
+    ...server,
+    trust: { fingerprint },
+  }));
+  const hosting = whmHosting(servers, 1 / 30);
+  closeImpatient = () => hosting.close();
+  impatient = { deps: { ...product.deps, hosting } };
 });
+afterAll(() => closeImpatient());
 
 /** Plans that no server knows yet. */
 async function newPlans(): Promise<void> {
@@ -98,13 +110,13 @@ async function dropQueued(): Promise<void> {
   await product.deps.db.deleteFrom('sagas').where('finished_at', 'is', null).execute();
 }
 
-async function run(saga: AnySaga, { packageId, input }: Scene) {
+async function run(saga: AnySaga, { packageId, input }: Scene, on: typeof impatient = product) {
   await dropQueued();
   const id = await inTransaction((tx) =>
     startSaga(product.deps, tx, saga, packageId, { ...input }, product.deps.now()),
   );
   await product.forgetJobs();
-  const status = await runToRest(product, saga, id);
+  const status = await runToRest(on, saga, id);
   const row = await product.deps.db
     .selectFrom('sagas')
     .select(['failed_step', 'reason'])
@@ -158,8 +170,13 @@ const breakCall = (call: string, effect: string) => product.askLab('POST', '/whm
 const mend = async () => expect(await product.askLab('DELETE', '/whm/faults')).toEqual({ mended: 0 });
 
 /** With a fault over it, and without one when it is tried again; answers how it ended the first time. */
-async function runBroken(saga: AnySaga, set: Scene, mended: () => Promise<unknown>): Promise<string> {
-  const first = await run(saga, set);
+async function runBroken(
+  saga: AnySaga,
+  set: Scene,
+  mended: () => Promise<unknown>,
+  on?: typeof impatient,
+): Promise<string> {
+  const first = await run(saga, set, on);
   await mended();
   if (first.status !== 'stuck') return first.status;
   await inTransaction((tx) => retrySaga(product.deps, tx, first.id));
@@ -179,11 +196,11 @@ describe.each(packageSagas.filter(({ kind }) => kind !== 'package-change-down'))
     const calls = new Set((await desk.calls()).map(({ name }) => name));
     expect(calls.size).toBeGreaterThan(0);
     for (const call of calls) {
-      for (const effect of ['drop-before', 'drop-after', 'error']) {
+      for (const effect of ['drop-before', 'drop-after', 'error', 'hang']) {
         if (call === 'addpkg') await newPlans();
         const broken = await scene(saga.kind);
         await breakCall(call, effect);
-        const ended = await runBroken(saga, broken, mend);
+        const ended = await runBroken(saga, broken, mend, effect === 'hang' ? impatient : product);
         // A lost answer or connection is nothing that another try does not find out.
         const may = effect !== 'error' ? ['done'] : saga.unwindable ? ['done', 'unwound'] : ['done', 'stuck'];
         expect({ call, effect, ended, may: may.includes(ended) }).toEqual({ call, effect, ended, may: true });
