@@ -144,6 +144,25 @@ describe('F41 a record that the name servers refuse', () => {
   });
 });
 
+test('F41 zones that the name servers refuse for good keep no others waiting, however many they are', async () => {
+  const [first, second] = (await Promise.all([zoneWith(), zoneWith()])).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (!first || !second) throw new Error('Two zones were opened.');
+  await product.deps.db
+    .updateTable('zones')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', [first.id, second.id])
+    .execute();
+  await product.deps.db.updateTable('zones').set({ trouble: 'Refused.' }).where('id', '=', first.id).execute();
+  const isBehind = async ({ id }: { id: string }) => {
+    const { version, applied_version } = await row(id);
+    return applied_version < version;
+  };
+  await catchUpZones(product.deps, 1);
+  expect([await isBehind(first), await isBehind(second)]).toEqual([true, false]);
+  await catchUpZones(product.deps, 1);
+  expect(await isBehind(first)).toBe(false);
+});
+
 describe('F72 a call of the name servers that fails', () => {
   // What the product asks for in the life of a zone, signing it included.
   const calls = ['create-zone', 'get-zone', 'put-zone', 'delete-zone', 'list-keys', 'get-metadata', 'put-metadata'];
