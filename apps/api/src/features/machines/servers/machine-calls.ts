@@ -21,21 +21,29 @@ interface Allowed {
 }
 
 /**
+ * The server's row, held; refused where its state does not allow the act. Asked again after a call: it may have ended, or be
+ * another account's, since.
+ */
+export async function holdAllowed(tx: Queryable, { serverId, ownerId, can }: Allowed) {
+  const server = await holdServer(tx, serverId, ownerId);
+  demand(can(server));
+  return server;
+}
+
+/**
  * For actions without a saga: checks the state with the server's row held, and leaves a claim in the same transaction.
  * A suspension that commits before is seen here; one that commits after sees the claim, and switches the machine off
  * only when this call, and the task it started, have ended. The call itself is made outside the transaction.
  */
 export async function callMachine<T>(
   deps: Pick<Deps, 'db'>,
-  { serverId, ownerId, can }: Allowed,
+  allowed: Allowed,
   call: (ref: MachineRef) => Promise<{ readonly answer: T; readonly task?: ComputeTask }>,
 ): Promise<T> {
   const { claim, ref } = await deps.db.transaction().execute(async (tx) => {
-    const server = await holdServer(tx, serverId, ownerId);
-    demand(can(server));
-    const found = refOf(server);
+    const found = refOf(await holdAllowed(tx, allowed));
     if (!found) throw conflict('This server is inactive: it has no machine yet.');
-    return { claim: await claimCall(tx, serverId), ref: found };
+    return { claim: await claimCall(tx, allowed.serverId), ref: found };
   });
   return orUnavailable(async () => {
     try {

@@ -9,9 +9,8 @@ import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import { conflict } from '../../../core/refusal.ts';
 import { ComputeError, type ComputeTask, type MachineRef } from '../../../providers/compute.ts';
-import { orUnavailable } from '../images/server-images.ts';
 import { holdServer } from './hold-server.ts';
-import { callMachine } from './machine-calls.ts';
+import { callMachine, holdAllowed } from './machine-calls.ts';
 import { recordServerEvent } from './server-events.ts';
 import { refOf } from './server-row.ts';
 
@@ -89,6 +88,7 @@ export async function changeCredentials(
     answer: await deps.compute.setAccess(ref, { login, password }),
   }));
   await deps.db.transaction().execute(async (tx) => {
+    await holdAllowed(tx, allowed);
     await tx.updateTable('servers').set({ login, password_set: true }).where('id', '=', serverId).execute();
     const event = { serverId, kind: 'credentials_changed', by: actor, detail: login } as const;
     await recordServerEvent(deps, tx, event);
@@ -99,21 +99,19 @@ export async function changeCredentials(
 }
 
 export async function changeHostname(deps: Needs, actor: Caller, serverId: string, hostname: string): Promise<string> {
-  const server = await deps.db.transaction().execute(async (tx) => {
-    const held = await holdServer(tx, serverId, actor.accountId);
-    demand(serverCan.changeHostname(held));
-    return held;
-  });
-  const ref = refOf(server);
-  if (ref && server.image !== '') await orUnavailable(() => deps.compute.setHostname(ref, hostname));
+  const allowed = { serverId, ownerId: actor.accountId, can: serverCan.changeHostname };
+  const server = await deps.db.transaction().execute((tx) => holdAllowed(tx, allowed));
+  const isMade = refOf(server) !== undefined && server.image !== '';
+  if (isMade) await callMachine(deps, allowed, async (ref) => ({ answer: await deps.compute.setHostname(ref, hostname) }));
   await deps.db.transaction().execute(async (tx) => {
+    await holdAllowed(tx, allowed);
     await tx.updateTable('servers').set({ hostname }).where('id', '=', serverId).execute();
     const event = { serverId, kind: 'hostname_changed', by: actor, detail: hostname } as const;
     await recordServerEvent(deps, tx, event);
   });
-  return server.image === ''
-    ? 'Hostname updated successfully.'
-    : 'Hostname updated successfully. The server takes it over at its next start.';
+  return isMade
+    ? 'Hostname updated successfully. The server takes it over at its next start.'
+    : 'Hostname updated successfully.';
 }
 
 export async function renameServer(

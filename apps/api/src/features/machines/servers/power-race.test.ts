@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { whileHolding } from '../../../../test/held-row.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { changeCredentials, changeHostname } from './operate-server.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -44,3 +45,31 @@ test('K4 a start that comes while staff suspend waits for them, and is refused',
   );
   expect([answer.statusCode, answer.json().details]).toEqual([409, 'This server is inactive: it is suspended.']);
 }, 60_000);
+
+test('what is changed on a machine that is another account’s by then is not written there', async () => {
+  const [id, buyer] = [await desk.server(owner), await product.account()];
+  const handOver = () =>
+    product.deps.db.updateTable('servers').set({ account_id: buyer.id }).where('id', '=', id).execute();
+  const giveBack = () =>
+    product.deps.db.updateTable('servers').set({ account_id: owner.id }).where('id', '=', id).execute();
+  const before = await shown(id);
+  const { compute } = product.deps;
+  const deps = {
+    ...product.deps,
+    compute: {
+      ...compute,
+      setHostname: (...call: Parameters<typeof compute.setHostname>) => compute.setHostname(...call).finally(handOver),
+      setAccess: (...call: Parameters<typeof compute.setAccess>) => compute.setAccess(...call).finally(handOver),
+    },
+  };
+  const { personId, sessionId, id: accountId } = owner;
+  const origin = { ip: '192.0.2.1', userAgent: '' };
+  const actor = { kind: 'session', accountId, personId, sessionId, permissions: 0, onlyIds: null, origin } as const;
+  await expect(changeHostname(deps, actor, id, 'late.example.org')).rejects.toMatchObject({ status: 404 });
+  await giveBack();
+  await expect(
+    changeCredentials(deps, actor, id, { new_login: 'late', new_password: 'fjord-Lantern-93' }),
+  ).rejects.toMatchObject({ status: 404 });
+  await giveBack();
+  expect(await shown(id)).toMatchObject({ hostname: before.hostname, login: before.login });
+});
