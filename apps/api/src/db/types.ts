@@ -1775,6 +1775,7 @@ export interface SshKeys {
 
 export interface StaffInvitations {
   accepted_at: Timestamp | null;
+  chosen_end: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;

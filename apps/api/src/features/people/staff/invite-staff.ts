@@ -23,6 +23,8 @@ import { staffInvitationMail } from './mails.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'vault' | 'settings' | 'limiter'>;
 
+const usualEnd = sql<Date>`now() + make_interval(days => ${staffInvitationDays})`;
+
 /** An open invitation to the same address is replaced. */
 export async function inviteStaff(
   deps: Needs,
@@ -65,7 +67,8 @@ export async function inviteStaff(
         token_hash: hashSecret(token),
         invited_by: actor.personId,
         created_at: deps.now(),
-        expires_at: until ?? sql<Date>`now() + make_interval(days => ${staffInvitationDays})`,
+        chosen_end: until ?? null,
+        expires_at: until ?? usualEnd,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -104,7 +107,8 @@ export async function resendStaffInvitation(deps: Needs, actor: StaffActor, invi
       .set({
         token_hash: hashSecret(token),
         invited_by: actor.personId,
-        expires_at: sql<Date>`now() + make_interval(days => ${staffInvitationDays})`,
+        // What was chosen is kept while it lies ahead.
+        expires_at: sql<Date>`case when chosen_end > now() then chosen_end else ${usualEnd} end`,
       })
       .where('id', '=', invitationId)
       .where('accepted_at', 'is', null)

@@ -152,6 +152,25 @@ describe('an invitation', () => {
     expect(await orders(person)).toBe(403);
   });
 
+  test('sent again, it ends when staff chose that it ends, and after the usual days once that is past', async () => {
+    const email = newEmail();
+    const now = product.deps.now().getTime();
+    const chosen = Math.floor(now / 1000) + 2 * 86_400;
+    await invite(owner, email, { link_until: chosen });
+    const { staff_invitation_id: id } = await invitationTo(email);
+    const again = async () => {
+      await owner.browser.post(`${api}/staff/invitations/${id}/resend`);
+      return (await invitationTo(email)).expires_at;
+    };
+    expect(await again()).toBe(chosen);
+    await product.deps.db
+      .updateTable('staff_invitations')
+      .set({ chosen_end: new Date(now - 1000), expires_at: new Date(now - 1000) })
+      .where('id', '=', id)
+      .execute();
+    expect(await again()).toBeGreaterThan(now / 1000 + 6 * 86_400);
+  });
+
   test('ends with the right of its sender to give the role: removed or lowered, they leave no way in behind', async () => {
     const [sender, person] = [await colleague(managerMask), await product.account()];
     await invite(sender, person.email);
