@@ -68,7 +68,10 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
   );
   const reached = composeCompute(config, lab, (cluster, error) => {
     calls.opened(cluster);
-    log.error({ event: 'cluster.breaker_open', cluster, err: error }, 'Circuit breaker opened; calls fail at once until one that is tried again holds');
+    log.error(
+      { event: 'cluster.breaker_open', cluster, err: error },
+      'Circuit breaker opened; calls fail at once until one that is tried again holds',
+    );
     jobs.send(connection.db, outagesWatch, {}).catch((failure: unknown) => {
       log.error(
         { event: 'outages.watch_not_queued', cluster, err: failure },

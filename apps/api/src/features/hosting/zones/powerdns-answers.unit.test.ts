@@ -1,6 +1,6 @@
 import { isProblem, readRecord, recordTypes } from '@resolvo/contract/hosting/records';
 import { expect, test } from 'vitest';
-import { powerdnsAnswers } from './powerdns-answers.ts';
+import { powerdnsAnswers } from '../../../../test/powerdns-answers.ts';
 
 /** The real one is asked where it is installed (powerdns-life.test.ts): that these are its answers, and much more. */
 test('D14 what PowerDNS took and answered, our rules take and write as it did', () => {

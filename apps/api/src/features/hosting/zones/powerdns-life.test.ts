@@ -3,6 +3,7 @@ import { isProblem, type RecordType, readRecord, recordTypes, zoneProblem } from
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAll } from '../../../../test/how-much.ts';
+import { powerdnsAnswers } from '../../../../test/powerdns-answers.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { hasPowerdns, powerdnsNotice, type RealPowerdns, startRealPowerdns } from '../../../../test/real-powerdns.ts';
 import { powerdnsDns } from '../../../providers/powerdns/powerdns-dns.ts';
@@ -10,7 +11,6 @@ import { dnsResolvers } from '../../../providers/powerdns/resolvers.ts';
 import type { DnsAsker } from '../../../providers/resolvers.ts';
 import { applyZone } from './apply-zone.ts';
 import { setZoneRecords } from './keep-records.ts';
-import { powerdnsAnswers } from './powerdns-answers.ts';
 import { dropZone, openZone } from './zones.ts';
 
 /** The life of a zone on the PowerDNS of Debian. The book is that of the product; only the name servers are real. */

@@ -102,7 +102,8 @@ export async function changeHostname(deps: Needs, actor: Caller, serverId: strin
   const allowed = { serverId, ownerId: actor.accountId, can: serverCan.changeHostname };
   const server = await deps.db.transaction().execute((tx) => holdAllowed(tx, allowed));
   const isMade = refOf(server) !== undefined && server.image !== '';
-  if (isMade) await callMachine(deps, allowed, async (ref) => ({ answer: await deps.compute.setHostname(ref, hostname) }));
+  if (isMade)
+    await callMachine(deps, allowed, async (ref) => ({ answer: await deps.compute.setHostname(ref, hostname) }));
   await deps.db.transaction().execute(async (tx) => {
     await holdAllowed(tx, allowed);
     await tx.updateTable('servers').set({ hostname }).where('id', '=', serverId).execute();
