@@ -6,3 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const hasMachine = (servers: 's' | 'servers'): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${servers}.state`)} not in ('failed', 'deleted') and ${sql.ref(`${servers}.image`)} <> ''`;
+
+/** The server ran when it was last seen. One that was never seen counts as running: it was made to run. */
+export const ranWhenSeen = (servers: 's' | 'servers'): RawBuilder<boolean> =>
+  sql<boolean>`coalesce((select c.running from machine_counters c where c.server_id = ${sql.ref(`${servers}.id`)}), true)`;

@@ -229,3 +229,19 @@ test('every count and list of what is on a node is of the same servers; a place 
     await power(node, true);
   }
 });
+
+test('an outage stops what ran: what its owner or staff had switched off is not counted to it', async () => {
+  const { servers, cluster, node } = await together(3);
+  const [ran = '', off = '', suspended = ''] = servers;
+  await owner.browser.post(`/account/vm/${off}/stop`);
+  await desk.orders.post(`/system/admin/servers/${suspended}/suspend`, { reason: 'Unpaid work' });
+  await desk.settle();
+  product.travel(60_000);
+  await recordFigures(product.deps);
+  const place = `${cluster}/${node}`;
+  const stopped = (await clustersWatch.stops?.(product.deps.db, 'node', place)) ?? [];
+  expect(stopped.map(({ server_id }) => server_id).filter((id) => servers.includes(id))).toEqual([ran]);
+  expect(await clustersWatch.affects?.(product.deps.db, 'node', [place])).toMatchObject([
+    { place, services: stopped.length },
+  ]);
+});

@@ -13,7 +13,7 @@ import { orUnavailable } from '../images/server-images.ts';
 import { holdServer } from '../servers/hold-server.ts';
 import { recoverSaga } from '../servers/sagas/saga-recover.ts';
 import { findServers, refOf, type ServerRow } from '../servers/server-row.ts';
-import { hasMachine } from './has-machine.ts';
+import { hasMachine, ranWhenSeen } from './has-machine.ts';
 
 type Needs = Pick<Deps, 'db' | 'compute' | 'jobs' | 'now'>;
 interface Place {
@@ -105,12 +105,8 @@ export async function startLostServers(
   return begun;
 }
 
-/** One that was never seen is started: it was made to run. */
 async function wasOn(tx: Queryable, serverId: string): Promise<boolean> {
-  const seen = await tx
-    .selectFrom('machine_counters')
-    .select('running')
-    .where('server_id', '=', serverId)
-    .executeTakeFirst();
-  return seen?.running ?? true;
+  const { rows } = await sql<{ ran: boolean }>`
+    select ${ranWhenSeen('servers')} as ran from servers where id = ${serverId}`.execute(tx);
+  return rows[0]?.ran ?? true;
 }

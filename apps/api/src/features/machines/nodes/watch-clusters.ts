@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Affected, Sighting, Stopped, Watch } from '../../../core/watch.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { type Compute, ComputeError } from '../../../providers/compute.ts';
-import { hasMachine } from './has-machine.ts';
+import { hasMachine, ranWhenSeen } from './has-machine.ts';
 
 /** Clusters and their nodes, in one light call to each cluster. */
 export const clustersWatch: Watch = {
@@ -42,10 +42,13 @@ async function lookAt(compute: Compute, cluster: Compute['clusters'][number]): P
 
 const placeOf = (part: OutagePart) => (part === 'node' ? sql`cluster || '/' || node` : sql`cluster`);
 
+/** What was switched off before is not stopped by an outage. Machines on a node that is down are not seen. */
+const isHit = sql<boolean>`${hasMachine('servers')} and ${ranWhenSeen('servers')}`;
+
 async function serversOn(db: Queryable, part: OutagePart, place: string): Promise<readonly Stopped[]> {
   const { rows } = await sql<Stopped>`
     select account_id, id as server_id from servers
-    where ${placeOf(part)} = ${place} and ${hasMachine('servers')} order by account_id, name, id`.execute(db);
+    where ${placeOf(part)} = ${place} and ${isHit} order by account_id, name, id`.execute(db);
   return rows;
 }
 
@@ -53,6 +56,6 @@ async function countServers(db: Queryable, part: OutagePart, places: readonly st
   const place = placeOf(part);
   const { rows } = await sql<Affected>`
     select ${place} as place, count(distinct account_id)::int as clients, count(*)::int as services from servers
-    where ${place} = any(${places}) and ${hasMachine('servers')} group by 1`.execute(db);
+    where ${place} = any(${places}) and ${isHit} group by 1`.execute(db);
   return rows;
 }
