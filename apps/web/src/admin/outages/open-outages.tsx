@@ -4,10 +4,11 @@ import { Link, useLocation } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { outagePage } from '../../shell/outage-page.ts';
-import { RelativeTime } from '../../shell/relative-time.tsx';
+import { formatDateTime } from '../../shell/relative-time.tsx';
 import { toneOf } from '../../shell/state-badge.tsx';
 import { NoticeLines } from '../../ui/notice-lines.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
+import { Lasted } from './lasted.tsx';
 
 export const openOutages = { query: { status: 'open', limit: 25 } } as const;
 
@@ -33,7 +34,7 @@ function Facts({ outage }: { outage: Outage }) {
   const affected = outageAffects(outage);
   return (
     <>
-      since <RelativeTime seconds={outage.created_at} />
+      Since {formatDateTime(outage.created_at)}, <Lasted outage={outage} />
       {affected === '' ? '' : ` · affected: ${affected}`}
     </>
   );

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Damage } from './damage.tsx';
+import { Lasted } from './lasted.tsx';
 import { OpenOutages, openOutages } from './open-outages.tsx';
 
 export const meta = privateTitle('Outages');
@@ -45,7 +46,21 @@ export default function OutagesPage() {
         caption="Outages"
         columns={[
           { key: 'what', phone: 'title', header: 'What', cell: (outage) => outageName(outage) },
-          { key: 'why', grow: true, phone: 'more', header: 'Why', cell: (outage) => outageTexts(outage).what },
+          {
+            key: 'why',
+            grow: true,
+            phone: 'more',
+            header: 'Why',
+            cell: (outage) => (
+              <>
+                {outageTexts(outage).what}
+                <span className="@2xl:hidden">
+                  {' '}
+                  Lasted: <Lasted outage={outage} />.
+                </span>
+              </>
+            ),
+          },
           {
             key: 'whom',
             phone: 'text',
@@ -87,6 +102,7 @@ export default function OutagesPage() {
                 <Moment word="until" seconds={outage.ended_at} />
               ),
           },
+          { key: 'lasted', align: 'right', header: 'Lasted', cell: (outage) => <Lasted outage={outage} /> },
         ]}
         empty={<EmptyState title="Everything has been within reach" />}
       />

@@ -1,4 +1,4 @@
-import { momentInWords } from '@resolvo/contract/day-words';
+import { durationInWords, momentInWords } from '@resolvo/contract/day-words';
 import {
   outageAffects,
   outageOverTitle,
@@ -50,7 +50,7 @@ export const outageOverMail = defineMail({
     subject: outageOverTitle(mail),
     heading: outageOverTitle(mail),
     paragraphs: [
-      `It answered again at ${day(mail.until)}. It was away since ${day(mail.since)}.`,
+      `It was away for ${durationInWords(mail.until - mail.since)}: from ${day(mail.since)} until ${day(mail.until)}.`,
       'What waited for it goes on by itself. Work that was given up in the meantime waits for a person.',
     ],
     action: { label: 'Open overview', url: `${publicUrl}/panel/admin` },
