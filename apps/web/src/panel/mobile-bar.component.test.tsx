@@ -58,6 +58,6 @@ test('the menu of a phone has the groups of a customer in the order of the desk'
 });
 
 test('on the phone of staff their work stands above what is their own', async () => {
-  const staff = ['Overview', 'Tickets', 'Orders', 'Tasks', 'Clients', 'Servers', 'Hosting'];
+  const staff = ['Overview', 'Tickets', 'Orders', 'Tasks', 'Clients', 'Servers', 'Hosting', 'Outages'];
   expect(await menuOf(customerMask | staffPresets.support.permissions)).toEqual(['Inbox', 'Admin', ...staff, ...own]);
 });

@@ -33,18 +33,18 @@ test('an index page is marked on its own address only, and below an entry the en
 
 describe('the staff menu shows what the mask opens, and the Overview to everybody', () => {
   const opened: readonly (readonly [PermissionName, readonly string[]])[] = [
-    ['administrator', ['Overview']],
-    ['staffTickets', ['Overview', 'Tickets']],
-    ['staffOrders', ['Overview', 'Orders', 'Tasks']],
-    ['staffInvoices', ['Overview', 'Invoices']],
-    ['staffPlans', ['Overview', 'Plans']],
-    ['staffFinance', ['Overview', 'Finance', 'Invoices']],
-    ['staffClients', ['Overview', 'Clients']],
-    ['staffServers', ['Overview', 'Tasks', 'Servers', 'Hosting']],
-    ['staffSubnets', ['Overview', 'Subnets']],
-    ['staffRoles', ['Overview', 'Roles']],
-    ['staffMail', ['Overview']],
-    ['staffSystem', ['Overview']],
+    ['administrator', ['Overview', 'Outages']],
+    ['staffTickets', ['Overview', 'Tickets', 'Outages']],
+    ['staffOrders', ['Overview', 'Orders', 'Tasks', 'Outages']],
+    ['staffInvoices', ['Overview', 'Invoices', 'Outages']],
+    ['staffPlans', ['Overview', 'Plans', 'Outages']],
+    ['staffFinance', ['Overview', 'Finance', 'Invoices', 'Outages']],
+    ['staffClients', ['Overview', 'Clients', 'Outages']],
+    ['staffServers', ['Overview', 'Tasks', 'Servers', 'Hosting', 'Outages']],
+    ['staffSubnets', ['Overview', 'Subnets', 'Outages']],
+    ['staffRoles', ['Overview', 'Outages', 'Roles', 'Audit']],
+    ['staffMail', ['Overview', 'Outages']],
+    ['staffSystem', ['Overview', 'Outages']],
   ];
 
   test.each(opened)('%s', (name, labels) => {

@@ -19,7 +19,9 @@ import {
   MapPin,
   Network,
   Package,
+  ScrollText,
   Server,
+  ServerOff,
   ShieldCheck,
   Tags,
   Ticket,
@@ -99,13 +101,7 @@ const adminItems: readonly NavItem[] = [
     label: 'Servers',
     path: paths.adminServers(),
     icon: Server,
-    also: [
-      paths.adminDedicatedUnits(),
-      paths.adminVolumes(),
-      paths.adminDomains(),
-      paths.adminEndings(),
-      paths.adminOutages(),
-    ],
+    also: [paths.adminDedicatedUnits(), paths.adminVolumes(), paths.adminDomains(), paths.adminEndings()],
   },
   { label: 'Hosting', path: paths.adminHosting(), icon: Package },
   {
@@ -114,7 +110,9 @@ const adminItems: readonly NavItem[] = [
     icon: Network,
     also: [paths.adminNetworks(), paths.adminFloatingAddresses()],
   },
-  { label: 'Roles', path: paths.adminRoles(), icon: ShieldCheck, also: [paths.adminAudit()], only: 'desktop' },
+  { label: 'Outages', path: paths.adminOutages(), icon: ServerOff },
+  { label: 'Roles', path: paths.adminRoles(), icon: ShieldCheck, only: 'desktop' },
+  { label: 'Audit', path: paths.adminAudit(), icon: ScrollText },
 ];
 
 /** Those that the person may open, by the rows they are for. */

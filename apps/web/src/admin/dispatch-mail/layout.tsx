@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { newLetter } from './letter-texts.ts';
 
-export const handle = { crumb: 'Dispatch mail' };
+export const handle = { crumb: 'Dispatch mail', under: { crumb: 'Clients', path: paths.adminClients() } };
 
 const tabs = [
   { label: 'Letters', path: paths.adminDispatchMail() },

@@ -16,7 +16,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { appliedFilters, appliedInput, NotDoneFilter } from '../applied-lists.tsx';
 
 export const meta = privateTitle('Floating addresses');
-export const handle = { crumb: 'Floating addresses', under: { crumb: 'Servers', path: paths.adminServers() } };
+export const handle = { crumb: 'Floating addresses', under: { crumb: 'Subnets', path: paths.adminSubnets() } };
 
 const addresses = listQuery('adminFloatingList', appliedInput, appliedFilters);
 

@@ -13,7 +13,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { appliedFilters, appliedInput, NotDoneFilter } from '../applied-lists.tsx';
 
 export const meta = privateTitle('Networks');
-export const handle = { crumb: 'Networks', under: { crumb: 'Servers', path: paths.adminServers() } };
+export const handle = { crumb: 'Networks', under: { crumb: 'Subnets', path: paths.adminSubnets() } };
 
 const networks = listQuery('adminNetworkList', appliedInput, appliedFilters);
 

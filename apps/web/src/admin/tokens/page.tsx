@@ -35,7 +35,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowActs } from '../../ui/row-acts.tsx';
 
 export const meta = privateTitle('Tokens of clients');
-export const handle = { crumb: 'Tokens' };
+export const handle = { crumb: 'Tokens', under: { crumb: 'Clients', path: paths.adminClients() } };
 
 const tokens = listQuery(
   'adminTokenList',
