@@ -12,7 +12,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { countedPage, type PageQuery, pageBy } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { maySend } from './second-person.ts';
+import { maySendEach } from './second-person.ts';
 
 const rowsOf = (db: Queryable) =>
   db
@@ -76,7 +76,7 @@ export async function listPayouts(
     .$if(status !== undefined, (all) => all.where('o.status', '=', isToSend(status) ? 'asked' : (status ?? '')))
     .$if(status === 'asked' || status === 'written', (all) => all.where('o.by_client', '=', status === 'asked'));
   const { count, ...page } = await countedPage(deps, `payouts:${status ?? ''}`, query, rows, newest);
-  const reasons = await Promise.all(page.rows.map((row) => sendRefusal(deps, row, personId)));
+  const reasons = await sendRefusals(deps, page.rows, personId);
   const payouts = page.rows.map((row, index) => ({
     ...toPayout(row),
     send_refusal: reasons[index] ?? '',
@@ -89,13 +89,19 @@ export async function listPayouts(
   return { payouts, cursor: page.cursor, eof: page.eof, count };
 }
 
-async function sendRefusal(
+/** Why the reader does not send each of these; empty where they can, and where nothing is to be sent. */
+async function sendRefusals(
   deps: Pick<Deps, 'db' | 'now'>,
-  row: Parameters<typeof maySend>[2] & { readonly status: string; readonly is_own: boolean },
+  rows: readonly (Parameters<typeof maySendEach>[2][number] & { readonly status: string; readonly is_own: boolean })[],
   personId: string,
-): Promise<string> {
-  if (payoutCan.send(payoutStatus.parse(row.status)) !== true) return '';
-  if (row.is_own) return refusals.ownAccount;
-  const verdict = await maySend(deps, deps.db, row, personId);
-  return verdict === true ? '' : verdict;
+): Promise<readonly string[]> {
+  const unsent = rows.filter(({ status }) => payoutCan.send(payoutStatus.parse(status)) === true);
+  const verdicts = await maySendEach(deps, deps.db, unsent, personId);
+  return rows.map((row) => {
+    const at = unsent.indexOf(row);
+    if (at === -1) return '';
+    if (row.is_own) return refusals.ownAccount;
+    const verdict = verdicts[at] ?? true;
+    return verdict === true ? '' : verdict;
+  });
 }

@@ -4,8 +4,7 @@ import { addDays } from '@resolvo/contract/periods';
 import type { Verdict } from '@resolvo/contract/states';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { worksLong } from '../../people/clients/decide-sign-in-change.ts';
-import { secondPersonsFor } from '../../people/clients/sign-in-change-rows.ts';
+import { secondPersonFacts, secondPersonsFor } from '../../people/clients/sign-in-change-rows.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { payoutWaitsMail } from './mails.ts';
 
@@ -16,24 +15,37 @@ interface AskedPayout {
   readonly created_at: Date;
 }
 
-const colleaguesOf = (db: Queryable, accountId: string, askerId: string) =>
-  secondPersonsFor(db, accountId, askerId, 'staffFinance');
-
 /** Whether this person of staff sends it: no person alone chooses where a client's money goes and lets it go. */
 export async function maySend(
-  { now }: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now'>,
   db: Queryable,
-  { account_id, by_client: byClient, asked_by, created_at }: AskedPayout,
+  payout: AskedPayout,
   personId: string,
 ): Promise<Verdict> {
-  const isAsker = asked_by === personId;
-  const due = addDays(created_at, payoutWaitDays);
-  return maySendPayout({
-    byClient,
-    isAsker,
-    isSettled: byClient || isAsker || (await worksLong(db, { personId })),
-    hasColleague: isAsker && !byClient && (await colleaguesOf(db, account_id, personId)).length > 0,
-    waitsUntil: now() < due ? dayInWords(due) : undefined,
+  const [verdict = true] = await maySendEach(deps, db, [payout], personId);
+  return verdict;
+}
+
+/** The same of each payout of a page, by one query. */
+export async function maySendEach(
+  { now }: Pick<Deps, 'now'>,
+  db: Queryable,
+  payouts: readonly AskedPayout[],
+  personId: string,
+): Promise<readonly Verdict[]> {
+  const written = payouts.filter(({ by_client }) => !by_client);
+  if (written.length === 0) return payouts.map(() => true);
+  const accounts = [...new Set(written.map(({ account_id }) => account_id))];
+  const { isSettled, withColleague } = await secondPersonFacts(db, personId, accounts, 'staffFinance');
+  return payouts.map(({ account_id, by_client: byClient, asked_by, created_at }) => {
+    const due = addDays(created_at, payoutWaitDays);
+    return maySendPayout({
+      byClient,
+      isAsker: asked_by === personId,
+      isSettled,
+      hasColleague: withColleague.has(account_id),
+      waitsUntil: now() < due ? dayInWords(due) : undefined,
+    });
   });
 }
 
@@ -44,7 +56,7 @@ export async function tellSenders(
   askerId: string,
   { accountId, ...told }: { accountId: string; amount: number; holder: string; iban: string; reason: string },
 ): Promise<Date | undefined> {
-  const colleagues = await colleaguesOf(tx, accountId, askerId);
+  const colleagues = await secondPersonsFor(tx, accountId, askerId, 'staffFinance');
   for (const member of colleagues) await queueMail(deps, tx, { to: member.email }, payoutWaitsMail, told);
   return colleagues.length === 0 ? addDays(deps.now(), payoutWaitDays) : undefined;
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ListedPayout } from '@resolvo/contract/money/payouts';
 import { staffPresets } from '@resolvo/contract/people/staff';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { makeMember } from '../../../../test/members.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
@@ -57,6 +58,19 @@ describe('C18 a payout that staff asked for', () => {
     expect(await subjects(desk.staff)).toContain('A payout of €10.00 to Kari Nordmann waits for you');
     expect(await subjects(billing)).not.toContain('A payout of €10.00 to Kari Nordmann waits for you');
     expect((await send(desk.staff, id)).statusCode).toBe(200);
+  });
+
+  test('of a page of them one query asks who can send', async () => {
+    for (const by of [billing, desk.staff, billing]) await ask(by);
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    try {
+      const { payouts } = (await billing.browser.get(finance)).json();
+      expect(payouts.filter(({ status }: ListedPayout) => status === 'asked').length).toBeGreaterThan(2);
+      const texts = asked.mock.calls.map(([first]) => JSON.stringify(first));
+      expect(texts.filter((text) => text.includes('staff_since'))).toHaveLength(1);
+    } finally {
+      asked.mockRestore();
+    }
   });
 
   test('so is what goes back of an invoice to a bank account', async () => {

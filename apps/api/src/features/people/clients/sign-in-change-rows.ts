@@ -8,7 +8,7 @@ import {
   signInChangeDays,
 } from '@resolvo/contract/people/sign-in-changes';
 import { maskOf, type PermissionName } from '@resolvo/contract/permissions';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { conflict } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -100,15 +100,10 @@ const isMemberOf = (account: string, person: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from memberships m where m.account_id = ${sql.ref(account)} and m.person_id = ${person}
     and m.ended_at is null)`;
 
-/** Whom what waits for a second person is announced to: each has the right, works here for long enough and is none of the client's. */
-export async function secondPersonsFor(
-  db: Queryable,
-  accountId: string,
-  askerId: string,
-  right: PermissionName,
-): Promise<{ readonly email: string }[]> {
+/** Who can be a second person for an account: each has the right, works here for long enough and is none of the client's. */
+const secondPersons = (db: Queryable, account: RawBuilder<unknown>, askerId: string, right: PermissionName) => {
   const needed = maskOf(['administrator', right]);
-  const rows = await db
+  return db
     .selectFrom('persons as p')
     .select('p.email')
     .where('p.staff_role_id', 'is not', null)
@@ -117,11 +112,40 @@ export async function secondPersonsFor(
     .where('p.deleted_at', 'is', null)
     .where('p.id', '<>', askerId)
     .where(isSettled('p'))
-    .where(sql<boolean>`not exists (select from memberships m where m.account_id = ${accountId} and m.person_id = p.id
-      and m.ended_at is null)`)
-    .orderBy('p.email')
-    .execute();
+    .where(sql<boolean>`not exists (select from memberships m where m.account_id = ${account} and m.person_id = p.id
+      and m.ended_at is null)`);
+};
+
+/** Whom what waits for a second person is announced to. */
+export async function secondPersonsFor(
+  db: Queryable,
+  accountId: string,
+  askerId: string,
+  right: PermissionName,
+): Promise<{ readonly email: string }[]> {
+  const rows = await secondPersons(db, sql`${accountId}`, askerId, right).orderBy('p.email').execute();
   return rows.flatMap(({ email }) => (email === null ? [] : [{ email }]));
+}
+
+/** Whether a person works here for long enough to be a second one, and for which of these accounts another one can be. */
+export async function secondPersonFacts(
+  db: Queryable,
+  personId: string,
+  accountIds: readonly string[],
+  right: PermissionName,
+): Promise<{ readonly isSettled: boolean; readonly withColleague: ReadonlySet<string> }> {
+  const colleague = secondPersons(db, sql`a.id`, personId, right);
+  const found = await db
+    .selectFrom('persons as r')
+    .select(isSettled('r').as('is_settled'))
+    .select(
+      sql<string[]>`array(select a.id from unnest(${accountIds}::uuid[]) as a (id) where exists (${colleague}))`.as(
+        'accounts',
+      ),
+    )
+    .where('r.id', '=', personId)
+    .executeTakeFirst();
+  return { isSettled: found?.is_settled === true, withColleague: new Set(found?.accounts) };
 }
 
 /**
