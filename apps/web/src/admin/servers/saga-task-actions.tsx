@@ -1,19 +1,23 @@
 import { taskCan } from '@resolvo/contract/sales/task-states';
 import type { StaffSagaTask } from '@resolvo/contract/sales/tasks';
+import { useOwnAccount } from '../../features/people/clients/own-account.tsx';
 import { Confirm } from '../../shell/confirm.tsx';
 import { reasonOf } from '../../shell/reason-of.ts';
 import { useAct } from '../../shell/use-act.ts';
 import { useDialog } from '../../shell/use-dialog.ts';
 import { RowActs } from '../../ui/row-acts.tsx';
 
+interface SagaTaskActionsProps {
+  readonly task: Pick<StaffSagaTask, 'task_id' | 'status' | 'unwindable' | 'next_attempt_at'>;
+  readonly title: string;
+  /** Whose thing it works on, where the page knows it. */
+  readonly userId?: string;
+}
+
 /** Staff actions on a stuck saga task: retry and unwind. */
-export function SagaTaskActions({
-  task,
-  title,
-}: {
-  task: Pick<StaffSagaTask, 'task_id' | 'status' | 'unwindable' | 'next_attempt_at'>;
-  title: string;
-}) {
+export function SagaTaskActions({ task, title, userId }: SagaTaskActionsProps) {
+  // What was paid for it goes back to its owner.
+  const own = useOwnAccount(userId);
   // Several tasks share one page, so the URL names which one a dialog is about.
   const question = `unwind-${task.task_id}`;
   const dialog = useDialog([question]);
@@ -36,7 +40,7 @@ export function SagaTaskActions({
           {
             label: 'Unwind',
             tone: 'danger',
-            disabledReason: reasonOf(taskCan.unwind(task)),
+            disabledReason: own ?? reasonOf(taskCan.unwind(task)),
             onSelect: () => dialog.show(question),
           },
         ]}

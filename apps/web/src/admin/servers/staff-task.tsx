@@ -11,7 +11,7 @@ const stuckText = ({ unwindable }: StaffSagaTask) =>
   `This work has stopped. Fix the cause shown below, then try it again${unwindable ? ' or undo it' : ''}.`;
 
 /** One saga task with its steps, errors and acts, whatever it works on. */
-export function StaffTask({ task, title }: { task: StaffSagaTask; title: string }) {
+export function StaffTask({ task, title, userId }: { task: StaffSagaTask; title: string; userId: string }) {
   const errors = task.steps.filter(({ error }) => error !== '');
   return (
     <li className="grid gap-3 py-4">
@@ -24,7 +24,7 @@ export function StaffTask({ task, title }: { task: StaffSagaTask; title: string 
             {task.asked_by ? ` by ${task.asked_by}` : ''}
           </span>
         </p>
-        {isGoing(task) ? <SagaTaskActions task={task} title={title} /> : null}
+        {isGoing(task) ? <SagaTaskActions task={task} title={title} userId={userId} /> : null}
       </div>
       {/* What was taken back says why without a press. */}
       <details open={task.status !== 'done'}>

@@ -6,6 +6,7 @@ import { signInChangeDays } from '@resolvo/contract/people/sign-in-changes';
 import { useNavigate } from 'react-router';
 import { goOver } from '../../../api/funnel.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { useOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
@@ -32,6 +33,7 @@ export function ClientActs({ client }: { client: ClientDetail }) {
   const name = client.account_name || client.email;
   const staffReason = client.is_staff ? 'This person works here, and changes it themselves.' : undefined;
 
+  const own = useOwnAccount(client.user_id);
   const suspendedReason = client.state === 'suspended' ? 'This account is suspended.' : undefined;
   const invitedReason = client.state === 'invited' ? 'The owner has no password yet.' : undefined;
   const changeReason =
@@ -61,7 +63,7 @@ export function ClientActs({ client }: { client: ClientDetail }) {
           may('clientUnsuspend') && {
             label: 'Unsuspend',
             forward: true as const,
-            disabledReason: reasonOf(clientCan.unsuspend(client.state)),
+            disabledReason: own ?? reasonOf(clientCan.unsuspend(client.state)),
             onSelect: () => show('unsuspend'),
           },
           may('orderCreate') && {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { usePrefetched } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { QuotaList, quotaLabel } from '../../../features/machines/servers/quota-list.tsx';
+import { useOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { NotToldField } from '../../../shell/not-told-field.tsx';
@@ -19,20 +20,21 @@ export function ClientQuotas({ userId }: { userId: string }) {
   const { quotas } = usePrefetched('clientQuotas', clientInput(userId));
   const { open, show, close } = useDialog(['quotas']);
   const { may } = useRights();
+  const own = useOwnAccount(userId);
   return (
     <Card
       title="Quotas"
       description="Checked before an order or a larger size is paid. What a client has already stays."
       actions={
         may('clientQuotasSet') ? (
-          <Button variant="secondary" size="sm" onClick={() => show('quotas')}>
+          <Button variant="secondary" size="sm" disabledReason={own} onClick={() => show('quotas')}>
             Set quotas
           </Button>
         ) : null
       }
     >
       <QuotaList quotas={quotas.map(({ set: _, ...quota }) => quota)} />
-      {open === 'quotas' ? <QuotasDialog userId={userId} quotas={quotas} onClose={close} /> : null}
+      {open === 'quotas' && own === undefined ? <QuotasDialog userId={userId} quotas={quotas} onClose={close} /> : null}
     </Card>
   );
 }

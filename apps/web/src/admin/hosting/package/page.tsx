@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, q, usePrefetched } from '../../../api/query.ts';
 import { PackageTitle } from '../../../features/hosting/packages/package-badges.tsx';
+import { useOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { nextText, priceText, SubscriptionBadge } from '../../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
@@ -75,7 +76,12 @@ export default function HostingPackagePage() {
             {(tasks) => (
               <ul className="divide-y divide-line">
                 {tasks.map((task) => (
-                  <StaffTask key={task.task_id} task={task} title={packageTaskTitles[task.kind]} />
+                  <StaffTask
+                    key={task.task_id}
+                    task={task}
+                    title={packageTaskTitles[task.kind]}
+                    userId={one.user.user_id}
+                  />
                 ))}
               </ul>
             )}
@@ -163,17 +169,20 @@ function Facts({ of: one }: { of: StaffPackage }) {
 function PackageActions({ of: one }: { of: StaffPackage }) {
   const { open, show, close } = useDialog(['suspend', 'resume', 'delete']);
   const facts = { state: one.package_state, task: one.package_task };
+  const own = useOwnAccount(one.user.user_id);
   const against = {
     suspend: reasonOf(packageCan.suspend(facts)),
-    resume: reasonOf(
-      staffCanResumePackage({
-        state: one.package_state,
-        staffHold: one.staff_hold,
-        accountHold: one.account_hold,
-        ending: one.ends_at > 0,
-      }),
-    ),
-    delete: reasonOf(packageCan.delete(facts)),
+    resume:
+      own ??
+      reasonOf(
+        staffCanResumePackage({
+          state: one.package_state,
+          staffHold: one.staff_hold,
+          accountHold: one.account_hold,
+          ending: one.ends_at > 0,
+        }),
+      ),
+    delete: own ?? reasonOf(packageCan.delete(facts)),
   };
   // The URL may open a dialog for an action that is no longer possible.
   const asking = open && against[open] === undefined ? open : undefined;
@@ -185,6 +194,7 @@ function PackageActions({ of: one }: { of: StaffPackage }) {
   return (
     <>
       <NextAct
+        idle={own}
         acts={[
           one.package_state === 'suspended'
             ? { label: 'Resume', forward: true, disabledReason: against.resume, onSelect: () => show('resume') }

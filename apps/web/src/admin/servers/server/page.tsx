@@ -12,6 +12,7 @@ import { serverEventTexts } from '../../../features/machines/servers/event-texts
 import { imageText } from '../../../features/machines/servers/image-text.ts';
 import { ServerStatus } from '../../../features/machines/servers/server-status.tsx';
 import { SizeText } from '../../../features/machines/servers/size-text.tsx';
+import { OffForOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { OrderAgain } from '../../../features/sales/orders/order-again.tsx';
 import { nextText, priceText, SubscriptionBadge } from '../../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../../paths.ts';
@@ -95,11 +96,13 @@ export default function ServerPage() {
           tone={toneOf(serverStateWords.failed)}
           title="It could not be set up"
           action={
-            <OrderAgain
-              deliveryId={server.delivery_id}
-              name={server.proxmox_vm_name}
-              orderedAgain={server.ordered_again}
-            />
+            <OffForOwnAccount userId={server.user.user_id}>
+              <OrderAgain
+                deliveryId={server.delivery_id}
+                name={server.proxmox_vm_name}
+                orderedAgain={server.ordered_again}
+              />
+            </OffForOwnAccount>
           }
         >
           <FailedStep serverId={server.server_id} /> What was paid for it went back to the client, so it cannot be tried
@@ -195,7 +198,11 @@ export default function ServerPage() {
         }
       >
         {neverWas ? null : <ServerFiguresCard serverId={server.server_id} />}
-        <ServerTasks serverId={server.server_id} isWorkedOn={server.server_task !== null} />
+        <ServerTasks
+          serverId={server.server_id}
+          userId={server.user.user_id}
+          isWorkedOn={server.server_task !== null}
+        />
         <ServerFirewallCard serverId={server.server_id} />
         <ServerBackupsCard serverId={server.server_id} />
         <ServerNetworksCard serverId={server.server_id} />

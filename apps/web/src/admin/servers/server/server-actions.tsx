@@ -8,6 +8,7 @@ import { useEndpoint } from '../../../api/query.ts';
 import { DeletionNotice } from '../../../features/machines/servers/deletion-notice.tsx';
 import { RescuePassword, type WayIn } from '../../../features/machines/servers/rescue-password.tsx';
 import { TypedNameField, withTypedName } from '../../../features/machines/servers/typed-name.tsx';
+import { useOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../../shell/form-fields.tsx';
@@ -68,6 +69,8 @@ export function ServerActions({ server }: { server: StaffServer }) {
   const facts = { state: server.server_state, task: server.server_task };
   const now = { ...facts, is_protected: false, volumes: server.volumes, in_rescue: server.rescue_since > 0 };
   const [way, setWay] = useState<WayIn>();
+  // What gives the client something. To switch it off or suspend it staff may at their own account too.
+  const own = useOwnAccount(server.user.user_id);
   const against: Readonly<
     Record<
       Power | 'move' | 'rescue' | 'leave-rescue' | 'cut' | 'connect' | 'suspend' | 'resume' | 'delete',
@@ -83,18 +86,20 @@ export function ServerActions({ server }: { server: StaffServer }) {
     rescue: reasonOf(serverCan.rescue(now)),
     'leave-rescue': reasonOf(serverCan.leaveRescue(now)),
     cut: reasonOf(serverCan.cutNetwork(facts)),
-    connect: server.network_cut === '' ? 'The network of this server is not cut.' : undefined,
+    connect: server.network_cut === '' ? 'The network of this server is not cut.' : own,
     suspend: reasonOf(serverCan.suspend(facts)),
-    resume: reasonOf(
-      staffCanResume({
-        state: server.server_state,
-        staffHold: server.staff_hold,
-        accountHold: server.account_hold,
-        ending: server.ends_at > 0,
-      }),
-    ),
+    resume:
+      own ??
+      reasonOf(
+        staffCanResume({
+          state: server.server_state,
+          staffHold: server.staff_hold,
+          accountHold: server.account_hold,
+          ending: server.ends_at > 0,
+        }),
+      ),
     // Staff can delete a protected one; the dialog asks for it.
-    delete: reasonOf(serverCan.delete({ ...facts, is_protected: false, volumes: 0, in_rescue: false })),
+    delete: own ?? reasonOf(serverCan.delete({ ...facts, is_protected: false, volumes: 0, in_rescue: false })),
   };
   // The URL may open a dialog for an action that is no longer possible.
   const asking = open && against[open] === undefined ? open : undefined;
@@ -129,6 +134,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
         }))}
       />
       <NextAct
+        idle={own}
         acts={[
           server.server_state === 'suspended'
             ? { label: 'Resume', forward: true, disabledReason: against.resume, onSelect: () => show('resume') }

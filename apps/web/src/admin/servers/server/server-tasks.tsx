@@ -13,8 +13,15 @@ export const tasksOf = (serverId: string) =>
     cursorName: 'tasks',
   });
 
+interface ServerTasksProps {
+  readonly serverId: string;
+  /** Whose server it is. */
+  readonly userId: string;
+  readonly isWorkedOn: boolean;
+}
+
 /** The saga tasks of one server, polled. */
-export function ServerTasks({ serverId, isWorkedOn }: { serverId: string; isWorkedOn: boolean }) {
+export function ServerTasks({ serverId, userId, isWorkedOn }: ServerTasksProps) {
   return (
     <Card title="Work on this server">
       <List
@@ -27,7 +34,7 @@ export function ServerTasks({ serverId, isWorkedOn }: { serverId: string; isWork
         {(tasks) => (
           <ul className="divide-y divide-line">
             {tasks.map((task) => (
-              <StaffTask key={task.task_id} task={task} title={serverTaskTitles[task.kind]} />
+              <StaffTask key={task.task_id} task={task} title={serverTaskTitles[task.kind]} userId={userId} />
             ))}
           </ul>
         )}

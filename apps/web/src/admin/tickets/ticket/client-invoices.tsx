@@ -7,6 +7,7 @@ import { useEndpoint } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx';
 import { InvoiceTotal } from '../../../features/money/invoices/invoice-total.tsx';
+import { useOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
@@ -21,6 +22,7 @@ const extendForm = extendBody.extend({ days: wholeInput().pipe(extendBody.shape.
 
 export function ClientInvoices({ enquiryId, userId }: { enquiryId: string; userId: string }) {
   const { reason } = useRights();
+  const own = useOwnAccount(userId);
   const { data } = useEndpoint('invoiceList', {
     query: { search: userId, status: 'awaiting_payment', sort: 'due', limit: 5 },
   });
@@ -56,7 +58,7 @@ export function ClientInvoices({ enquiryId, userId }: { enquiryId: string; userI
                 },
                 {
                   label: 'Give more time',
-                  ...because(reason('enquiryExtendInvoice') ?? reasonOf(invoiceCan.extend(one.invoice_status))),
+                  ...because(reason('enquiryExtendInvoice') ?? own ?? reasonOf(invoiceCan.extend(one.invoice_status))),
                   onSelect: () => setExtended(one),
                 },
               ]}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { ThingLink } from '../../../features/people/accounts/thing-link.tsx';
+import { OffForOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { Age } from '../../../shell/relative-time.tsx';
@@ -64,7 +65,9 @@ export function Cockpit({ enquiry }: { enquiry: Enquiry }) {
             </Block>
           ) : null}
           <Block title="Credit">
-            <CreditAct enquiryId={id} number={enquiry.numeric_id} />
+            <OffForOwnAccount userId={userId}>
+              <CreditAct enquiryId={id} number={enquiry.numeric_id} />
+            </OffForOwnAccount>
           </Block>
           <Block title="Other tickets">
             <OtherTickets userId={userId} except={id} />
