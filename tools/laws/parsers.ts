@@ -405,6 +405,7 @@ export const own: Readonly<Record<string, string>> = {
   'apps/api/src/providers/proxmox/volumes.ts': 'Answers of the operator’s own hypervisors.',
   'apps/api/src/providers/proxmox/marks.ts': 'Answers of the operator’s own hypervisors.',
   'packages/contract/src/machines/backup-rules.ts': 'Schedules of numbers.',
+  'packages/contract/src/event-sentence.ts': 'Sentences of ours; what is filled in was never taken apart.',
 };
 
 /** Kinds of input that the nouns define for the thread. */

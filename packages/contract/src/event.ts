@@ -9,6 +9,8 @@ import type { Topic } from './topics.ts';
 export interface EventDefinition {
   readonly version: number;
   readonly summary: string;
+  /** The summary of one such event, with what stands in its `data`: `{invoice_number}`, and `{€amount}` of cents. */
+  readonly says?: string;
   readonly data: z.ZodObject;
   /** The field of `data` with the id of the event's subject. */
   readonly subject: string;

@@ -51,6 +51,7 @@ const auditEntry = z.strictObject({
   event_id: id,
   name: z.string(),
   summary: z.string(),
+  amount: z.number().int().nullable().describe('The cents that it is about; null where it is about none.'),
   who: personRef.nullable().describe('Null when the product acted by itself.'),
   client: z
     .strictObject({ user_id: id, email: z.string() })

@@ -83,6 +83,9 @@ export const clientEvent = z.strictObject({
   person: z.string().describe('Whose sign-in it is; empty for what happened to the account.'),
   reason: z.string(),
   changed: z.array(changedField).describe('The fields that changed, where they were written down.'),
+  act_id: id
+    .nullable()
+    .describe('The act that it is of: one request with the work that it began. null where none was asked for.'),
   ip: z.string(),
   device: z.string(),
   place: z.string(),

@@ -46,11 +46,13 @@ export const spendingEvents = defineEvents({
   'spending_limit.set': {
     ...of,
     summary: 'The spending limit of an account was changed.',
+    says: 'The spending limit of an account was set to {€amount} a month.',
     data: z.strictObject({ account_id: id, amount: price.nullable() }),
   },
   'spending_limit.reached': {
     ...of,
     summary: 'An account reached a share of its spending limit this month.',
+    says: 'An account has spent {€spent} this month: {percent} % of its spending limit of {€amount} is reached.',
     data: z.strictObject({ account_id: id, percent: z.number().int(), spent: price, amount: price }),
   },
 });

@@ -1,3 +1,4 @@
+import { formatMoney } from '@resolvo/contract/money';
 import { Download } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
@@ -63,8 +64,16 @@ export default function AuditPage() {
             key: 'thing',
             header: 'Of what',
             phone: 'text',
-            cell: ({ thing }) =>
-              thing.name === '' ? <span className="@max-2xl:hidden">–</span> : <ThingLink thing={thing} side="staff" />,
+            cell: ({ thing, amount }) => (
+              <>
+                {thing.name === '' ? (
+                  <span className="@max-2xl:hidden">–</span>
+                ) : (
+                  <ThingLink thing={thing} side="staff" />
+                )}
+                {amount === null ? null : ` · ${formatMoney(amount)}`}
+              </>
+            ),
           },
           { key: 'who', header: 'Who', phone: 'more', grow: true, cell: (event) => personName(event.who) },
           {

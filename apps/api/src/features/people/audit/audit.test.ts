@@ -117,6 +117,16 @@ describe('the audit', () => {
     expect(await nouns('domain.')).toEqual(new Set(['domain']));
   });
 
+  test('says of money how much it was, as the history of the client does', async () => {
+    const { db, events } = product.deps;
+    const data = { account_id: client.id, amount: 4000, reason: 'Sorry' };
+    await events.emit(db, { name: 'balance.adjusted', accountId: client.id, data });
+    const sentence = 'Staff adjusted the credit balance by €40.00.';
+    expect((await found({ what: 'balance.adjusted' }))[0]).toMatchObject({ summary: sentence, amount: 4000 });
+    const history = await helper.browser.get(`/system/admin/clients/${client.id}/events?limit=1`);
+    expect(history.json().events[0]).toMatchObject({ summary: sentence, act_id: null });
+  });
+
   test('has a detail with what was said and what changed', async () => {
     const [token] = await found({ what: 'token.created' });
     const [{ token_id } = { token_id: '' }] = (

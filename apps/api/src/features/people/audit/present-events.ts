@@ -1,3 +1,4 @@
+import { eventAmount, eventSentence } from '@resolvo/contract/event-sentence';
 import { type EventName, events } from '@resolvo/contract/events';
 import type { AuditEntry } from '@resolvo/contract/people/audit';
 import type { Deps } from '../../../core/deps.ts';
@@ -53,7 +54,8 @@ export async function presentEvents(
   return rows.map((row) => ({
     event_id: row.id,
     name: row.name,
-    summary: isKnown(row.name) ? events[row.name].summary : '',
+    summary: isKnown(row.name) ? eventSentence(events[row.name], row.data) : '',
+    amount: isKnown(row.name) ? eventAmount(events[row.name], row.data) : null,
     who: person(row.actor_id),
     client: row.account_id === null ? null : { user_id: row.account_id, email: accounts.get(row.account_id) ?? '' },
     person: person(row.person_id),

@@ -1,3 +1,4 @@
+import { eventSentence } from '@resolvo/contract/event-sentence';
 import { type EventName, events } from '@resolvo/contract/events';
 import type { ClientEvent } from '@resolvo/contract/people/clients';
 import { sql } from 'kysely';
@@ -40,6 +41,7 @@ export async function clientEvents(
         'id',
         'name',
         'subject_id',
+        'act_id',
         'person_id',
         'actor_id',
         'ip',
@@ -82,13 +84,14 @@ export async function clientEvents(
     events: cut.rows.map((row) => ({
       event_id: row.id,
       name: row.name,
-      summary: isKnown(row.name) ? events[row.name].summary : row.name,
+      summary: isKnown(row.name) ? eventSentence(events[row.name], row.data) : row.name,
       by: row.by ?? '',
       by_staff: row.by_staff,
       thing: thingOf(row.id),
       person: row.person ?? '',
       reason: given.safeParse(row.data).data?.reason ?? '',
       changed: changedOf(values.parse(row.before), values.parse(row.after)),
+      act_id: row.act_id,
       ip: row.ip ?? '',
       device: row.ip ? deviceOf(row.user_agent ?? '') : '',
       place: row.ip ? countryOf(row.ip) : '',
