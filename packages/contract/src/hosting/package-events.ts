@@ -44,7 +44,8 @@ export const packageEvents = defineEvents({
   },
   'package.end_announced': {
     ...of,
-    summary: 'A hosting package lost its ground. It is suspended and kept for the grace period, then deleted.',
+    summary:
+      'What pays for a hosting package ended. The package is suspended and kept for the grace period, then deleted.',
   },
   'package.kept': { ...of, summary: 'The announced end of a hosting package was taken back.' },
   'package.suspended': { ...of, activity: 'package_suspended', summary: 'A hosting package was suspended.' },

@@ -130,7 +130,7 @@ export const serverEvents = defineEvents({
   },
   'server.end_announced': {
     ...of,
-    summary: 'A server lost its ground. It is suspended and kept for the grace period, then deleted.',
+    summary: 'What pays for a server ended. The server is suspended and kept for the grace period, then deleted.',
   },
   'server.handed_over': {
     ...of,

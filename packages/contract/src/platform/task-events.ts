@@ -12,14 +12,14 @@ const task = z.strictObject({
 const of = { version: 1, changes: [...machineTopics, 'tasks'], subject: 'subject_id' } as const;
 
 export const taskEvents = defineEvents({
-  'task.started': { ...of, summary: 'A piece of long work began.', data: task },
+  'task.started': { ...of, summary: 'Work that takes several steps was begun.', data: task },
   'task.advanced': {
     ...of,
-    summary: 'A step of long work changed what is stored.',
+    summary: 'A step of work that takes several was done.',
     data: task.extend({ step: z.string() }),
   },
-  'task.finished': { ...of, summary: 'A piece of long work ended well.', data: task },
-  'task.unwound': { ...of, summary: 'A piece of long work was taken back, step by step.', data: task },
+  'task.finished': { ...of, summary: 'Work that takes several steps was finished.', data: task },
+  'task.unwound': { ...of, summary: 'Work that takes several steps was undone, step by step.', data: task },
   'task.checked': {
     version: 1,
     summary: 'Staff changed whether a step of building a machine is done.',
@@ -40,7 +40,7 @@ export const taskEvents = defineEvents({
   },
   'task.stuck': {
     ...of,
-    summary: 'A piece of long work stopped, and waits for staff.',
+    summary: 'Work that takes several steps stopped, and waits for staff.',
     data: task.extend({ step: z.string() }),
   },
 });

@@ -23,6 +23,7 @@ export const orderEvents = defineEvents({
   'order.sealed': {
     ...of,
     summary: 'An order was made final, and its invoice issued.',
+    says: 'An order was made final, and its invoice #{invoice_number} of {€total} issued.',
     data: order.extend({ invoice_id: id, invoice_number: z.number().int(), total: z.number().int() }),
     activity: 'order_sealed',
   },
@@ -47,7 +48,7 @@ export const orderEvents = defineEvents({
   },
   'order.cancelled': {
     ...of,
-    summary: 'An order was cancelled. What was made for it loses its ground.',
+    summary: 'An order was cancelled. What was made for it is suspended and ends.',
     data: order.extend({ reason: z.string().optional() }),
   },
   'order.dropped': {
