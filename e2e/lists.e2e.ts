@@ -12,6 +12,7 @@ const promises = {
   'no row wraps, at 1280 px': ({ desk }) => desk.highestRow <= 41,
   'the table uses the width, at 1920 px': ({ large }) => large.width >= Math.min(1560, large.room - 1),
   'a row takes at most 100 px, at 390 px': ({ phone }) => phone.height <= phone.rows * 100,
+  'no filter is cut, at 390 px': ({ phone }) => phone.cutFilters === 0,
   'nothing scrolls sideways': (looks) => Object.values(looks).every(({ sideways }) => !sideways),
 } satisfies Record<string, (looks: Looks) => boolean>;
 type Promised = keyof typeof promises;
@@ -45,6 +46,8 @@ interface Look {
   /** The width that the page gives to its content. */
   readonly room: number;
   readonly height: number;
+  /** Filters that end beside the screen. */
+  readonly cutFilters: number;
   readonly sideways: boolean;
 }
 type Looks = Readonly<Record<keyof typeof sizes, Look>>;
@@ -59,11 +62,13 @@ function look(page: Page, caption: string): Promise<Look> {
     const style = getComputedStyle(main);
     const room = main.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
     const sideways = document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    const filters = [...main.querySelectorAll('[data-filter]')].map((one) => one.getBoundingClientRect());
+    const cutFilters = filters.filter(({ right }) => right > main.clientWidth).length;
     const table = [...main.querySelectorAll('table')].find((one) => one.caption?.textContent === name);
     const boxes = [...(table?.tBodies[0]?.rows ?? [])].map((row) => row.getBoundingClientRect());
     const [first] = boxes;
     if (!table || !first) {
-      return { rows: 0, firstTop: 0, seen: 0, highestRow: 0, width: room, room, height: 0, sideways };
+      return { rows: 0, firstTop: 0, seen: 0, highestRow: 0, width: room, room, height: 0, cutFilters, sideways };
     }
     return {
       rows: boxes.length,
@@ -73,6 +78,7 @@ function look(page: Page, caption: string): Promise<Look> {
       width: table.getBoundingClientRect().width,
       room,
       height: table.getBoundingClientRect().height,
+      cutFilters,
       sideways,
     };
   }, caption);

@@ -154,12 +154,8 @@ function Bar({ search, filters, sorts, count, updated }: BarProps) {
       {search === undefined ? null : (
         <UrlSearch className="w-full sm:w-auto sm:min-w-44 sm:max-w-96 sm:flex-1" label={search} />
       )}
-      {filters || sorts.length > 0 ? (
-        <div className="flex gap-2 max-sm:scroll-line max-sm:min-w-0 max-sm:flex-1 max-sm:*:shrink-0 sm:contents">
-          {filters}
-          {sorts.length > 0 ? <Sort sorts={sorts} /> : null}
-        </div>
-      ) : null}
+      {filters}
+      {sorts.length > 0 ? <Sort sorts={sorts} /> : null}
       <p className="ml-auto flex shrink-0 gap-x-3 whitespace-nowrap text-muted text-sm tabular-nums">
         {count === undefined ? null : <span role="status">{countText(count)}</span>}
         {updated === 0 ? null : (

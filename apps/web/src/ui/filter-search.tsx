@@ -55,7 +55,7 @@ export function FilterSearch<O extends SearchedOption>(props: FilterSearchProps<
       itemToStringLabel={(one) => one.label}
       autoHighlight
     >
-      <div className={chipClass(value !== '')} data-chosen={value === '' ? undefined : ''}>
+      <div className={chipClass(value !== '')} data-filter="" data-chosen={value === '' ? undefined : ''}>
         <label htmlFor={id} className={cx('pl-3', value === '' && 'text-muted')}>
           {label}
         </label>

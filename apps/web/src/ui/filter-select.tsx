@@ -29,7 +29,7 @@ export const chipClass = (isChosen: boolean): string =>
 export function FilterSelect({ label, placeholder, options, value, onValueChange, ...rest }: FilterSelectProps) {
   const id = useId();
   return (
-    <div className={chipClass(value !== '')} data-chosen={value === '' ? undefined : ''}>
+    <div className={chipClass(value !== '')} data-filter="" data-chosen={value === '' ? undefined : ''}>
       <label htmlFor={id} className={cx('pl-3', value === '' && 'text-muted')}>
         {label}
       </label>
@@ -61,7 +61,7 @@ export function FilterDate(props: { label: string; value: string; onValueChange:
   const { label, value, onValueChange } = props;
   const id = useId();
   return (
-    <div className={chipClass(value !== '')} data-chosen={value === '' ? undefined : ''}>
+    <div className={chipClass(value !== '')} data-filter="" data-chosen={value === '' ? undefined : ''}>
       <label htmlFor={id} className={cx('pl-3', value === '' && 'text-muted')}>
         {label}
       </label>
@@ -70,7 +70,7 @@ export function FilterDate(props: { label: string; value: string; onValueChange:
         type="date"
         value={value}
         onChange={(event) => onValueChange(event.currentTarget.value)}
-        className="h-full min-w-0 rounded-md bg-transparent px-2 font-medium"
+        className="h-full min-w-0 rounded-md bg-transparent px-1 font-medium sm:px-2"
       />
     </div>
   );
@@ -90,7 +90,7 @@ export function FilterText({ label, placeholder, value, onValueChange }: FilterT
     if (text.trim() !== value) onValueChange(text.trim());
   };
   return (
-    <div className={chipClass(value !== '')} data-chosen={value === '' ? undefined : ''}>
+    <div className={chipClass(value !== '')} data-filter="" data-chosen={value === '' ? undefined : ''}>
       <label htmlFor={id} className={cx('pl-3', value === '' && 'text-muted')}>
         {label}
       </label>
