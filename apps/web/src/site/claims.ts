@@ -272,6 +272,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     at: ['features/sales/checkout/later-of.ts'],
     proof: [
       by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
+      by('laterOf', 'where the day of its beginning is not known, none is named'),
     ],
   },
   'checkout.later-rounded': {
@@ -1450,11 +1451,15 @@ export interface MailClaim {
 export const mailClaims: Readonly<Record<string, MailClaim>> = {
   'choices-needed': {
     at: 'sales/deliveries/mails.ts',
-    says: ['Nothing is made before you have chosen, and its paid period begins on the day it is delivered.'],
+    says: ['Nothing is made before you have chosen, and its paid period begins on the day it is set up.'],
     proof: [
       by(
         'openChoices',
         'M71 what staff sell without choices waits for the client: nothing is made, delivered or renewed before',
+      ),
+      by(
+        'quotes',
+        'M74 a quote of plans is an order at the price of the quote, with its cycle and discount, and its client chooses',
       ),
     ],
   },

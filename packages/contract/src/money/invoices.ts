@@ -3,7 +3,7 @@ import { chosenWords } from '../chosen-words.ts';
 import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrders, unixSeconds } from '../common.ts';
 import { csvFile, endpoint, limits, own, pdfFile, staff, tellsBy } from '../endpoint.ts';
 import { cents, percent, price } from '../money-fields.ts';
-import { isBuilt, itemType, orderItemStatus } from '../product-types.ts';
+import { isBuilt, itemType, orderItemStatus, renews } from '../product-types.ts';
 import { optionalLine, text } from '../text.ts';
 import { bookDay } from './book-day.ts';
 import { disputeStatus, paymentStatus, refundStatus } from './charge-states.ts';
@@ -191,14 +191,19 @@ export const invoice = z.strictObject({
 });
 export type Invoice = z.infer<typeof invoice>;
 
-/** How long it covers, where its days are not known before the hand-over; undefined for all others. */
+/** How long it covers, where its days are not known before what renews is set up or handed over; undefined for all others. */
 export function handOverPeriod({
   order_valid_from: from,
   invoice_paid_period: months,
   items,
 }: Pick<Invoice, 'order_valid_from' | 'invoice_paid_period' | 'items'>): string | undefined {
-  if (from > 0 || !items.some(({ plan_type }) => isBuilt(plan_type))) return undefined;
-  return `${months} ${months === 1 ? 'month' : 'months'} from the hand-over`;
+  const renewing = items.filter(({ plan_type }) => renews(plan_type));
+  if (from > 0 || renewing.length === 0) return undefined;
+  const units = renewing.reduce((all, { quantity }) => all + quantity, 0);
+  const begins = renewing.every(({ plan_type }) => isBuilt(plan_type))
+    ? 'the hand-over'
+    : `the day ${units === 1 ? 'it' : 'each'} is set up`;
+  return `${months} ${months === 1 ? 'month' : 'months'} from ${begins}`;
 }
 
 const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);

@@ -3,7 +3,7 @@ import { detailsSchema, emptyBody, id, idempotencyKey, pageFields, pageQuery, un
 import { endpoint, limits, own } from '../endpoint.ts';
 import { invoiceOrderStatus } from '../money/invoice-states.ts';
 import { invoice } from '../money/invoices.ts';
-import { cents, price } from '../money-fields.ts';
+import { cents, percent, price } from '../money-fields.ts';
 import { itemType } from '../product-types.ts';
 import { paidTopics } from '../topics.ts';
 import { buyerChoices } from './item-choices.ts';
@@ -91,6 +91,8 @@ export const checkout = z.strictObject({
   order_valid_until: unixSeconds.describe('Unpaid by then, the order is cancelled; 0 is no such time.'),
   hourly: z.boolean().describe('Whether it was ordered by the hour.'),
   can_cancel: z.boolean(),
+  renewal_discount: percent.describe('The discount that its renewals have.'),
+  starts_later: z.boolean().describe('Its paid period begins when what renews is set up, on a day not known before.'),
   services: z.array(boughtService).describe('What was made of it so far; without units that failed.'),
   failed: z.number().int().describe('How many units could not be delivered.'),
   quote: quote.describe('What is to be paid. Until the invoice is issued, tax follows your billing address.'),

@@ -20,6 +20,8 @@ const order = {
   order_id: 'o1',
   order_status: 'open',
   hourly: false,
+  renewal_discount: 0,
+  starts_later: false,
   failed: 0,
   units: 1,
   invoice: null,

@@ -35,7 +35,7 @@ interface NewInvoice {
   readonly months: number | undefined;
   /** The covered time; by default the months from today on. */
   readonly period?: Period;
-  /** Its months begin with a hand-over that is days away: it names no days. */
+  /** Its months begin when it is set up, on a day not known yet: it names no days. */
   readonly startsLater?: boolean;
   /** Set when it does not follow from the payment term. */
   readonly dueAt?: Date;

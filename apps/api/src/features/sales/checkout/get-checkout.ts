@@ -1,4 +1,5 @@
-import { itemType } from '@resolvo/contract/product-types';
+import { toPercent } from '@resolvo/contract/money';
+import { itemType, renews } from '@resolvo/contract/product-types';
 import { type BoughtService, type Checkout, checkout, quote } from '@resolvo/contract/sales/checkout';
 import { isDraft, orderStatus } from '@resolvo/contract/sales/order-states';
 import type { Caller } from '../../../core/actor.ts';
@@ -7,6 +8,7 @@ import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { getInvoice } from '../../money/invoices/get-invoice.ts';
+import { beginsLater } from '../orders/begins-later.ts';
 import { quoteOrder } from '../orders/quote-order.ts';
 import { serialsOf } from '../tasks/checklist.ts';
 
@@ -19,7 +21,8 @@ export async function findCheckout(db: Queryable, ownerId: string, id: string) {
     .selectFrom('orders as o')
     .leftJoin('invoices as v', 'v.order_id', 'o.id')
     .select(['o.id', 'o.status', 'o.valid_until', 'o.by_customer', 'o.account_id', 'o.placed_at', 'o.sealed_at'])
-    .select(['o.subscription_months', 'v.id as invoice_id', 'v.additional'])
+    .select(['o.subscription_months', 'v.id as invoice_id', 'v.additional', 'v.valid_from'])
+    .select(['o.discount', 'o.discount_recurs'])
     .select((eb) =>
       eb
         .exists(
@@ -69,6 +72,8 @@ export async function getCheckout(
     order_valid_until: found.ownUnpaid ? seconds(found.valid_until) : 0,
     hourly: found.hourly,
     can_cancel: found.ownUnpaid,
+    renewal_discount: found.discount_recurs ? toPercent(found.discount) : 0,
+    starts_later: await startsLater(deps.db, found),
     services: [
       ...(await Promise.all(units.filter(({ status }) => status !== 'failed').map((unit) => look(deps, unit)))),
       ...(invoice_id === null || found.status === 'cancelled' || additional
@@ -79,6 +84,20 @@ export async function getCheckout(
     quote: invoice ? quote.strip().parse(invoice) : await quoteOrder(deps.db, found),
     invoice,
   });
+}
+
+/** Its invoice knows; before that its items do. */
+async function startsLater(
+  db: Queryable,
+  { id, invoice_id, valid_from }: { id: string; invoice_id: string | null; valid_from: Date | null },
+): Promise<boolean> {
+  if (valid_from !== null) return false;
+  const items = await db
+    .selectFrom('order_items')
+    .select(['type', 'client_chooses'])
+    .where('order_id', '=', id)
+    .execute();
+  return invoice_id === null ? beginsLater(items) : items.some(({ type }) => renews(type));
 }
 
 export interface Unit {

@@ -81,7 +81,7 @@ export const choicesNeededMail = defineMail({
     heading: 'Your choices, please',
     paragraphs: [
       `We are ready to make ${name} for you. Before we begin, tell us how you want it: its place, and what goes with it.`,
-      'Nothing is made before you have chosen, and its paid period begins on the day it is delivered.',
+      'Nothing is made before you have chosen, and its paid period begins on the day it is set up.',
     ],
     action: { label: 'Choose now', url: `${publicUrl}/panel/billing/choose/${order_item_id}` },
     afterword: `Not sure what to choose? Write to ${brand.supportEmail}, and we help.`,

@@ -1,6 +1,6 @@
 import { chosenWords } from '@resolvo/contract/chosen-words';
 import { toPoints, totals } from '@resolvo/contract/money';
-import { isBuilt, itemType, renews } from '@resolvo/contract/product-types';
+import { itemType, renews } from '@resolvo/contract/product-types';
 import { itemChoices, wantedName } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { canInvoice, type sealBody } from '@resolvo/contract/sales/orders';
@@ -16,6 +16,7 @@ import { taxOf } from '../../money/billing/profile.ts';
 import { type InvoiceLine, issueInvoice } from '../../money/invoices/issue-invoice.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { takeStock } from '../catalog/stock.ts';
+import { beginsLater } from './begins-later.ts';
 import { noteOrderPaid } from './follow-invoice.ts';
 import { holdOrderOf } from './hold-order.ts';
 import { lineText } from './line-text.ts';
@@ -95,7 +96,7 @@ export async function sealWithin(
   const items = await tx
     .selectFrom('order_items')
     .select(['id', 'plan_id', 'type', 'name', 'description', 'price', 'annual_price', 'hourly_price'])
-    .select(['quantity', 'chosen', 'choices'])
+    .select(['quantity', 'chosen', 'choices', 'client_chooses'])
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
@@ -153,7 +154,7 @@ export async function sealWithin(
     tax: seal.tax,
     paymentTerm: order.payment_term,
     months: subscription ? months : undefined,
-    startsLater: !seal.exists && lines.some(({ type }) => isBuilt(type)),
+    startsLater: !seal.exists && beginsLater(items),
     ...(seal.placed && { dueAt: seal.placed.until }),
     // Hours are billed when they have passed, so this document asks for nothing and no payer waits for it.
     announced: seal.placed?.mailed === false || (sums.total === 0 && items.some((item) => item.hourly_price !== null)),

@@ -161,10 +161,19 @@ test('M74 a quote of plans is an order at the price of the quote, with its cycle
   expect(accepted.statusCode, accepted.body).toBe(200);
   expect(await stock()).toBe(1);
   const { order_id } = accepted.json();
+  // The checkout says what the quote said: its discount comes again, and its year begins when it is set up.
+  const checkout = async () => (await client.browser.get(`/account/checkout/${order_id}`)).json();
+  expect(await checkout()).toMatchObject({ renewal_discount: 10, starts_later: true });
   await desk.adjust(client.id, total);
   const begun = await client.browser.post(`/account/checkout/${order_id}/begin`, { by: 'balance', total });
   expect(begun.statusCode, begun.body).toBe(200);
   await product.settle();
+  expect(await checkout()).toMatchObject({ invoice: { order_valid_from: 0, invoice_paid_period: 12 } });
+  const mails = await product.mailsTo(client.email);
+  const asked = mails.find(({ subject }) => subject.startsWith('Please choose how'));
+  expect(asked?.text).toContain('its paid period begins on the day it is set up');
+  const receipt = mails.find(({ subject }) => subject.startsWith('Receipt'));
+  expect(receipt?.text).toContain('Period: 12 months from the day each is set up.');
   const asStaff = (await desk.staff.browser.get(`/system/admin/order?order_id=${order_id}`)).json();
   expect(asStaff).toMatchObject({ order_subscription_period: 12, order_discount: 10 });
   expect(asStaff.items).toMatchObject([{ client_chooses: true, plan_price: 10_000 }, { client_chooses: false }]);

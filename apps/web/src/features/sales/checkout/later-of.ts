@@ -1,30 +1,47 @@
 import { formatMoney, toPoints } from '@resolvo/contract/money';
 import { addMonths } from '@resolvo/contract/periods';
-import { renews } from '@resolvo/contract/product-types';
 import type { Checkout, Quote } from '@resolvo/contract/sales/checkout';
-import { paidLine, paidParts } from '@resolvo/contract/sales/paid-parts';
-import { rateWords } from '@resolvo/contract/sales/price-words';
+import { paidLine, paidParts, paidRows } from '@resolvo/contract/sales/paid-parts';
+import { eachWords, rateWords } from '@resolvo/contract/sales/price-words';
 import { serverNow } from '../../../api/server-clock.ts';
 import { claim } from '../../../claim.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
 
 type Item = Pick<Quote['items'][number], 'plan_type' | 'plan_price' | 'hourly_price' | 'quantity'>;
 
-interface Ordered {
+interface Ordered extends Pick<Checkout, 'renewal_discount' | 'starts_later'> {
   readonly invoice: Pick<NonNullable<Checkout['invoice']>, 'additional_invoice'> | null;
   readonly quote: Pick<Quote, 'invoice_discount' | 'invoice_tax' | 'invoice_paid_period'> & { items: readonly Item[] };
 }
 
-/** What renews, and when. Left out with a discount, which may be for the first invoice only. */
-export function laterOf({ quote, invoice }: Ordered): string | undefined {
-  // What is by the hour has its price in its own line, and is charged when the hours have passed.
-  const renewing = quote.items.filter((item) => renews(item.plan_type) && item.hourly_price === null);
-  if (invoice?.additional_invoice || quote.invoice_discount > 0 || renewing.length === 0) return undefined;
-  const lines = renewing.map(({ plan_type: type, plan_price: price, quantity }) => paidLine({ type, price, quantity }));
-  const { again, units, rounded } = paidParts(lines, { discount: 0, tax: toPoints(quote.invoice_tax) });
-  const term = { months: quote.invoice_paid_period, hourly: null };
+/** Its lines that are paid ahead or once. What is by the hour has its price in its own line, and is charged when the hours have passed. */
+const linesOf = ({ quote }: Ordered) =>
+  quote.items
+    .filter(({ hourly_price }) => hourly_price === null)
+    .map(({ plan_type: type, plan_price: price, quantity }) => paidLine({ type, price, quantity }));
+
+const ratesOf = ({ quote, renewal_discount }: Ordered) => ({
+  discount: toPoints(quote.invoice_discount),
+  discountOfRenewals: toPoints(renewal_discount),
+  tax: toPoints(quote.invoice_tax),
+});
+
+/** What of an order that renews in part comes again and what is paid once, as its quote says it. */
+export function paidRowsOf(order: Ordered): ReturnType<typeof paidRows> {
+  if (order.invoice?.additional_invoice) return [];
+  const rows = paidRows(linesOf(order), { ...ratesOf(order), months: order.quote.invoice_paid_period });
+  return rows.length > 1 ? rows : [];
+}
+
+/** What renews, and when. */
+export function laterOf(order: Ordered): string | undefined {
+  const { again, units, rounded } = paidParts(linesOf(order), ratesOf(order));
+  if (order.invoice?.additional_invoice || units === 0) return undefined;
+  const term = { months: order.quote.invoice_paid_period, hourly: null };
   const amount = rateWords({ ...term, price: again });
-  const from = formatDay(addMonths(new Date(serverNow()), quote.invoice_paid_period).getTime() / 1000);
+  const from = order.starts_later
+    ? `${eachWords(term)} after ${units === 1 ? 'it' : 'each'} is set up`
+    : formatDay(addMonths(new Date(serverNow()), term.months).getTime() / 1000);
   if (units > 1) {
     return claim(
       'checkout.later-each',

@@ -11,6 +11,8 @@ const checkout: Checkout = {
   order_status: 'finished',
   order_valid_until: 0,
   hourly: false,
+  renewal_discount: 0,
+  starts_later: false,
   can_cancel: false,
   services: [],
   failed: 0,

@@ -3,10 +3,10 @@ import { formatMoney } from '@resolvo/contract/money';
 import { isMadeToOrder, renews } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { Checkout, Quote } from '@resolvo/contract/sales/checkout';
-import { priceWords, termWords } from '@resolvo/contract/sales/price-words';
+import { onceOnly, priceWords, termWords } from '@resolvo/contract/sales/price-words';
 import { namesOf } from '@resolvo/contract/server-name';
 import { claim } from '../../../claim.ts';
-import { laterOf } from '../../../features/sales/checkout/later-of.ts';
+import { laterOf, paidRowsOf } from '../../../features/sales/checkout/later-of.ts';
 import { planSize } from '../../../features/sales/checkout/plan-size.ts';
 
 interface BoughtProps {
@@ -20,7 +20,8 @@ type Item = Quote['items'][number];
 
 /** How long the price of a line is for. Of a change or renewal, the invoice names the days. */
 function periodOf({ invoice, quote }: Checkout, item: Item): string {
-  if (invoice?.additional_invoice || !renews(item.plan_type)) return '';
+  if (invoice?.additional_invoice) return '';
+  if (!renews(item.plan_type)) return termWords(onceOnly);
   const term = termWords({ months: quote.invoice_paid_period, hourly: item.hourly_price });
   return item.hourly_price === null ? term : `${term}: ${hoursWords(item)}`;
 }
@@ -97,6 +98,9 @@ export function Bought({ checkout, plans, country }: BoughtProps) {
             {formatMoney(invoice && paid > 0 ? invoice.invoice_open : quote.invoice_total)}
           </dd>
         </div>
+        {paidRowsOf(checkout).map(([label, cents]) => (
+          <Row key={label} label={label} value={formatMoney(cents)} />
+        ))}
       </dl>
       {later ? <p className="mt-2 text-muted text-sm">{later}</p> : null}
       {hours ? <p className="mt-2 text-muted text-sm">{hours}</p> : null}

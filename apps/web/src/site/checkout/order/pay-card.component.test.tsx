@@ -10,6 +10,8 @@ const checkout: Checkout = {
   order_status: 'open',
   order_valid_until: 0,
   hourly: false,
+  renewal_discount: 0,
+  starts_later: false,
   can_cancel: true,
   services: [],
   failed: 0,
