@@ -1,16 +1,18 @@
-import { formatMoney } from '@resolvo/contract/money';
+import { formatMoney, toPoints } from '@resolvo/contract/money';
 import { percentInput, wholeInput } from '@resolvo/contract/money-input';
 import { renews } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import { needsChoices } from '@resolvo/contract/sales/item-asks';
 import { itemChoices } from '@resolvo/contract/sales/item-choices';
-import { paidText } from '@resolvo/contract/sales/paid-parts';
+import type { PaidLine } from '@resolvo/contract/sales/paid-parts';
 import { editQuoteBody, type StaffQuote } from '@resolvo/contract/sales/quotes';
 import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { AddPlanForm } from '../../features/sales/checkout/add-plan-form.tsx';
 import type { MadeByStaff } from '../../features/sales/checkout/choices-by-staff.tsx';
 import { CustomItemForm } from '../../features/sales/orders/custom-item-form.tsx';
+import { PreviewSums } from '../../features/sales/orders/invoice-preview.tsx';
 import { lineColumns } from '../../features/sales/quotes/line-columns.tsx';
 import { useDraftState } from '../../shell/drafts.ts';
 import { Form } from '../../shell/form.tsx';
@@ -135,12 +137,6 @@ export function QuoteForm({ before, clientId, submitLabel, disabledReason, onSav
           <p className="text-right">
             <span className="text-muted">Subtotal without VAT </span>
             <span className="font-semibold tabular-nums">{formatMoney(sum)}</span>
-            <span className="block text-muted text-sm empty:hidden">
-              {paidText(
-                lines.map((line) => ({ ...line, price: priceOf(line) })),
-                { months: annual ? 12 : 1, discount: 0 },
-              )}
-            </span>
           </p>
           <Checkbox
             label="Plans are paid for a year ahead"
@@ -201,9 +197,28 @@ export function QuoteForm({ before, clientId, submitLabel, disabledReason, onSav
             hint="Delivery, what the client does, what is not part of it."
           />
           <FormTextField name="discount" label="Discount %" inputMode="decimal" className="max-w-40" />
+          <QuoteSums
+            lines={lines.map((line) => ({ ...line, price: priceOf(line) }))}
+            annual={annual}
+            tax={before === undefined ? undefined : toPoints(before.tax)}
+          />
           <FormTextField name="valid_days" label="Valid for days" inputMode="numeric" className="max-w-40" />
         </Form>
       </Card>
     </div>
   );
+}
+
+interface QuoteSumsProps {
+  readonly lines: readonly PaidLine[];
+  readonly annual: boolean;
+  readonly tax: number | undefined;
+}
+
+/** What it comes to as it is written, by the rule of the quote. Of what is saved, the tax of its client is known. */
+function QuoteSums({ lines, annual, tax }: QuoteSumsProps) {
+  const { discount = '' } = useWatch<{ discount: string }>();
+  if (lines.length === 0) return null;
+  const points = toPoints(percentInput.safeParse(discount).data ?? 0);
+  return <PreviewSums lines={lines} annual={annual} discount={points} recurs tax={tax} label="What it comes to" />;
 }

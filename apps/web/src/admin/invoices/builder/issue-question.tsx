@@ -4,7 +4,7 @@ import type { FoundClient } from '@resolvo/contract/people/clients';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
 import { useState } from 'react';
 import { profileFacts } from '../../../features/money/billing/profile-lines.ts';
-import { PreviewSums } from '../../../features/sales/orders/invoice-preview.tsx';
+import { PreviewSums, pricedLines } from '../../../features/sales/orders/invoice-preview.tsx';
 import { termName } from '../../../features/sales/orders/order-terms.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
@@ -80,7 +80,7 @@ function Summary({ client, profile, items, annual, discount, recurs, tax, paymen
         ))}
       </ul>
       <PreviewSums
-        items={items}
+        lines={pricedLines(items, annual)}
         annual={annual}
         discount={toPoints(discount)}
         recurs={recurs}

@@ -1,6 +1,6 @@
 import { formatMoney, toPoints, totals } from '@resolvo/contract/money';
 import { percentOrNothing } from '@resolvo/contract/money-input';
-import { paidLine, paidRows } from '@resolvo/contract/sales/paid-parts';
+import { type PaidLine, paidLine, paidRows } from '@resolvo/contract/sales/paid-parts';
 import { type Priced, priceFor } from '@resolvo/contract/sales/plan-price';
 import { useWatch } from 'react-hook-form';
 
@@ -29,7 +29,7 @@ export function InvoicePreview({ items, taxByAddress }: InvoicePreviewProps) {
   const { annual_subscription: annual = false, discount_amount: discount = '', tax = '' } = typed;
   return (
     <PreviewSums
-      items={items}
+      lines={pricedLines(items, annual)}
       annual={annual}
       discount={pointsOf(discount) ?? 0}
       recurs={typed.discount_recurs ?? true}
@@ -39,38 +39,41 @@ export function InvoicePreview({ items, taxByAddress }: InvoicePreviewProps) {
   );
 }
 
+export const pricedLines = (items: PreviewItems, annual: boolean): readonly PaidLine[] =>
+  items.map((item) => paidLine({ ...item, price: priceFor(item, annual) }));
+
 interface PreviewSumsProps {
-  readonly items: PreviewItems;
+  readonly lines: readonly PaidLine[];
   readonly annual: boolean;
   /** Basis points. */
   readonly discount: number;
   /** Whether renewals have the discount too. */
   readonly recurs: boolean;
-  readonly tax: number;
+  /** Undefined: it is not known yet, and all amounts are without it. */
+  readonly tax: number | undefined;
   readonly label: string;
 }
 
 /** Subtotal, discount, tax and total of what is not issued yet. */
-export function PreviewSums({ items, annual, discount, recurs, tax, label }: PreviewSumsProps) {
-  const lines = items.map((item) => paidLine({ ...item, price: priceFor(item, annual) }));
-  const sums = totals(lines, discount, tax);
+export function PreviewSums({ lines, annual, discount, recurs, tax, label }: PreviewSumsProps) {
+  const sums = totals(lines, discount, tax ?? 0);
   const rows = [
     ['Subtotal', sums.subtotal],
     ['Discount', 0 - sums.discount],
-    [`Tax (${tax / 100} %)`, sums.tax],
+    ...(tax === undefined ? [] : [[`Tax (${tax / 100} %)`, sums.tax] as const]),
   ] as const;
   const paid = paidRows(lines, {
     months: annual ? 12 : 1,
     discount,
     discountOfRenewals: recurs ? discount : 0,
-    tax,
+    tax: tax ?? 0,
   });
   return (
     <dl className="grid grid-cols-2 gap-y-2 rounded-md bg-sunken p-4 text-ui" aria-label={label} aria-live="polite">
       {rows.map(([name, amount]) => (
         <Row key={name} name={name} amount={amount} />
       ))}
-      <dt className="border-line border-t pt-2 font-semibold">Total</dt>
+      <dt className="border-line border-t pt-2 font-semibold">{tax === undefined ? 'Total without VAT' : 'Total'}</dt>
       <dd className="border-line border-t pt-2 text-right font-semibold tabular-nums">{formatMoney(sums.total)}</dd>
       {paid.map(([name, amount]) => (
         <Row key={name} name={name} amount={amount} />
