@@ -134,7 +134,10 @@ for (const [screen, viewport] of screensOf(Object.entries(screens))) {
     await expectAccessible(desk);
     await desk.getByRole('button', { name: 'Save the quote' }).click();
     await desk.getByRole('button', { name: 'Send to the client' }).click();
-    await desk.getByRole('button', { name: 'Send it' }).click();
+    const question = desk.getByRole('dialog', { name: /^Send quote \d+\?$/ });
+    await expect(question.getByText(email)).toBeVisible();
+    await expect(question.getByText('€5,000.00 incl. VAT')).toBeVisible();
+    await question.getByRole('button', { name: 'Send it' }).click();
     await expect(desk.getByText('The quote is on its way.')).toBeVisible();
     await desk.close();
 
@@ -149,10 +152,15 @@ for (const [screen, viewport] of screensOf(Object.entries(screens))) {
     await expect(accept).toBeVisible();
     await expectAccessible(page);
     await accept.click();
+    const agreed = page.getByRole('dialog', { name: /^Accept quote \d+\?$/ });
+    await expect(agreed.getByText('€5,000.00 incl. VAT')).toBeVisible();
+    await expect(agreed.getByText('Paid once')).toBeVisible();
+    await agreed.getByRole('button', { name: 'Accept and order' }).click();
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
     await settleOrder(page, new URL(page.url()).pathname.split('/').at(-1) ?? '');
     await page.goBack();
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
+    await expect(page.getByText(`by ${email}.`)).toBeVisible();
   });
 }
 

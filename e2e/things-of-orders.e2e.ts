@@ -161,6 +161,7 @@ test('a quote is accepted with a tick at what its client would rather choose, wh
   await expect(page.getByRole('checkbox', { name: 'I choose Fjord M myself' })).not.toBeChecked();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Accept for €/ }).click();
+  await page.getByRole('button', { name: 'Accept and order' }).click();
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
   await settleOrder(page, new URL(page.url()).pathname.split('/').at(-1) ?? '');
 

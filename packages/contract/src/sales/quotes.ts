@@ -95,6 +95,18 @@ const listed = {
   valid_until: unixSeconds,
   created_at: unixSeconds,
 };
+const acceptance = z.strictObject({
+  at: unixSeconds,
+  by: z.string().describe('The address of the person; empty where it is deleted, or not yours to read.'),
+  by_staff: z.boolean().describe('Our staff accepted it for its client.'),
+});
+export type Acceptance = z.infer<typeof acceptance>;
+const accepted = acceptance.nullable().describe('null while it is not accepted.');
+
+/** Who accepted it, for its client and on paper. */
+export const acceptedByWords = ({ by, by_staff }: Acceptance): string =>
+  by_staff ? `our staff${by === '' ? '' : ` (${by})`}, for its client` : by || 'a deleted person';
+
 const listedQuote = z.strictObject(listed);
 export type ListedQuote = z.infer<typeof listedQuote>;
 
@@ -105,6 +117,7 @@ export const ownQuote = z.strictObject({
   valid_days: z.number().int(),
   reason: z.string(),
   order_id: id.nullable(),
+  accepted,
   annual: z.boolean(),
   renews: z.boolean().describe('Whether something of it renews, each year where `annual`, else each month.'),
   lines: z.array(quoteLine),
@@ -118,7 +131,7 @@ export const ownQuote = z.strictObject({
 export type OwnQuote = z.infer<typeof ownQuote>;
 
 const client = z.strictObject({ user_id: id, email: z.string() });
-const staffListedQuote = listedQuote.extend({ user: client });
+const staffListedQuote = listedQuote.extend({ user: client, accepted });
 export type StaffListedQuote = z.infer<typeof staffListedQuote>;
 export const staffQuote = ownQuote.extend({
   user: client,
@@ -152,7 +165,10 @@ export const quoteEndpoints = {
     access: staff('staffOrders'),
     limit: limits.read,
     reads: ['quotes', 'clients', 'billing'],
-    query: pageQuery.extend({ status: quoteStatus.optional() }),
+    query: pageQuery.extend({
+      status: quoteStatus.optional(),
+      order_id: id.optional().describe('The quote that became this order.'),
+    }),
     status: 200,
     response: z.strictObject({ quotes: z.array(staffListedQuote), ...pageFields }),
     errors: [],

@@ -9,6 +9,7 @@ import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
+import { acceptancesOf, forClient } from './acceptances.ts';
 
 export const linesOf = (db: Queryable, quoteId: string) =>
   db
@@ -61,6 +62,7 @@ async function findQuote(db: Queryable, quoteId: string, ownerId?: string) {
     valid_days: row.valid_days,
     reason: row.reason,
     order_id: row.order_id,
+    accepted: (await acceptancesOf(db, [row])).get(row.id) ?? null,
     annual: row.annual,
     renews: lines.some(({ type }) => type !== null && renews(type)),
     lines: lines.map((line) => shownLine(line)),
@@ -77,7 +79,8 @@ async function findQuote(db: Queryable, quoteId: string, ownerId?: string) {
 
 export async function getOwnQuote(deps: Pick<Deps, 'db'>, accountId: string, quoteId: string): Promise<OwnQuote> {
   const { shown } = await findQuote(deps.db, quoteId, accountId);
-  return ownQuote.parse({ ...shown, lines: shown.lines.map(({ choices: _, ...line }) => line) });
+  const lines = shown.lines.map(({ choices: _, ...line }) => line);
+  return ownQuote.parse({ ...shown, accepted: forClient(shown.accepted), lines });
 }
 
 export async function getQuote(deps: Pick<Deps, 'db'>, quoteId: string): Promise<StaffQuote> {

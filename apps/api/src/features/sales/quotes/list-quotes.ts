@@ -7,6 +7,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { type PageQuery, pageBy } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { acceptancesOf } from './acceptances.ts';
 
 /** With the billing address and the sum before tax, so that a page is one query. */
 const select = (db: Queryable) =>
@@ -46,13 +47,21 @@ const shown = (row: Row) => {
 
 export async function listQuotes(
   deps: Pick<Deps, 'db' | 'cursors'>,
-  query: PageQuery & { status?: QuoteStatus | undefined },
+  query: PageQuery & { status?: QuoteStatus | undefined; order_id?: string | undefined },
 ) {
   let rows = select(deps.db);
   if (query.status) rows = rows.where('q.status', '=', query.status);
-  const page = await pageBy(deps, `quotes:${query.status ?? ''}`, query, rows, { by: ['q.created_at', 'q.id'] });
+  if (query.order_id) rows = rows.where('q.order_id', '=', query.order_id);
+  const page = await pageBy(deps, `quotes:${query.status ?? ''}:${query.order_id ?? ''}`, query, rows, {
+    by: ['q.created_at', 'q.id'],
+  });
+  const accepted = await acceptancesOf(deps.db, page.rows);
   return quoteEndpoints.quoteList.response.parse({
-    quotes: page.rows.map((row) => ({ ...shown(row), user: { user_id: row.account_id, email: row.email ?? '' } })),
+    quotes: page.rows.map((row) => ({
+      ...shown(row),
+      user: { user_id: row.account_id, email: row.email ?? '' },
+      accepted: accepted.get(row.id) ?? null,
+    })),
     cursor: page.cursor,
     eof: page.eof,
   });

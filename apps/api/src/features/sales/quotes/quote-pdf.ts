@@ -2,6 +2,7 @@ import { countryName } from '@resolvo/contract/countries';
 import { formatMoney } from '@resolvo/contract/money';
 import { emptyProfile } from '@resolvo/contract/money/billing';
 import {
+  acceptedByWords,
   madeWords,
   type OwnQuote,
   quotePaidRows,
@@ -14,13 +15,15 @@ import { seller } from '../../money/invoices/issue-invoice.ts';
 import { foot, heading, parties, sums, table } from '../../money/invoices/pdf/parts.ts';
 import { across, left, Sheet } from '../../money/invoices/pdf/sheet.ts';
 import { dayOf, percentText } from '../../money/invoices/pdf/words.ts';
+import { forClient } from './acceptances.ts';
 import { getOwnQuote, getQuote } from './get-quote.ts';
 
 /** With an owner, only what was sent to that account is found. */
 export async function quoteFile(deps: Pick<Deps, 'db'>, quoteId: string, ownerId?: string) {
   if (ownerId !== undefined) await getOwnQuote(deps, ownerId, quoteId);
   const quote = await getQuote(deps, quoteId);
-  return { filename: `quote-${quote.quote_number}.pdf`, content: await renderQuotePdf(deps, quote) };
+  const accepted = ownerId === undefined ? quote.accepted : forClient(quote.accepted);
+  return { filename: `quote-${quote.quote_number}.pdf`, content: await renderQuotePdf(deps, { ...quote, accepted }) };
 }
 
 async function renderQuotePdf(deps: Pick<Deps, 'db'>, quote: StaffQuote): Promise<Uint8Array> {
@@ -39,6 +42,9 @@ async function renderQuotePdf(deps: Pick<Deps, 'db'>, quote: StaffQuote): Promis
     ['Quote number', String(quote.quote_number)],
     ['Date', dayOf(quote.created_at)],
     ['Valid until', quote.valid_until === 0 ? 'Draft' : dayOf(quote.valid_until)],
+    ...(quote.accepted === null
+      ? []
+      : [['Accepted', `${dayOf(quote.accepted.at)} by ${acceptedByWords(quote.accepted)}`] as const]),
     ['About', quote.title],
   ] as const;
   parties(sheet, buyer, facts, 'For');

@@ -184,3 +184,34 @@ test('M74 a quote of plans is an order at the price of the quote, with its cycle
   );
   expect((await client.browser.get('/account/choices')).json().items).toEqual([]);
 });
+
+test('who accepted a quote, and when, stands on its page, its order and its PDF; of staff no address', async () => {
+  const client = await product.account();
+  const own = await sent(client);
+  const before = await client.browser.get(`/account/quotes/${own}/pdf`);
+  expect(await pdfText(before.rawPayload)).not.toContain('Accepted');
+  expect(await look(client, own)).toMatchObject({ accepted: null });
+  const { order_id } = (await accept(client, own)).json();
+  const accepted = { at: expect.any(Number), by: client.email, by_staff: false };
+  expect(await look(client, own)).toMatchObject({ accepted });
+  expect((await desk.staff.browser.get(admin(`/${own}`))).json()).toMatchObject({ accepted });
+  const { quotes } = (await desk.staff.browser.get(admin(`?order_id=${order_id}`))).json();
+  expect(quotes).toMatchObject([{ quote_id: own, accepted }]);
+  const after = await client.browser.get(`/account/quotes/${own}/pdf`);
+  // A long address is broken over lines.
+  expect((await pdfText(after.rawPayload)).replaceAll(' ', '')).toContain(`by${client.email}`);
+
+  // Staff who act for their client.
+  await product.deps.db.transaction().execute((tx) =>
+    product.deps.events.emit(tx, {
+      name: 'quote.accepted',
+      accountId: client.id,
+      by: { personId: desk.staff.personId },
+      data: { quote_id: own, quote_number: 1 },
+    }),
+  );
+  expect(await look(client, own)).toMatchObject({ accepted: { by: '', by_staff: true } });
+  expect((await desk.staff.browser.get(admin(`/${own}`))).json()).toMatchObject({
+    accepted: { by: desk.staff.email, by_staff: true },
+  });
+});

@@ -1,6 +1,8 @@
 import { orderTypeTitles, orderWord } from '@resolvo/contract/sales/order-states';
 import type { Order } from '@resolvo/contract/sales/orders';
+import { acceptedByWords, type StaffListedQuote } from '@resolvo/contract/sales/quotes';
 import { Link } from 'react-router';
+import { useEndpoint } from '../../../api/query.ts';
 import { termName } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
@@ -19,6 +21,7 @@ function discountText({ order_discount, order_discount_recurs, order_type, order
 
 export function OrderSummary({ order }: { order: Order }) {
   const months = order.order_subscription_period;
+  const { data } = useEndpoint('quoteList', quoteOf(order.order_id));
   return (
     <Card title="Order Summary">
       <KeyValueList
@@ -37,6 +40,7 @@ export function OrderSummary({ order }: { order: Order }) {
               </>
             ),
           },
+          ...(data?.quotes ?? []).flatMap(quoteFacts),
           { label: 'Type', value: orderTypeTitles[order.order_type] },
           {
             label: 'Created',
@@ -65,6 +69,23 @@ export function OrderSummary({ order }: { order: Order }) {
     </Card>
   );
 }
+
+export const quoteOf = (orderId: string) => ({ query: { order_id: orderId } });
+
+/** The quote that it was, and who accepted it. */
+const quoteFacts = ({ quote_id, quote_number, accepted }: StaffListedQuote) => [
+  {
+    label: 'Quote',
+    value: (
+      <Link to={paths.adminQuote({ quoteId: quote_id })} className={textLinkClass}>
+        Quote {quote_number}
+      </Link>
+    ),
+  },
+  ...(accepted === null
+    ? []
+    : [{ label: 'Accepted', value: `${formatDateTime(accepted.at)} by ${acceptedByWords(accepted)}` }]),
+];
 
 /** The day, who it was, and why. */
 function cancelledFacts({ order_cancelled: cancelled }: Order) {

@@ -4,7 +4,7 @@ import { orderName, shortId } from '@resolvo/contract/short-id';
 import { RefreshCw } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { ApiError, requestIdOf } from '../../../api/api-error.ts';
-import { tryLoad, useEndpoint } from '../../../api/query.ts';
+import { prefetch, tryLoad, useEndpoint } from '../../../api/query.ts';
 import { reload } from '../../../api/refresh.ts';
 import { OffForOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { messages } from '../../../messages.ts';
@@ -27,7 +27,7 @@ import { OrderActions } from './order-actions.tsx';
 import { deliveriesOf, OrderDeliveries } from './order-deliveries.tsx';
 import { OrderInvoices } from './order-invoices.tsx';
 import { OrderItems } from './order-items.tsx';
-import { OrderSummary, OrderUser } from './order-summary.tsx';
+import { OrderSummary, OrderUser, quoteOf } from './order-summary.tsx';
 
 export const meta = titleAbout('Order');
 export const handle = { crumb: 'Order', under: { crumb: 'Orders', path: paths.adminOrders() } };
@@ -40,6 +40,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   const order = await tryLoad('orderDetail', inputOf(params.orderId));
   if (!order) return null;
   await Promise.all([
+    prefetch('quoteList', quoteOf(order.order_id)),
     order.order_issued_at > 0 ? prefetchList(deliveriesOf(order.order_id), request) : undefined,
     order.order_type === 'subscription'
       ? prefetchList(subscriptionsOf({ order_id: order.order_id }), request)

@@ -1,11 +1,12 @@
 import { quoteCan, quoteStatusWords } from '@resolvo/contract/sales/quote-states';
-import { withdrawQuoteBody } from '@resolvo/contract/sales/quotes';
+import { acceptedByWords, withdrawQuoteBody } from '@resolvo/contract/sales/quotes';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { PdfLink } from '../../../features/money/invoices/pdf-link.tsx';
 import { OffForOwnAccount } from '../../../features/people/clients/own-account.tsx';
 import { QuotePaper } from '../../../features/sales/quotes/quote-paper.tsx';
+import { QuoteSum } from '../../../features/sales/quotes/quote-sum.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
@@ -13,7 +14,7 @@ import { failedPage } from '../../../shell/failed-page.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
-import { formatDay } from '../../../shell/relative-time.tsx';
+import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
@@ -89,6 +90,14 @@ export default function StaffQuotePage() {
                 label: 'Valid until',
                 value: quote.valid_until === 0 ? `${quote.valid_days} days from sending` : formatDay(quote.valid_until),
               },
+              ...(quote.accepted === null
+                ? []
+                : [
+                    {
+                      label: 'Accepted',
+                      value: `${formatDateTime(quote.accepted.at)} by ${acceptedByWords(quote.accepted)}`,
+                    },
+                  ]),
               ...(quote.reason === '' ? [] : [{ label: 'Reason', value: quote.reason }]),
               ...(quote.enquiry_id === null
                 ? []
@@ -117,7 +126,21 @@ export default function StaffQuotePage() {
             open
             onClose={close}
             title={`Send quote ${quote.quote_number}?`}
-            text="The client gets a mail and sees it in Billing. From then on it stays as it is."
+            text={
+              <div className="grid gap-4">
+                <QuoteSum
+                  quote={quote}
+                  facts={[
+                    { label: 'Client', value: quote.user.email || 'Deleted account' },
+                    { label: 'For', value: quote.title },
+                  ]}
+                />
+                <p className="text-sm">
+                  The client gets a mail and sees it in Billing, and can accept it for {quote.valid_days}{' '}
+                  {quote.valid_days === 1 ? 'day' : 'days'}. From then on it stays as it is.
+                </p>
+              </div>
+            }
             action="Send it"
             dismiss="Not yet"
             onConfirm={() => send.send({ ...input, body: {} })}

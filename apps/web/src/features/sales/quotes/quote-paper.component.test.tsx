@@ -18,6 +18,7 @@ const quote: OwnQuote = {
   valid_days: 14,
   reason: '',
   order_id: null,
+  accepted: null,
   annual: false,
   renews: true,
   lines: [

@@ -1,15 +1,19 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { checkoutLimits } from '@resolvo/contract/sales/checkout';
 import { quoteCan, quoteStatusWords } from '@resolvo/contract/sales/quote-states';
-import { declineQuoteBody } from '@resolvo/contract/sales/quotes';
+import { acceptedByWords, declineQuoteBody, type OwnQuote, quoteRenewalWords } from '@resolvo/contract/sales/quotes';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
 import { load, usePrefetched } from '../../../api/query.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { PdfLink } from '../../../features/money/invoices/pdf-link.tsx';
 import { QuotePaper } from '../../../features/sales/quotes/quote-paper.tsx';
+import { QuoteSum } from '../../../features/sales/quotes/quote-sum.tsx';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
+import { Confirm } from '../../../shell/confirm.tsx';
 import { failedPage } from '../../../shell/failed-page.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField } from '../../../shell/form-fields.tsx';
@@ -41,7 +45,7 @@ export default function QuotePage() {
   const { id } = useParams();
   const quote = usePrefetched('ownQuote', inputOf(id));
   const { may } = useRights();
-  const { open, show, close } = useDialog(['decline']);
+  const { open, show, close } = useDialog(['accept', 'decline']);
   const accept = useAct('quoteAccept', { leaveTo: ({ order_id }) => paths.checkoutOrder({ id: order_id }) });
   const decline = useAct('quoteDecline', { closeFirst: close });
   const [anew, setAnew] = useState<readonly number[]>([]);
@@ -57,6 +61,9 @@ export default function QuotePage() {
             {quote.status === 'sent'
               ? `Valid until ${formatDay(quote.valid_until)}.`
               : `${formatMoney(quote.total)} incl. VAT`}
+            {quote.accepted === null
+              ? null
+              : `Accepted on ${formatDay(quote.accepted.at)} by ${acceptedByWords(quote.accepted)}.`}
           </span>
         }
         back={<BackToList to={paths.billing()}>Back to Billing</BackToList>}
@@ -65,15 +72,7 @@ export default function QuotePage() {
           <>
             {canAnswer ? (
               <>
-                <Button
-                  variant="primary"
-                  loading={accept.pending}
-                  onClick={() =>
-                    void accept
-                      .send({ ...inputOf(id), body: { total: quote.total, choose_anew: [...anew] } })
-                      .catch(() => undefined)
-                  }
-                >
+                <Button variant="primary" onClick={() => show('accept')}>
                   Accept for {formatMoney(quote.total)}
                 </Button>
                 <Button variant="secondary" onClick={() => show('decline')}>
@@ -118,6 +117,15 @@ export default function QuotePage() {
           address.
         </p>
       </div>
+      <Confirm
+        open={open === 'accept' && canAnswer}
+        onClose={close}
+        title={`Accept quote ${quote.quote_number}?`}
+        text={<WhatFollows quote={quote} chosenAnew={anew.length} />}
+        action="Accept and order"
+        dismiss="Not yet"
+        onConfirm={() => accept.send({ ...inputOf(id), body: { total: quote.total, choose_anew: [...anew] } })}
+      />
       <Dialog
         open={open === 'decline'}
         onOpenChange={(wanted) => wanted || close()}
@@ -134,5 +142,22 @@ export default function QuotePage() {
         </Form>
       </Dialog>
     </Page>
+  );
+}
+
+/** What is agreed to, and what happens next: the rule of `checkoutBegin` for when its invoice is issued and due. */
+function WhatFollows({ quote, chosenAnew }: { quote: OwnQuote; chosenAnew: number }) {
+  const { transferDays } = checkoutLimits;
+  const until = formatDay(serverNow() / 1000 + transferDays * 86_400);
+  return (
+    <div className="grid gap-4">
+      <QuoteSum quote={quote} facts={[{ label: 'For', value: quote.title }]} />
+      <p className="text-sm empty:hidden">{quoteRenewalWords(quote)}</p>
+      <p className="text-sm">
+        It becomes an order, which opens next and waits for its payment until {until}. Its invoice is issued when you
+        begin to pay: by card or balance it is paid at once, by bank transfer it is due {transferDays} days later.
+        {chosenAnew > 0 ? ' What you choose yourself is asked after the payment.' : ''}
+      </p>
+    </div>
   );
 }
