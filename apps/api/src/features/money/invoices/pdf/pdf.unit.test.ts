@@ -160,9 +160,22 @@ describe('M18 an invoice states what the law asks', () => {
     expect(text).not.toContain('IBAN');
   });
 
-  test('what is bought once says when it was delivered', async () => {
+  test('what is bought once says when its delivery begins, and never that it is delivered', async () => {
     const once = { ...norwegian, order_valid_from: 0, order_valid_until: 0 };
-    says(await pdfText(await renderInvoicePdf(once)), 'Delivered 15 November 2026');
+    const text = await pdfText(await renderInvoicePdf(once));
+    says(text, 'Delivery Begins once it is paid');
+    expect(text).not.toContain('Delivered');
+    const free = { ...once, invoice_total: 0, invoice_subtotal: 0, invoice_discount: 0, invoice_discount_amount: 0 };
+    says(await pdfText(await renderInvoicePdf(free)), 'Delivery Begins at once');
+  });
+
+  test('what renews and is set up on a day not known yet names how long it covers, and no days', async () => {
+    const renewing = { ...item('Fjord M', 1290, 2), plan_type: 'proxmox' as const };
+    const open = { ...norwegian, order_valid_from: 0, order_valid_until: 0 };
+    const both = await pdfText(await renderInvoicePdf({ ...open, items: [renewing] }));
+    says(both, 'Period 1 month from the day each is set up');
+    const built = { ...renewing, plan_type: 'dedicated' as const };
+    says(await pdfText(await renderInvoicePdf({ ...open, items: [built] })), 'Period 1 month from the hand-over');
   });
 
   test('a credit note has its own number, and names the invoice', async () => {

@@ -59,12 +59,13 @@ export function termText(invoice: Pick<Invoice, 'payment_term_id'>): string {
   return found[1] === 0 ? 'Due at once' : `${found[1]} days net`;
 }
 
-/** When it was delivered, or the time it covers. */
+/** The time it covers. Of what is bought once, when its delivery begins: on which day it ends is not known when this is issued. */
 export function deliveryLine(invoice: Invoice): readonly [label: string, text: string] {
   const { order_valid_from: from, order_valid_until: until } = invoice;
   if (from > 0) return ['Period', `${shortDayOf(from)} – ${shortDayOf(until)}`];
   const later = handOverPeriod(invoice);
-  return later === undefined ? ['Delivered', dayOf(invoice.invoice_creation_time)] : ['Period', later];
+  if (later !== undefined) return ['Period', later];
+  return ['Delivery', invoice.invoice_total === 0 ? 'Begins at once' : 'Begins once it is paid'];
 }
 
 /** An invoice that another one names. */
