@@ -108,12 +108,19 @@ interface ShownInvoice {
   readonly invoice_order_status: InvoiceOrderStatus;
   /** The number of the invoice that took its place. */
   readonly invoice_replaced_by: number | null;
+  readonly invoice_total: number;
+  readonly invoice_open: number;
 }
 
-/** Its word. One that pays itself is due and asks nothing of its customer; one that was replaced names what replaced it. */
+/** Its word. One that is paid in part says so; lists and pages say what is open. One that pays itself is due and asks nothing of its customer; one that was replaced names what replaced it. */
 export function invoiceWord(invoice: ShownInvoice, paysItself = false): StateWord {
   const { invoice_order_status: status, invoice_replaced_by: by } = invoice;
   const shown = invoiceWords[status];
   if (status === 'replaced' && by !== null) return { ...shown, word: `Replaced by #${by}` };
-  return status === 'awaiting_payment' && paysItself ? { ...shown, meaning: 'rest' } : shown;
+  const isPart = invoice.invoice_open > 0 && invoice.invoice_open < invoice.invoice_total;
+  const calm = status === 'awaiting_payment' && paysItself ? { meaning: 'rest' as const } : {};
+  if (isPart) {
+    return { ...shown, ...calm, word: status === 'awaiting_payment' ? 'Partly paid' : `${shown.word}, partly paid` };
+  }
+  return { ...shown, ...calm };
 }

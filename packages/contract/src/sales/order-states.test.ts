@@ -160,11 +160,23 @@ describe('an invoice', () => {
   });
 
   test('its word is calm where it pays itself, and names what replaced it', () => {
-    const due = { invoice_order_status: 'awaiting_payment', invoice_replaced_by: null } as const;
+    const none = { invoice_replaced_by: null, invoice_total: 1000, invoice_open: 1000 };
+    const due = { ...none, invoice_order_status: 'awaiting_payment' } as const;
     expect(invoiceWord(due)).toEqual({ word: 'Due', meaning: 'turn' });
     expect(invoiceWord(due, true)).toEqual({ word: 'Due', meaning: 'rest' });
-    const replaced = { invoice_order_status: 'replaced', invoice_replaced_by: 124 } as const;
+    const replaced = { ...none, invoice_order_status: 'replaced', invoice_replaced_by: 124, invoice_open: 0 } as const;
     expect(invoiceWord(replaced)).toEqual({ word: 'Replaced by #124', meaning: 'rest' });
+  });
+
+  test('paid in part, it says so, also where it is overdue', () => {
+    const part = { invoice_replaced_by: null, invoice_total: 1000, invoice_open: 400 };
+    const due = { ...part, invoice_order_status: 'awaiting_payment' } as const;
+    expect(invoiceWord(due)).toEqual({ word: 'Partly paid', meaning: 'turn' });
+    expect(invoiceWord(due, true)).toEqual({ word: 'Partly paid', meaning: 'rest' });
+    const late = { ...part, invoice_order_status: 'awaiting_payment_overdue' } as const;
+    expect(invoiceWord(late)).toEqual({ word: 'Overdue, partly paid', meaning: 'broken' });
+    const cancelled = { ...part, invoice_open: 0, invoice_order_status: 'cancelled' } as const;
+    expect(invoiceWord(cancelled)).toEqual({ word: 'Cancelled', meaning: 'rest' });
   });
 });
 

@@ -6,6 +6,7 @@ import { Download } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useLocation } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
 import { useRights } from '../../api/use-rights.ts';
+import { dueDay } from '../../features/money/invoices/due-day.ts';
 import { InvoiceBadge } from '../../features/money/invoices/invoice-badge.tsx';
 import { InvoiceTotal } from '../../features/money/invoices/invoice-total.tsx';
 import { paths } from '../../paths.ts';
@@ -15,7 +16,7 @@ import { CopyId } from '../../shell/copy-id.tsx';
 import { DialogOutlet } from '../../shell/dialog-outlet.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
-import { Age, formatDay } from '../../shell/relative-time.tsx';
+import { Age } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
@@ -112,7 +113,7 @@ export default function InvoicesPage() {
             priority: 2,
             cell: (invoice) => <Age seconds={invoice.invoice_creation_time} />,
           },
-          { key: 'due', header: 'Due Date', align: 'right', cell: (invoice) => formatDay(invoice.invoice_due_date) },
+          { key: 'due', header: 'Due Date', align: 'right', cell: (invoice) => dueDay(invoice) ?? 'N/A' },
           {
             key: 'status',
             header: 'Status',

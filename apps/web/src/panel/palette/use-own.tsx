@@ -1,6 +1,6 @@
 import { diskSize } from '@resolvo/contract/disk-size';
 import { formatMoney } from '@resolvo/contract/money';
-import { invoiceWords } from '@resolvo/contract/money/invoice-states';
+import { invoiceWord } from '@resolvo/contract/money/invoice-states';
 import { Cpu, Database, FileText, Globe, LifeBuoy, MapPin, Network, Package, ShieldCheck, Users } from 'lucide-react';
 import { useRights } from '../../api/use-rights.ts';
 import { paths } from '../../paths.ts';
@@ -118,7 +118,7 @@ export function useOwn(query: string): Found[] {
         match(
           invoices.map((invoice) =>
             link('invoice', paths.billingInvoice({ id: invoice.invoice_id }), `Invoice #${invoice.id}`, FileText, {
-              detail: `${formatMoney(invoice.invoice_total)} · ${invoiceWords[invoice.invoice_order_status].word}`,
+              detail: `${formatMoney(invoice.invoice_total)} · ${invoiceWord(invoice).word}`,
             }),
           ),
         ),

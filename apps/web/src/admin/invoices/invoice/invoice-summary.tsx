@@ -4,6 +4,7 @@ import { paidBeforeCancelled } from '@resolvo/contract/money/settling';
 import { shortId } from '@resolvo/contract/short-id';
 import { Link } from 'react-router';
 import { profileFacts } from '../../../features/money/billing/profile-lines.ts';
+import { dueDay } from '../../../features/money/invoices/due-day.ts';
 import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx';
 import { termName } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
@@ -15,6 +16,7 @@ import { KeyValueList } from '../../../ui/key-value.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
 export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
+  const due = dueDay(invoice);
   return (
     <Card title="Invoice Summary">
       <KeyValueList
@@ -33,7 +35,7 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
             ),
           },
           { label: 'Created', value: formatDateTime(invoice.invoice_creation_time) },
-          { label: 'Due Date', value: formatDay(invoice.invoice_due_date) },
+          ...(due === undefined ? [] : [{ label: 'Due Date', value: due }]),
           { label: 'Total Amount', value: formatMoney(invoice.invoice_total) },
           ...(invoice.invoice_paid > 0 && invoice.invoice_open > 0
             ? [

@@ -1,4 +1,5 @@
 import type { Order } from '@resolvo/contract/sales/orders';
+import { dueDay } from '../../../features/money/invoices/due-day.ts';
 import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx';
 import { InvoiceTotal } from '../../../features/money/invoices/invoice-total.tsx';
 import { paths } from '../../../paths.ts';
@@ -33,7 +34,7 @@ export function OrderInvoices({ order: { invoices, order_draft, order_status } }
               header: 'Created',
               cell: (invoice) => <Age seconds={invoice.invoice_creation_time} />,
             },
-            { key: 'due', align: 'right', header: 'Due Date', cell: (invoice) => formatDay(invoice.invoice_due_date) },
+            { key: 'due', align: 'right', header: 'Due Date', cell: (invoice) => dueDay(invoice) ?? 'N/A' },
             {
               key: 'total',
               phone: 'value',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
+import { dueDay } from '../../../features/money/invoices/due-day.ts';
 import { InvoiceBadge } from '../../../features/money/invoices/invoice-badge.tsx';
 import { InvoiceTotal } from '../../../features/money/invoices/invoice-total.tsx';
 import { useOwnAccount } from '../../../features/people/clients/own-account.tsx';
@@ -12,7 +13,6 @@ import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
-import { formatDay } from '../../../shell/relative-time.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowActs } from '../../../ui/row-acts.tsx';
@@ -43,7 +43,7 @@ export function ClientInvoices({ enquiryId, userId }: { enquiryId: string; userI
               <span className="tabular-nums">
                 <InvoiceTotal invoice={one} /> incl. VAT
               </span>
-              <span className="block text-muted">Due {formatDay(one.invoice_due_date)}</span>
+              <span className="block text-muted empty:hidden">{dueDay(one) && `Due ${dueDay(one)}`}</span>
             </span>
             <InvoiceBadge invoice={one} />
             <RowActs

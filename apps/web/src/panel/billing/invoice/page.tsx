@@ -103,7 +103,7 @@ export default function InvoicePage() {
             items={[
               { label: 'Status', value: <InvoiceBadge invoice={invoice} paysItself={paying !== undefined} /> },
               { label: 'Issued', value: formatDay(invoice.invoice_creation_time) },
-              { label: 'Due', value: formatDay(invoice.invoice_due_date) },
+              ...(payable ? [{ label: 'Due', value: formatDay(invoice.invoice_due_date) }] : []),
               ...(period === undefined ? [] : [{ label: 'Period', value: period }]),
               {
                 label: 'From',

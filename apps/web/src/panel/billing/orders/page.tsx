@@ -1,8 +1,9 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { invoiceWords } from '@resolvo/contract/money/invoice-states';
+import { invoiceWord } from '@resolvo/contract/money/invoice-states';
 import type { OwnOrder } from '@resolvo/contract/sales/checkout';
 import { ShoppingBag } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { InvoiceTotal } from '../../../features/money/invoices/invoice-total.tsx';
 import { ownPageOf } from '../../../features/people/accounts/thing-pages.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
@@ -47,14 +48,21 @@ export default function OrdersPage() {
             key: 'paid',
             header: 'Invoice',
             phone: 'badge',
-            cell: ({ invoice_status }) => <StateBadge of={invoiceWords[invoice_status]} />,
+            cell: ({ invoice_status, total, open }) => (
+              <StateBadge
+                of={invoiceWord({
+                  ...{ invoice_order_status: invoice_status, invoice_replaced_by: null },
+                  ...{ invoice_total: total, invoice_open: open },
+                })}
+              />
+            ),
           },
           {
             key: 'total',
             header: 'Total incl. VAT',
             align: 'right',
             phone: 'value',
-            cell: (one) => formatMoney(one.total),
+            cell: ({ total, open }) => <InvoiceTotal invoice={{ invoice_total: total, invoice_open: open }} />,
           },
           {
             key: 'ordered',

@@ -1,13 +1,13 @@
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { knownRights } from '../../../../api/rights.ts';
 import { useRights } from '../../../../api/use-rights.ts';
+import { dueDay } from '../../../../features/money/invoices/due-day.ts';
 import { InvoiceBadge } from '../../../../features/money/invoices/invoice-badge.tsx';
 import { InvoiceTotal } from '../../../../features/money/invoices/invoice-total.tsx';
 import { statementColumns } from '../../../../features/money/statement/statement-columns.tsx';
 import { paths } from '../../../../paths.ts';
 import { List } from '../../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../../shell/list-query.ts';
-import { formatDay } from '../../../../shell/relative-time.tsx';
 import { ViewLink, viewColumn } from '../../../../shell/view-column.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -61,7 +61,7 @@ export default function ClientMoneyPage() {
                 header: 'Due Date',
                 align: 'right',
                 phone: 'text',
-                cell: ({ invoice_due_date }) => formatDay(invoice_due_date),
+                cell: (invoice) => dueDay(invoice) ?? 'N/A',
               },
               {
                 key: 'total',
