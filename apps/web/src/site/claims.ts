@@ -2029,7 +2029,6 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       'This invoice is cancelled. There is nothing to pay.',
       'There is nothing to pay.',
       'It is paid. There is nothing more to do.',
-      'You paid …: … for this invoice, and the other … is on your credit balance.',
       'The document is attached as a PDF. Questions about it? Write to ….',
       'Invoice … over … is paid. There is nothing more to do.',
       'We have cancelled … with a credit note over …. There is nothing to pay.',

@@ -59,6 +59,10 @@ export function chargedByCardText(due: number, byCard: number = chargedByCard(du
   return `A card is charged ${formatMoney(smallestCharge)} at least: yours pays ${formatMoney(byCard)}, and ${formatMoney(byCard - due)} of it goes to your credit balance.`;
 }
 
+/** What the button says that pays it, where a card would be charged more than is due. */
+export const payWords = (due: number): string =>
+  chargedByCard(due) === due ? `Pay ${formatMoney(due)}` : `Pay ${formatMoney(chargedByCard(due))} by card`;
+
 export interface SplitPayment {
   readonly fromBalance: number;
   readonly byCard: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paidBeforeCancelled } from './settling.ts';
+import { paidBeforeCancelled, restOnBalance } from './settling.ts';
 
 const cancelled = {
   invoice_status: 'cancelled',
@@ -28,4 +28,16 @@ test('what had been paid of a cancelled invoice is said with where it went', () 
 test('nothing is said where nothing had come in, or the invoice stands', () => {
   expect(paidBeforeCancelled({ ...cancelled, invoice_paid: 0 }, 'your')).toBeUndefined();
   expect(paidBeforeCancelled({ ...cancelled, invoice_status: 'paid' }, 'your')).toBeUndefined();
+});
+
+test('what a card was charged above an invoice is said with where it is', () => {
+  const card = { status: 'completed', amount: 50, payment_method: 'card' };
+  const paid = { invoice_status: 'paid', invoice_total: 1, payments: [card] } as const;
+  expect(restOnBalance(paid)).toBe(
+    'Your card was charged €0.50: €0.01 for this invoice, and the other €0.49 is on your credit balance.',
+  );
+  const transfer = { ...card, payment_method: 'bank_transfer' };
+  expect(restOnBalance({ ...paid, payments: [transfer] })).toMatch(/^You paid €0\.50: €0\.01 for this invoice/);
+  expect(restOnBalance({ ...paid, invoice_total: 50 })).toBe('');
+  expect(restOnBalance({ ...paid, payments: [{ ...card, status: 'failed' }] })).toBe('');
 });

@@ -44,6 +44,21 @@ export function paidBeforeCancelled(
   return { paid, text: `${formatMoney(paid)} of this invoice had been paid before it was cancelled. ${went}` };
 }
 
+interface Received {
+  readonly invoice_status: InvoiceStatus;
+  readonly invoice_total: number;
+  readonly payments: readonly { readonly status: string; readonly amount: number; readonly payment_method: string }[];
+}
+
+/** Where the rest of a payment is: a card is charged no less than its least. Empty where all of it paid the invoice. */
+export function restOnBalance({ payments, invoice_total: total, invoice_status }: Received): string {
+  const arrived = payments.filter(({ status }) => status === 'completed');
+  const paid = arrived.reduce((sum, { amount }) => sum + amount, 0);
+  if (invoice_status !== 'paid' || paid <= total) return '';
+  const began = arrived.every(({ payment_method: by }) => by === 'card') ? 'Your card was charged' : 'You paid';
+  return `${began} ${formatMoney(paid)}: ${formatMoney(total)} for this invoice, and the other ${formatMoney(paid - total)} is on your credit balance.`;
+}
+
 export interface Settlement {
   /** What the invoice takes of the payment. */
   readonly applied: number;

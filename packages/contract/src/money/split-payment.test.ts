@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cardCanPay, splitPayment } from './charges.ts';
+import { cardCanPay, payWords, splitPayment } from './charges.ts';
 
 test('M51 a split pays the total to the cent, within the balance, and leaves the card what it takes', () => {
   fc.assert(
@@ -16,4 +16,8 @@ test('M51 a split pays the total to the cent, within the balance, and leaves the
       expect(cardCanPay(split.byCard)).toBe(true);
     }),
   );
+});
+
+test('a button that pays names what a card is charged, where that is more than is due', () => {
+  expect([1, 49, 50, 863].map(payWords)).toEqual(['Pay €0.50 by card', 'Pay €0.50 by card', 'Pay €0.50', 'Pay €8.63']);
 });

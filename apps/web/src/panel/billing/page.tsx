@@ -1,4 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { chargedByCardText, payWords } from '@resolvo/contract/money/charges';
 import { whyNotPay } from '@resolvo/contract/money/invoice-states';
 import { ownInvoicesPage } from '@resolvo/contract/money/invoices';
 import { CreditCard } from 'lucide-react';
@@ -19,6 +20,7 @@ import { privateTitle } from '../../shell/title.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
@@ -65,6 +67,7 @@ export default function BillingPage() {
     .toSorted((one, other) => one.invoice_due_date - other.invoice_due_date);
   const first = asked.find((one) => whyNotPay(one) === undefined) ?? asked[0];
 
+  const least = first ? chargedByCardText(first.invoice_open) : '';
   return (
     <Page kind="list">
       <PageHeading
@@ -77,7 +80,7 @@ export default function BillingPage() {
                 variant="primary"
                 disabledReason={whyNotPay(first)}
               >
-                Pay {formatMoney(first.invoice_open)}
+                {payWords(first.invoice_open)}
               </ButtonLink>
             ) : null}
             <Link to={paths.billingTopup()} className={buttonClass(first ? 'secondary' : 'primary')}>
@@ -97,6 +100,7 @@ export default function BillingPage() {
       />
       <div className="flex flex-col gap-4 empty:hidden">
         <OverdueNotice subscriptions={renewing} invoices={due} />
+        {least === '' ? null : <Notice tone="info">{least}</Notice>}
       </div>
       <StatStrip>
         <Stat label="Subscriptions" value={counted.total_count} />

@@ -2,6 +2,7 @@ import type { OwnAbuseCase } from '@resolvo/contract/help/abuse-cases';
 import type { Server } from '@resolvo/contract/machines/servers';
 import { formatMoney } from '@resolvo/contract/money';
 import type { PaymentMethodDetails } from '@resolvo/contract/money/charges';
+import { payWords } from '@resolvo/contract/money/charges';
 import { whyNotPay } from '@resolvo/contract/money/invoice-states';
 import { forSubject } from '@resolvo/contract/money/invoice-subject';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
@@ -98,7 +99,7 @@ function needsOf({ servers, choices, dueInvoices, cards, reports, told }: NeedsY
             ? `${formatMoney(invoice_open)} of invoice #${id}${forSubject(invoice_subject)} is still open, due on ${formatDay(invoice_due_date)}.`
             : `Invoice #${id}${forSubject(invoice_subject)}, ${formatMoney(invoice_total)}, ${isOver(invoice_due_date) ? 'was' : 'is'} due on ${formatDay(invoice_due_date)}.`,
       to: paths.billingInvoice({ id: invoice_id }),
-      act: `Pay ${formatMoney(invoice_open)}`,
+      act: payWords(invoice_open),
       off: whyNotPay(invoice),
     };
   });

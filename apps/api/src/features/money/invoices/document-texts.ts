@@ -3,6 +3,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { forSubject, invoiceSubject, saidOnLine } from '@resolvo/contract/money/invoice-subject';
 import { type CreditNote, handOverPeriod, type Invoice } from '@resolvo/contract/money/invoices';
+import { restOnBalance } from '@resolvo/contract/money/settling';
 import { z } from 'zod';
 import { defineMail, type Mail, type MailContent } from '../../../core/mails.ts';
 import type { DocumentOccasion } from './document-mail.ts';
@@ -56,13 +57,6 @@ const standing = (invoice: Invoice): string => {
   if (invoice.invoice_status === 'cancelled') return 'This invoice is cancelled. There is nothing to pay.';
   return invoice.invoice_total === 0 ? 'There is nothing to pay.' : 'It is paid. There is nothing more to do.';
 };
-
-/** A card is charged no less than its least, so it may have paid more than the invoice asked for. */
-function onBalance({ payments, invoice_total: total, invoice_status }: Invoice): string {
-  const paid = payments.reduce((sum, { status, amount }) => sum + (status === 'completed' ? amount : 0), 0);
-  if (invoice_status !== 'paid' || paid <= total) return '';
-  return `You paid ${formatMoney(paid)}: ${formatMoney(total)} for this invoice, and the other ${formatMoney(paid - total)} is on your credit balance.`;
-}
 
 const shownLines = 10;
 
@@ -226,7 +220,7 @@ export const factsOfInvoice = (invoice: Invoice): InvoiceFacts => ({
   is_open: isOpen(invoice),
   contents: contents(invoice),
   subject: invoiceSubject(invoice.items),
-  on_balance: onBalance(invoice),
+  on_balance: restOnBalance(invoice),
   standing: standing(invoice),
 });
 

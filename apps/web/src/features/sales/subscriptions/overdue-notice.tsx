@@ -1,4 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { payWords } from '@resolvo/contract/money/charges';
 import { whyNotPay } from '@resolvo/contract/money/invoice-states';
 import { forSubject } from '@resolvo/contract/money/invoice-subject';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
@@ -60,7 +61,7 @@ export function OverdueNotice(props: OverdueNoticeProps) {
             {consequenceOf(one)}{' '}
             {(one.invoice && whyNotPay(one.invoice)) ?? (
               <Link to={paths.billingInvoice({ id: one.id })} className={textLinkClass}>
-                {one.invoice ? `Pay ${formatMoney(one.invoice.invoice_open)}` : 'Pay the invoice'}
+                {one.invoice ? payWords(one.invoice.invoice_open) : 'Pay the invoice'}
                 <span className="sr-only"> for {one.invoice ? `invoice #${one.invoice.id}` : namesOf(one)}</span>
               </Link>
             )}

@@ -1,4 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { restOnBalance } from '@resolvo/contract/money/settling';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { BoughtService, Checkout } from '@resolvo/contract/sales/checkout';
 import { Link } from 'react-router';
@@ -146,6 +147,7 @@ function Receipt({ checkout, plans, given }: DeliveredProps & { given: number })
         <span className="tabular-nums">{formatMoney(quote.invoice_total)}</span>
       </p>
       {hours === undefined ? null : <p className="mt-2 text-muted">{hours}</p>}
+      <p className="mt-1 text-muted empty:hidden">{invoice ? restOnBalance(invoice) : ''}</p>
       {given > 0 ? <p className="mt-1 text-muted">{formatMoney(given)} of what you paid was given back.</p> : null}
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
         {invoice ? (
