@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { formatMoney } from '../money.ts';
+import { cents } from '../money-fields.ts';
 
 /** What hangs on a server, as its owner calls it. Answered before the server is cancelled or deleted, and said in its mails. */
 export const companions = z.strictObject({
   options: z.array(z.string()).describe('Options that end with it, with the addresses that they brought.'),
-  volumes: z.array(z.string()).describe('Volumes that stay, with their data, and go on costing.'),
-  floating_addresses: z.array(z.string()).describe('Addresses that stay, assigned to nothing, and go on costing.'),
+  volumes: z.array(z.string()).describe('Volumes that stay, with their data, and go on costing; each with its price.'),
+  floating_addresses: z
+    .array(z.string())
+    .describe('Addresses that stay, assigned to nothing, and go on costing; each with its price.'),
 });
 export type Companions = z.infer<typeof companions>;
 
@@ -36,3 +40,23 @@ function staysAndCostsText({ volumes, floating_addresses: floating }: Omit<Compa
 /** What dialogs and mails say of what ends with a server, and of what stays and costs on; empty where nothing hangs on it. */
 export const withItText = (with_it: Companions): string =>
   [endsWithItText(with_it), staysAndCostsText(with_it)].filter(Boolean).join(' ');
+
+/** An invoice that is open when a server is cancelled or deleted. */
+export const billAtEnd = z.strictObject({
+  invoice_number: z.number().int(),
+  open: cents.describe('What it still asks for, tax included.'),
+  dropped_by_cancelling: z.boolean().describe('Cancelling the server cancels it; else it stays to be paid.'),
+  dropped_by_deleting: z.boolean().describe('Deleting the server cancels it; else it stays to be paid.'),
+});
+export type BillAtEnd = z.infer<typeof billAtEnd>;
+
+/** What dialogs say of the open invoices of a server, before it is cancelled or deleted; empty without any. */
+export const openBillsText = (bills: readonly BillAtEnd[], by: 'cancelling' | 'deleting'): string =>
+  bills
+    .map((bill) => {
+      const what = `invoice #${bill.invoice_number}, of which ${formatMoney(bill.open)} is open,`;
+      return bill[`dropped_by_${by}`]
+        ? `Its ${what} is cancelled: it need not be paid.`
+        : `Its ${what} is not cancelled: it stays to be paid.`;
+    })
+    .join(' ');

@@ -12,7 +12,7 @@ import { serverName } from '../server-name.ts';
 import { serverPassword } from '../server-password.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
 import { dottedAddress } from './addresses.ts';
-import { companions } from './companions.ts';
+import { billAtEnd, companions } from './companions.ts';
 import { supportEndsAt } from './image-support.ts';
 import { infosAtOnce } from './infos-at-once.ts';
 import { serverEvent } from './server-events.ts';
@@ -147,11 +147,16 @@ export const deletionEffects = z.strictObject({
   ),
   kept_days: z.number().int().describe('How long a final backup of it is kept, and it itself where it is cancelled.'),
   with_it: companions,
+  open_bills: z.array(billAtEnd).describe('Its invoices that are not paid.'),
 });
 export type DeletionEffects = z.infer<typeof deletionEffects>;
 
 /** What the dialog that deletes a server says about money. */
-export function deletionText({ credited, charged, by_card }: Omit<DeletionEffects, 'kept_days' | 'with_it'>): string {
+export function deletionText({
+  credited,
+  charged,
+  by_card,
+}: Pick<DeletionEffects, 'credited' | 'charged' | 'by_card'>): string {
   if (charged > 0) {
     const asked = `Its time that is not paid for is charged now: ${formatMoney(charged)} so far.`;
     return [asked, chargedByCardText(charged, by_card)].filter(Boolean).join(' ');

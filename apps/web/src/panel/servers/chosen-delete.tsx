@@ -1,4 +1,4 @@
-import { withItText } from '@resolvo/contract/machines/companions';
+import { openBillsText, withItText } from '@resolvo/contract/machines/companions';
 import { deleteBatchBody, typedEndOf } from '@resolvo/contract/machines/server-batches';
 import { deletionText, type Server } from '@resolvo/contract/machines/servers';
 import { useEndpoint } from '../../api/query.ts';
@@ -75,7 +75,9 @@ function Credited({ serverId }: { serverId: string }) {
   return (
     <span className="block text-muted">
       {data
-        ? [deletionText(data), withItText(data.with_it)].filter(Boolean).join(' ')
+        ? [deletionText(data), openBillsText(data.open_bills, 'deleting'), withItText(data.with_it)]
+            .filter(Boolean)
+            .join(' ')
         : error
           ? 'We could not look up what is credited.'
           : 'Looking up what is credited…'}

@@ -323,13 +323,16 @@ test('who cancels a server reads before and in the mail which address stays and 
   const floating = await make();
   await act(floating, 'assign', { server_id: server });
   const { with_it } = (await owner.browser.get(`/account/vm/${server}/deletion`)).json();
-  expect(with_it).toEqual({ options: [], volumes: [], floating_addresses: [floating.address] });
+  const priced = expect.stringMatching(/^[\d.]+ \(€\d+\.\d\d a month incl\. VAT\)$/);
+  expect(with_it).toEqual({ options: [], volumes: [], floating_addresses: [priced] });
   const cancelled = await owner.browser.post(`/account/vm/${server}/cancel`);
   expect(cancelled.statusCode, cancelled.body).toBeLessThan(300);
   await desk.settle();
   const mails = (await product.mailsTo(owner.email)).map(({ text }) => text.replaceAll(/\s+/g, ' '));
   const mail = mails.find((text) => text.includes('Your cancellation has arrived')) ?? '';
-  expect(mail).toContain(`Its floating address ${floating.address} is not given back: it stays, assigned to no server`);
+  expect(mail).toContain(
+    `Its floating address ${with_it.floating_addresses[0]} is not given back: it stays, assigned to no server`,
+  );
 });
 
 test('the mail of a deleted server names the address that stays and goes on costing', async () => {
@@ -342,7 +345,9 @@ test('the mail of a deleted server names the address that stays and goes on cost
   await settle();
   const mails = (await product.mailsTo(owner.email)).map(({ text }) => text.replaceAll(/\s+/g, ' '));
   const mail = mails.find((text) => text.includes(`The server ${name}, its disk`)) ?? '';
-  expect(mail).toContain(`Its floating address ${floating.address} is not given back: it stays, assigned to no server`);
+  expect(mail).toContain(
+    `Its floating address ${floating.address} (€4.38 a month incl. VAT) is not given back: it stays, assigned to no server`,
+  );
 });
 
 test('what is made of an order is from the device that placed it, also where no act goes on', async () => {

@@ -271,6 +271,8 @@ describe('K1 K2 ending a server now', () => {
     await days(product, 25);
     const { unpaid_invoice_id, total } = await subscription();
     expect(await effects()).toMatchObject(near(left()));
+    const dropped = { dropped_by_cancelling: true, dropped_by_deleting: true };
+    expect((await effects()).open_bills).toMatchObject([{ open: total, ...dropped }]);
     await desk.orders.post(`/system/admin/invoices/${unpaid_invoice_id}/mark-paid`, {
       method: 'other',
       reason: 'Ahead',
@@ -278,6 +280,7 @@ describe('K1 K2 ending a server now', () => {
     expect(total).toBeGreaterThan(0);
     const { credited } = await effects();
     expect({ credited, charged: 0, by_card: 0 }).toMatchObject(near(total + left()));
+    expect((await effects()).open_bills).toEqual([]);
     expect((await staff().get(`/system/admin/servers/${id}/deletion`)).json()).toEqual(await effects());
     const stranger = await product.account();
     expect((await stranger.browser.get(`/account/vm/${id}/deletion`)).statusCode).toBe(404);

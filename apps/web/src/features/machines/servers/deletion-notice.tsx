@@ -1,4 +1,4 @@
-import { withItText } from '@resolvo/contract/machines/companions';
+import { openBillsText, withItText } from '@resolvo/contract/machines/companions';
 import { type DeletionEffects, deletionText } from '@resolvo/contract/machines/servers';
 import { Notice } from '../../../ui/notice.tsx';
 
@@ -13,7 +13,9 @@ export function DeletionNotice({ effects }: { effects: { data?: DeletionEffects 
   return (
     <>
       {withIt === '' ? null : <Notice tone="warn">{withIt}</Notice>}
-      <Notice tone="info">{deletionText(data)}</Notice>
+      <Notice tone="info">
+        {[deletionText(data), openBillsText(data.open_bills, 'deleting')].filter(Boolean).join(' ')}
+      </Notice>
     </>
   );
 }

@@ -19,6 +19,10 @@ const answers = {
       volumes: ['data'],
       floating_addresses: ['203.0.113.9'],
     },
+    open_bills: [
+      { invoice_number: 1017, open: 863, dropped_by_cancelling: false, dropped_by_deleting: true },
+      { invoice_number: 1018, open: 400, dropped_by_cancelling: true, dropped_by_deleting: false },
+    ],
   },
 };
 
@@ -30,6 +34,9 @@ test('who cancels a server reads its last day, and until when it is kept', async
   await expect.element(dialog.getByText(/kept until 2 January 2027/)).toBeVisible();
   await expect.element(dialog.getByText(stays)).toBeVisible();
   await expect.element(dialog.getByText(optionsEnd)).toBeVisible();
+  const bills =
+    'Its invoice #1017, of which €8.63 is open, is not cancelled: it stays to be paid. Its invoice #1018, of which €4.00 is open, is cancelled: it need not be paid.';
+  await expect.element(dialog.getByText(bills, { exact: false })).toBeVisible();
 });
 
 test('who deletes a server reads what stays and costs, and how long a final backup is kept', async () => {
@@ -38,5 +45,8 @@ test('who deletes a server reads what stays and costs, and how long a final back
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByText(stays)).toBeVisible();
   await expect.element(dialog.getByText(optionsEnd)).toBeVisible();
+  const bills =
+    'Its invoice #1017, of which €8.63 is open, is cancelled: it need not be paid. Its invoice #1018, of which €4.00 is open, is not cancelled: it stays to be paid.';
+  await expect.element(dialog.getByText(bills, { exact: false })).toBeVisible();
   await expect.element(dialog.getByLabelText(/^Keep a final backup for 14 days/)).toBeChecked();
 });
