@@ -79,17 +79,55 @@ export const logInStaff = (api: APIRequestContext) => logInAs(api, 'admin@resolv
 export async function settle(invoiceId: string): Promise<void> {
   const staff = await request.newContext();
   await logInStaff(staff);
-  await post(staff, `/system/admin/invoices/${invoiceId}/mark-paid`, { method: 'bank_transfer', reason: 'Seen' });
+  await markPaid(staff, invoiceId);
   await staff.dispose();
+}
+
+export const markPaid = (staff: APIRequestContext, invoiceId: string) =>
+  post(staff, `/system/admin/invoices/${invoiceId}/mark-paid`, { method: 'bank_transfer', reason: 'Seen' });
+
+/** The account that the caller is signed in to. */
+export async function accountOf(caller: Caller): Promise<string> {
+  const own = await caller.request.get(`${base()}/api/account/data/userinfo`);
+  return z
+    .object({ account_id: z.string() })
+    .loose()
+    .parse(await own.json()).account_id;
+}
+
+const ordered = z.object({ order_id: z.string() });
+
+/** Staff make an order for an account. */
+export async function draftOrder(staff: APIRequestContext, user_id: string): Promise<string> {
+  return ordered.parse(await post(staff, '/system/admin/orders', { user_id })).order_id;
+}
+
+/** Staff make it final. Its invoice is answered. */
+export async function sealOrder(staff: APIRequestContext, order_id: string, user_id: string, terms: object = {}) {
+  const sealed = await post(staff, '/system/invoices/seal', {
+    order_id,
+    user_id,
+    annual_subscription: false,
+    ...terms,
+  });
+  return z.object({ invoice_id: z.string() }).parse(sealed).invoice_id;
+}
+
+/** Staff sell these items to an account. */
+export async function sealedOrder(
+  staff: APIRequestContext,
+  user_id: string,
+  items: readonly object[],
+  terms: object = {},
+): Promise<{ order_id: string; invoice_id: string }> {
+  const order_id = await draftOrder(staff, user_id);
+  for (const item of items) await post(staff, '/system/invoices/item', { order_id, user_id, ...item });
+  return { order_id, invoice_id: await sealOrder(staff, order_id, user_id, terms) };
 }
 
 /** Staff give the caller cents to spend. */
 export async function giveBalance(caller: Caller, amount: number): Promise<void> {
-  const own = await caller.request.get(`${base()}/api/account/data/userinfo`);
-  const { account_id } = z
-    .object({ account_id: z.string() })
-    .loose()
-    .parse(await own.json());
+  const account_id = await accountOf(caller);
   const staff = await request.newContext();
   await logInStaff(staff);
   await post(staff, '/system/admin/finance/adjustments', { user_id: account_id, amount, reason: 'A journey' });
@@ -165,14 +203,27 @@ export async function settleOrder(page: Caller, orderId: string): Promise<void> 
   await settle((await beginPayment(page, orderId)).invoice_id);
 }
 
-const planList = z.object({ proxmox_plans: z.array(z.object({ plan_id: z.string(), plan_name: z.string() })) });
+const planList = z.record(z.string(), z.array(z.object({ plan_id: z.string(), plan_name: z.string() })));
+
+/** Of everything that is sold, by its name. */
+export async function planNamed(page: Caller, name: string): Promise<string> {
+  const plans = planList.parse(await (await page.request.get(`${base()}/api/system/plans`)).json());
+  const found = Object.values(plans)
+    .flat()
+    .find(({ plan_name }) => plan_name === name);
+  if (!found) throw new Error(`There is no plan ${name}.`);
+  return found.plan_id;
+}
+
+/** Ordered without the forms, and not paid. */
+export async function placeOrder(page: Caller, plan: string, choices: object): Promise<string> {
+  const body = { plan_id: await planNamed(page, plan), choices };
+  return ordered.parse(await post(page.request, '/account/checkout', body)).order_id;
+}
 
 /** Ordered and paid without the forms. */
-export async function buyServer(page: Caller, plan: string, choices: object): Promise<void> {
-  const plans = planList.parse(await (await page.request.get(`${base()}/api/system/plans`)).json()).proxmox_plans;
-  const body = { plan_id: plans.find(({ plan_name }) => plan_name === plan)?.plan_id, choices };
-  const placed = z.object({ order_id: z.string() }).loose();
-  await settleOrder(page, placed.parse(await post(page.request, '/account/checkout', body)).order_id);
+export async function buy(page: Caller, plan: string, choices: object): Promise<void> {
+  await settleOrder(page, await placeOrder(page, plan, choices));
 }
 
 const states = z.object({ proxmox: z.array(z.object({ proxmox_vm_name: z.string(), server_state: z.string() })) });
@@ -184,16 +235,63 @@ export async function runningServer(
   login?: { readonly user: string; readonly password: string },
 ): Promise<{ id: string; vmId: number }> {
   const name = choices.hostname;
-  await buyServer(page, 'Fjord S', choices);
-  await expect(async () => {
-    const answer = await page.request.get(`${base()}/api/account/products`);
-    const found = states.parse(await answer.json()).proxmox.find((one) => one.proxmox_vm_name === name);
-    expect(found?.server_state).toBe('active');
-  }).toPass({ timeout: 60_000 });
+  await buy(page, 'Fjord S', choices);
+  await expectActive(page, name);
   const server = await ownServer(page, name);
   const credentials = { new_login: login?.user, new_password: login?.password };
   if (login) await post(page.request, `/account/vm/${server.id}/credentials`, credentials);
   return server;
+}
+
+const adopted = z.object({ server_id: z.string() });
+
+/**
+ * A running server in London, called as given and “-1”. Staff give the caller a machine that stands there: one that is
+ * bought is copied and boots for seconds, which is what the slow journeys are about.
+ */
+export async function adoptedServer(caller: Caller, called: string): Promise<{ id: string; vmId: number }> {
+  const vmId = randomInt(1_000_000, 900_000_000);
+  await askLab('POST', '/proxmox/vms', { cluster: 'london', count: 1, name: called, first: vmId });
+  const staff = await request.newContext();
+  await logInStaff(staff);
+  const machine = {
+    cluster: 'london',
+    proxmox_vm_id: vmId,
+    name: `${called}-1`,
+    user_id: await accountOf(caller),
+    plan_id: await planNamed(caller, 'Fjord S'),
+    image: 'debian-13',
+    billing: 'free',
+  };
+  let id = '';
+  await expect(async () => {
+    // Another one at each try: other servers may have it.
+    const ipv4 = `198.51.100.${randomInt(100, 190)}`;
+    id = adopted.parse(await post(staff, '/system/admin/servers/adopt', { ...machine, ipv4 })).server_id;
+  }).toPass({ timeout: 20_000 });
+  await staff.dispose();
+  await expectActive(caller, machine.name);
+  return { id, vmId };
+}
+
+async function expectActive(caller: Caller, name: string): Promise<void> {
+  await expect(async () => {
+    const answer = await caller.request.get(`${base()}/api/account/products`);
+    const found = states.parse(await answer.json()).proxmox.find((one) => one.proxmox_vm_name === name);
+    expect(found?.server_state).toBe('active');
+  }).toPass({ timeout: 60_000, intervals: [50, 100, 200, 500] });
+}
+
+const ownVolumes = z.object({ volumes: z.array(z.object({ name: z.string(), state: z.string() })) });
+
+/** A volume in Oslo, ordered, paid and made without the forms; attached to no server. */
+export async function looseVolume(page: Caller, name: string): Promise<void> {
+  await buy(page, 'Volume', { volume_name: name, location: 'Oslo', size_gb: 40 });
+  await expect(async () => {
+    const answer = await page.request.get(`${base()}/api/account/volumes`);
+    const found = ownVolumes.parse(await answer.json()).volumes.find((one) => one.name === name);
+    expect(found?.state).toBe('detached');
+  }).toPass({ timeout: 60_000 });
 }
 
 /** What the console of a machine shows. */

@@ -3,7 +3,7 @@ import { choose, expect, expectAccessible, mailsTo, test } from './fixtures.ts';
 import {
   askLab,
   breakCall,
-  buyServer,
+  buy,
   followToServer,
   hangOnce,
   logInStaff,
@@ -23,8 +23,8 @@ test('a server that cannot be set up says so and gives the money back; one witho
   await page.setViewportSize({ width: 390, height: 844 });
   await newCustomer(page, newEmail, mailTo);
   // The lab lets a machine of this name fail to start.
-  await buyServer(page, 'Fjord S', { image: 'debian-13', hostname: 'x-lab-fail-start' });
-  await buyServer(page, 'Fjord S', { hostname: 'later' });
+  await buy(page, 'Fjord S', { image: 'debian-13', hostname: 'x-lab-fail-start' });
+  await buy(page, 'Fjord S', { hostname: 'later' });
   await page.goto('/panel/servers');
   await expect(page.getByText('This server could not be set up.')).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText('Your cloud server needs to be assigned an image')).toBeVisible({ timeout: 40_000 });
@@ -61,7 +61,7 @@ test('a set-up whose steps fail one after the other says so at each, and goes on
   // Only this journey makes machines from this image in this place.
   const place = { cluster: 'oslo', vmid: '9006' };
   let mend = await breakCall('get-config', place);
-  await buyServer(page, 'Fjord S', { image: 'fedora-44', hostname: 'stumbling', location: 'Oslo' });
+  await buy(page, 'Fjord S', { image: 'fedora-44', hostname: 'stumbling', location: 'Oslo' });
   await page.goto('/panel/servers');
   await expect(page.getByText('Reserving a place and addresses, trying again')).toBeVisible({ timeout: 20_000 });
   const id = await followToServer(page, page.getByRole('link', { name: 'stumbling' }));

@@ -1,10 +1,15 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
-import { askLab, buyServer, newCustomer } from './server-desk.ts';
+import { askLab, buy, newCustomer, post } from './server-desk.ts';
 
-test('a client and staff write in one ticket, with an answer by mail in between, and a note stays inside', {
-  tag: '@slow',
-}, async ({ page, browser, mailTo, newEmail: email }) => {
+const phoneSize = { width: 390, height: 844 };
+
+test('a client and staff write in one ticket, and a note stays inside', async ({
+  page,
+  browser,
+  mailTo,
+  newEmail: email,
+}) => {
   await newCustomer(page, email, mailTo);
   await page.goto('/panel/support');
   await page.getByRole('link', { name: 'New Ticket' }).click();
@@ -16,10 +21,9 @@ test('a client and staff write in one ticket, with an answer by mail in between,
   await expect(page.getByRole('heading', { name: 'Cloud Hosting: My first server' })).toBeVisible();
   const thread = page.getByRole('list', { name: 'Messages' });
   await expect(thread.getByText('size', { exact: true })).toHaveRole('strong');
-  await expectAccessible(page);
   await page.goto('/panel/support');
 
-  const staffPhone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const staffPhone = await browser.newContext({ viewport: phoneSize });
   const staff = await staffPhone.newPage();
   await logIn(staff, 'admin@resolvo.test', `/panel/admin/tickets?search=${email}`);
   await staff.getByRole('link', { name: 'Cloud Hosting: My first server' }).click();
@@ -32,7 +36,6 @@ test('a client and staff write in one ticket, with an answer by mail in between,
   await staff.getByRole('textbox', { name: 'Message' }).fill('Begin with the smallest.');
   await staff.getByRole('button', { name: 'Send' }).click();
   await expect(staff.getByText('Begin with the smallest.')).toBeVisible();
-  await expectAccessible(staff);
 
   // The list tells of it while it is open, and the answer is read once it was seen.
   await expect(page.getByText('New answer')).toBeVisible({ timeout: 20_000 });
@@ -40,6 +43,31 @@ test('a client and staff write in one ticket, with an answer by mail in between,
   await page.getByRole('link', { name: /View ticket/ }).click();
   await expect(thread.getByText('Begin with the smallest.')).toBeVisible();
   await expect(thread.getByText('Asked before.')).toHaveCount(0);
+  await staffPhone.close();
+});
+
+test('a client answers by mail and rates the help of staff, who close their ticket', { tag: '@slow' }, async ({
+  page,
+  browser,
+  mailTo,
+  newEmail: email,
+}) => {
+  await newCustomer(page, email, mailTo);
+  const asked = { title: 'Cloud Hosting: My first server', message: 'Which **size** do I need?' };
+  await post(page.request, '/account/tickets/new', asked);
+  await page.goto('/panel/support');
+  await page.getByRole('link', { name: /View ticket/ }).click();
+  await expect(page.getByRole('heading', { name: 'Cloud Hosting: My first server' })).toBeVisible();
+  await expectAccessible(page);
+
+  const staffPhone = await browser.newContext({ viewport: phoneSize });
+  const staff = await staffPhone.newPage();
+  await logIn(staff, 'admin@resolvo.test', `/panel/admin/tickets?search=${email}`);
+  await staff.getByRole('link', { name: 'Cloud Hosting: My first server' }).click();
+  await staff.getByRole('textbox', { name: 'Message' }).fill('Begin with the smallest.');
+  await staff.getByRole('button', { name: 'Send' }).click();
+  await expect(staff.getByText('Begin with the smallest.')).toBeVisible();
+  await expectAccessible(staff);
 
   const told = await mailTo(email, /^Re: Cloud Hosting/);
   await askLab('POST', `/mail/${told.id}/reply`, { text: 'Thank you, from my phone!' });
@@ -69,7 +97,7 @@ test('on a phone, a ticket is opened from a server’s page with a log; a web pa
 }, async ({ page, mailTo, newEmail, watch }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await newCustomer(page, newEmail, mailTo);
-  await buyServer(page, 'Fjord S', { image: 'almalinux-10', location: 'Oslo', hostname: 'ask.example.com' });
+  await buy(page, 'Fjord S', { image: 'almalinux-10', location: 'Oslo', hostname: 'ask.example.com' });
   await page.goto('/panel/servers');
   await page.getByRole('link', { name: /ask/ }).first().click();
   await page.getByRole('link', { name: 'Ask about this server' }).click();
