@@ -2,9 +2,31 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { breakCall, newCustomer, runningServer, settleOrder } from './server-desk.ts';
+import { adoptedServer, breakCall, buy, newCustomer, runningServer, settleOrder } from './server-desk.ts';
 
 const choices = { image: 'debian-13', location: 'Oslo', hostname: 'kept1' };
+
+test('a server with a backup plan is backed up, and its owner changes how many backups are kept', async ({
+  page,
+  mailTo,
+  newEmail,
+}) => {
+  await newCustomer(page, newEmail, mailTo);
+  const server = await adoptedServer(page, 'kept');
+  await buy(page, 'Backup plan', { server_id: server.id });
+  await page.goto(`/panel/servers/${server.id}/backups`);
+  await expect(page.getByRole('row', { name: /^Daily, / })).toContainText('Ready', { timeout: 60_000 });
+  await expect(page.getByText('7 daily')).toBeVisible();
+  await page.getByRole('button', { name: 'Change schedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the schedule' });
+  await dialog.getByLabel('Daily backups to keep (0 to 14)').fill('0');
+  await dialog.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(dialog.getByText('Please keep at least one backup.')).toBeVisible();
+  await dialog.getByLabel('Daily backups to keep (0 to 14)').fill('3');
+  await dialog.getByLabel('Weekly backups to keep (0 to 8)').fill('2');
+  await dialog.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(page.getByText('3 daily and 2 weekly')).toBeVisible();
+});
 
 test('backups are made by a schedule, proved, and become images and new servers', { tag: '@slow' }, async ({
   page,
@@ -29,16 +51,6 @@ test('backups are made by a schedule, proved, and become images and new servers'
   await expect(backup).toContainText(/\d GB/);
   await expect(page.getByText('7 daily')).toBeVisible();
   await expectAccessible(page);
-
-  await page.getByRole('button', { name: 'Change schedule' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the schedule' });
-  await dialog.getByLabel('Daily backups to keep (0 to 14)').fill('0');
-  await dialog.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(dialog.getByText('Please keep at least one backup.')).toBeVisible();
-  await dialog.getByLabel('Daily backups to keep (0 to 14)').fill('3');
-  await dialog.getByLabel('Weekly backups to keep (0 to 8)').fill('2');
-  await dialog.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(page.getByText('3 daily and 2 weekly')).toBeVisible();
 
   await page.getByRole('button', { name: 'Rehearse now' }).click();
   await expect(page.getByText(/^Proved on /)).toBeVisible({ timeout: 60_000 });

@@ -1,5 +1,6 @@
-import { expect, expectAccessible, test } from './fixtures.ts';
-import { breakCall, newCustomer, runningServer } from './server-desk.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, mailTo, test } from './fixtures.ts';
+import { adoptedServer, breakCall, newCustomer } from './server-desk.ts';
 import { withDatabase } from './with-database.ts';
 
 /** As recorded until ten minutes ago; since then the hypervisor has not been asked, and its own record does not answer. */
@@ -22,18 +23,22 @@ const recordedUntilTenMinutesAgo = (serverId: string, share: number) =>
     await database.query(`delete from figures where server_id = $1 and at > now() - interval '11 minutes'`, [serverId]);
   });
 
-const choices = { image: 'debian-13', location: 'Oslo', hostname: 'graph1' };
-
-test('the figures of a server begin with its past, show a gap as a gap, have alarms and leave as CSV', {
-  tag: '@slow',
-}, async ({ page, mailTo, newEmail }) => {
-  test.slow();
-  await newCustomer(page, newEmail, mailTo);
-  const server = await runningServer(page, choices);
+/** A new customer has a server with figures, and a hypervisor whose own record does not answer meanwhile. */
+async function withFigures(page: Page, email: string, look: (serverId: string) => Promise<void>): Promise<void> {
+  await newCustomer(page, email, mailTo);
+  const server = await adoptedServer(page, 'graph');
   const mend = await breakCall('rrddata', { vmid: String(server.vmId) });
   try {
     await recordedUntilTenMinutesAgo(server.id, 0.3);
-    await page.goto(`/panel/servers/${server.id}`);
+    await look(server.id);
+  } finally {
+    await mend();
+  }
+}
+
+test('the figures of a server begin with its past, and show a gap as a gap', async ({ page, newEmail }) => {
+  await withFigures(page, newEmail, async (id) => {
+    await page.goto(`/panel/servers/${id}`);
     await expect(page.getByRole('img', { name: /^CPU usage of the last hour/ })).toBeVisible();
     await page.getByRole('navigation', { name: 'Server' }).getByRole('link', { name: 'Figures' }).click();
     const cpu = page
@@ -47,8 +52,17 @@ test('the figures of a server begin with its past, show a gap as a gap, have ala
     await page.getByRole('button', { name: 'CPU: show as table' }).click();
     await expect(cpu.getByText('No data').first()).toBeVisible();
     await expect(cpu.getByText('30%').first()).toBeVisible();
+  });
+});
 
+test('on a phone, the figures of a server are those of a week, have alarms and leave as CSV', { tag: '@slow' }, async ({
+  page,
+  newEmail,
+}) => {
+  test.slow();
+  await withFigures(page, newEmail, async (id) => {
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/panel/servers/${id}/figures`);
     await page.getByRole('button', { name: 'Week' }).click();
     await expect(page).toHaveURL(/range=week/);
     await page.reload();
@@ -71,7 +85,5 @@ test('the figures of a server begin with its past, show a gap as a gap, have ala
       page.getByRole('link', { name: 'Export CSV' }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/^figures-week-.*\.csv$/);
-  } finally {
-    await mend();
-  }
+  });
 });

@@ -1,17 +1,19 @@
-import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { askLab, newCustomer, post } from './server-desk.ts';
+import { newCustomer, saveCard } from './server-desk.ts';
 
 /** The lab's card that is saved and later declined. */
 const failsLater = '4000000000000341';
 
-test('a server by the hour: refused without a card, ordered for nothing, seen in the costs; on a phone it is deleted, and its hours are declined', {
-  tag: '@slow',
-}, async ({ page, mailTo, newEmail, watch }) => {
-  test.slow();
-  const dialog = page.getByRole('dialog');
+const byTheHour = '/checkout/cloud/fjord-s/?period=hourly&image=&hostname=trial.example.com';
+
+test('a server by the hour is refused without a card, and ordered for nothing with one', async ({
+  page,
+  mailTo,
+  newEmail,
+  watch,
+}) => {
   await newCustomer(page, newEmail, mailTo);
-  await page.goto('/checkout/cloud/fjord-s/?period=hourly&image=&hostname=trial.example.com');
+  await page.goto(byTheHour);
   await expect(page.getByRole('radio', { name: /By the hour/ })).toBeChecked();
   await expect(page.getByText('€0.0103 an hour, at most €6.90 a month')).toBeVisible();
   await expectAccessible(page);
@@ -19,27 +21,23 @@ test('a server by the hour: refused without a card, ordered for nothing, seen in
   await page.getByRole('button', { name: 'Order now' }).click();
   await expect(page.getByText('Please save a card under Billing')).toBeVisible();
 
-  const setup = z
-    .object({ client_secret: z.string() })
-    .loose()
-    .parse(await post(page.request, '/account/billing/payment-methods/setup', {}));
-  const card = { number: failsLater, exp_month: 12, exp_year: 2035 };
-  const { intent } = z
-    .object({ intent: z.object({ id: z.string() }).loose() })
-    .loose()
-    .parse(
-      await askLab('POST', '/stripe/pay', {
-        client_secret: setup.client_secret,
-        method: { card },
-        challenge: 'complete',
-      }),
-    );
-  await post(page.request, '/account/billing/payment-methods', { setup_intent: intent.id });
+  await saveCard(page, failsLater);
   await page.getByRole('button', { name: 'Order now' }).click();
   // Its hours begin when it is delivered.
   await expect(page.getByRole('link', { name: 'Choose an image' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/^Nothing is due now\./)).toBeVisible();
+});
 
+test('the hours of a server are seen in the costs; on a phone it is deleted, and its hours are declined', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail }) => {
+  test.slow();
+  const dialog = page.getByRole('dialog');
+  await newCustomer(page, newEmail, mailTo);
+  await saveCard(page, failsLater);
+  await page.goto(byTheHour);
+  await page.getByRole('button', { name: 'Order now' }).click();
+  await expect(page.getByRole('link', { name: 'Choose an image' })).toBeVisible({ timeout: 60_000 });
   await page.goto('/panel/billing');
   await expect(page.getByText(/€0\.01 so far, charged/)).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Set a spending limit' }).click();

@@ -1,8 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { request } from '@playwright/test';
+import { type Page, request } from '@playwright/test';
 import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { askLab, breakCall, giveBalance, logInStaff, newCustomer, post, runningServer } from './server-desk.ts';
+import {
+  adoptedServer,
+  askLab,
+  breakCall,
+  giveBalance,
+  logInStaff,
+  newCustomer,
+  post,
+  runningServer,
+} from './server-desk.ts';
 
 const here = { image: 'debian-13', location: 'Oslo' };
 
@@ -18,15 +27,18 @@ async function answering(to: string): Promise<string> {
   return z.object({ decided: z.string() }).loose().parse(answer).decided;
 }
 
-test('two servers join a private network, one refused once, and have a floating address in turn; one is taken out on a phone', {
-  tag: '@slow',
-}, async ({ page, mailTo, newEmail }) => {
-  test.slow();
+async function putIn(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Put a server in' }).click();
+  await dialog.getByLabel('Server').selectOption(name);
+  await dialog.getByRole('button', { name: 'Put it in' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a private network is made, and a server joins it', async ({ page, mailTo, newEmail }) => {
   const dialog = page.getByRole('dialog');
   await newCustomer(page, newEmail, mailTo);
-  const web = await runningServer(page, { ...here, hostname: 'web.example.com' });
-  const db = await runningServer(page, { ...here, hostname: 'db.example.com' });
-
+  await adoptedServer(page, 'web');
   await page.goto('/panel/networks');
   await expect(page.getByText('No private networks')).toBeVisible();
   await page.getByRole('link', { name: 'Create a network' }).first().click();
@@ -35,22 +47,32 @@ test('two servers join a private network, one refused once, and have a floating 
   await expect(dialog.getByText('Please give the network a name.')).toBeVisible();
   await expect(dialog.getByText(/other addresses belong to somebody/)).toBeVisible();
   await dialog.getByLabel('Name').fill('Backend');
-  await dialog.getByLabel('Place').selectOption('Oslo');
+  await dialog.getByLabel('Place').selectOption('London');
   await dialog.getByLabel('Subnet').fill('10.4.0.0/24');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { name: 'Backend', level: 1 })).toBeVisible();
-  await expectAccessible(page);
+  await putIn(page, 'web-1');
+  await expect(page.getByText('Joined', { exact: true })).toHaveCount(1);
+});
 
-  const put = async (name: string) => {
-    await page.getByRole('button', { name: 'Put a server in' }).click();
-    await dialog.getByLabel('Server').selectOption(name);
-    await dialog.getByRole('button', { name: 'Put it in' }).click();
-    await expect(dialog).toBeHidden();
-  };
-  await put('web.example.com');
+test('two servers join a private network, one refused once, and have a floating address in turn; one is taken out on a phone', {
+  tag: '@slow',
+}, async ({ page, mailTo, newEmail }) => {
+  test.slow();
+  const dialog = page.getByRole('dialog');
+  await newCustomer(page, newEmail, mailTo);
+  const web = await runningServer(page, { ...here, hostname: 'web.example.com' });
+  const db = await runningServer(page, { ...here, hostname: 'db.example.com' });
+  await post(page.request, '/account/networks', { name: 'Backend', location: 'Oslo', subnet: '10.4.0.0/24' });
+
+  await page.goto('/panel/networks');
+  await page.getByRole('link', { name: 'View Backend' }).click();
+  await expect(page.getByRole('heading', { name: 'Backend', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await putIn(page, 'web.example.com');
   await expect(page.getByText('Joined', { exact: true })).toHaveCount(1);
   const mend = await breakCall('ipset-add', { vmid: String(db.vmId) }, 'error');
-  await put('db.example.com');
+  await putIn(page, 'db.example.com');
   await expect(page.getByText('The last change of db.example.com has not been made yet')).toBeVisible();
   await expectAccessible(page);
   await mend();
