@@ -1,27 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, linkIn, test } from './fixtures.ts';
-import { newCustomer, post, runningServer } from './server-desk.ts';
+import { expect, expectAccessible, linkIn, mailTo, test } from './fixtures.ts';
+import { type Caller, newCustomer, post, runningServer } from './server-desk.ts';
 import { demoPassword } from './start-product.ts';
 
 const choices = { image: 'debian-13', location: 'Oslo' };
 
-test('a colleague is invited to one server and one domain, and sees those and nothing else', { tag: '@slow' }, async ({
-  page,
-  browser,
-  mailTo,
-  newEmail: owner,
-}) => {
-  test.slow();
-  await newCustomer(page, owner, mailTo);
-  for (const hostname of ['shop-1', 'books-1']) await runningServer(page, { ...choices, hostname });
-  const label = `oak-${randomUUID().slice(0, 8)}`;
-  for (const name of [label, `${label}-books`]) {
-    await post(page.request, '/account/domains', { kind: 'free', name, suffix: 'resolvo.site' });
-  }
-  const domain = `${label}.resolvo.site`;
-  const colleague = `e2e-${randomUUID()}@example.test`;
-
+/** The owner invites a colleague to these things alone, without which nothing is sent. */
+async function invite(page: Page, colleague: string, only: readonly string[]): Promise<void> {
   await page.goto('/panel/account/members?dialog=rename');
   await page.getByRole('textbox', { name: 'Name' }).fill('Oak & Pine');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -31,16 +17,14 @@ test('a colleague is invited to one server and one domain, and sees those and no
   await page.getByLabel('Only some servers or domains').check();
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(page.getByText('Please choose at least one server or domain.')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'shop-1' }).check();
-  await page.getByRole('checkbox', { name: domain, exact: true }).check();
+  for (const name of only) await page.getByRole('checkbox', { name, exact: true }).check();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(page.getByText(`We sent an invitation to ${colleague}.`)).toBeVisible();
-  await expect(page.getByRole('row', { name: colleague })).toContainText('Technical, 1 server, 1 domain');
-  await expectAccessible(page);
+}
 
-  const theirs = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const phone = await theirs.newPage();
+/** The colleague follows the link of the mail, which is answered. */
+async function join(phone: Page, colleague: string): Promise<string> {
   const link = linkIn(await mailTo(colleague, /invites you to Oak & Pine/), '/auth/join');
   await phone.goto(link);
   await expect(phone.getByRole('heading', { name: 'Join Oak & Pine' })).toBeVisible();
@@ -48,11 +32,68 @@ test('a colleague is invited to one server and one domain, and sees those and no
   await phone.getByLabel('Confirm password').fill(demoPassword);
   await phone.getByRole('button', { name: 'Set the password and join' }).click();
   await expect(phone).toHaveURL('/panel');
+  return link;
+}
+
+/** Two free domains of the caller. */
+async function twoDomains(caller: Caller): Promise<{ domain: string; other: string }> {
+  const label = `oak-${randomUUID().slice(0, 8)}`;
+  for (const name of [label, `${label}-books`]) {
+    await post(caller.request, '/account/domains', { kind: 'free', name, suffix: 'resolvo.site' });
+  }
+  return { domain: `${label}.resolvo.site`, other: `${label}-books.resolvo.site` };
+}
+
+/** In the menu of a phone: what they have, and nothing of the whole account. */
+async function expectLimitedMenu(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Dashboard' }).click();
   const menu = phone.getByRole('navigation', { name: 'Panel' });
   await expect(menu.getByRole('link', { name: 'Servers' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Billing' })).toBeHidden();
-  await menu.getByRole('link', { name: 'Servers' }).click();
+}
+
+async function expectOneDomain(phone: Page, { domain, other }: { domain: string; other: string }): Promise<void> {
+  await phone.goto('/panel/domains');
+  await expect(phone.getByText(domain, { exact: true })).toBeVisible();
+  await expect(phone.getByText(other)).toBeHidden();
+  await expect(phone.getByRole('link', { name: 'Create a Domain' })).toBeHidden();
+}
+
+test('a colleague is invited to one domain, and sees that and nothing else', async ({ page, browser, newEmail }) => {
+  await newCustomer(page, newEmail, mailTo);
+  const domains = await twoDomains(page);
+  const colleague = `e2e-${randomUUID()}@example.test`;
+  await invite(page, colleague, [domains.domain]);
+  await expect(page.getByRole('row', { name: colleague })).toContainText('Technical, 1 domain');
+
+  const theirs = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await theirs.newPage();
+  await join(phone, colleague);
+  await expectLimitedMenu(phone);
+  await expectOneDomain(phone, domains);
+  await theirs.close();
+});
+
+test('a colleague is invited to one server and one domain, and sees those and nothing else', { tag: '@slow' }, async ({
+  page,
+  browser,
+  newEmail: owner,
+}) => {
+  test.slow();
+  await newCustomer(page, owner, mailTo);
+  for (const hostname of ['shop-1', 'books-1']) await runningServer(page, { ...choices, hostname });
+  const domains = await twoDomains(page);
+  const { domain } = domains;
+  const colleague = `e2e-${randomUUID()}@example.test`;
+  await invite(page, colleague, ['shop-1', domain]);
+  await expect(page.getByRole('row', { name: colleague })).toContainText('Technical, 1 server, 1 domain');
+  await expectAccessible(page);
+
+  const theirs = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await theirs.newPage();
+  const link = await join(phone, colleague);
+  await expectLimitedMenu(phone);
+  await phone.getByRole('navigation', { name: 'Panel' }).getByRole('link', { name: 'Servers' }).click();
   await expect(phone.getByRole('link', { name: 'shop-1' }).first()).toBeVisible();
   await expect(phone.getByText('books-1')).toBeHidden();
   await phone.goto('/panel');
@@ -60,10 +101,7 @@ test('a colleague is invited to one server and one domain, and sees those and no
   await phone.getByRole('link', { name: domain, exact: true }).first().click();
   await phone.getByRole('link', { name: 'Records' }).click();
   await expect(phone.getByRole('button', { name: 'Add record' })).toBeEnabled();
-  await phone.goto('/panel/domains');
-  await expect(phone.getByText(domain, { exact: true })).toBeVisible();
-  await expect(phone.getByText(`${label}-books.resolvo.site`)).toBeHidden();
-  await expect(phone.getByRole('link', { name: 'Create a Domain' })).toBeHidden();
+  await expectOneDomain(phone, domains);
   await phone.goto('/panel/billing');
   await expect(phone.getByText('You do not have the right to see this').first()).toBeVisible();
   await expect(

@@ -12,7 +12,7 @@ async function expectAccessibleOpen(page: Page, opened: Locator, within = ':root
   await expect(opened).toBeHidden();
 }
 
-test('the account menu and the palette are accessible while they are open', { tag: '@slow' }, async ({ page }) => {
+test('the account menu and the palette are accessible while they are open', async ({ page }) => {
   await logIn(page, 'customer@resolvo.test');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expectAccessibleOpen(page, page.getByRole('navigation', { name: 'Account' }));

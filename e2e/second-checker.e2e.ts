@@ -109,7 +109,7 @@ test('a second checker finds nothing on public pages', { tag: '@slow' }, async (
   }
 });
 
-test('a second checker finds nothing where one signs in', { tag: '@slow' }, async ({ page }) => {
+test('a second checker finds nothing where one signs in', async ({ page }) => {
   const names = [
     'login',
     'register',

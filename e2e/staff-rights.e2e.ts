@@ -82,11 +82,7 @@ for (const { right, menu, landing } of people) {
   });
 }
 
-test('staff with orders alone find the client an order is for', { tag: '@slow' }, async ({
-  page,
-  mailTo,
-  newEmail,
-}) => {
+test('staff with orders alone find the client an order is for', async ({ page, mailTo, newEmail }) => {
   await newCustomer(page, newEmail, mailTo);
   await grant(newEmail, maskOf(['accountView', 'administrator', 'staffOrders']));
   await page.goto('/panel/admin/orders/create');

@@ -28,7 +28,7 @@ for (const viewport of screensOf([
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])) {
-  test(`a token has a name and addresses, and shows what it called, at ${viewport.width} px`, { tag: '@slow' }, async ({
+  test(`a token has a name and addresses, and shows what it called, at ${viewport.width} px`, async ({
     page,
     mailTo,
     newEmail,
@@ -46,8 +46,18 @@ for (const viewport of screensOf([
     await expect(page.getByRole('row', { name: /GET \/account\/products/ })).toContainText(
       'You need the permission “View servers” for this.',
     );
-    await expectAccessible(page);
+  });
 
+  test(`a token gets another name and other addresses, and shows what was refused, at ${viewport.width} px`, {
+    tag: '@slow',
+  }, async ({ page, mailTo, newEmail }) => {
+    await page.setViewportSize(viewport);
+    await newCustomer(page, newEmail, mailTo);
+    const secret = await createToken(page, 'Backup script');
+    expect((await ask(secret, '/account/data/userinfo')).status).toBe(200);
+    await page.getByRole('link', { name: 'View the activity of Backup script' }).click();
+    await expect(page.getByRole('row', { name: /GET \/account\/data\/userinfo/ })).toContainText('Answered');
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to Tokens' }).click();
     await page.getByRole('button', { name: 'Actions for Backup script' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
