@@ -1,14 +1,50 @@
+import type { Page } from '@playwright/test';
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { z } from 'zod';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, mailTo, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 import { newCustomer, runningServer } from './server-desk.ts';
 
 const productList = z.object({ proxmox: z.array(z.object({ proxmox_vm_ipv4: z.number() })) });
 
+/** A visitor reports spam from an address by the form, and has the receipt. */
+async function report(visitor: Page, address: string, reporter: string): Promise<void> {
+  await visitor.goto('/legal/report-abuse');
+  const form = visitor.getByRole('form').or(visitor.locator('main form'));
+  await form.getByLabel('What kind of abuse is it?').selectOption('spam');
+  await form.getByLabel('IP address, domain or URL').fill(address);
+  await form.getByLabel('Your email').fill(reporter);
+  await form.getByLabel('Evidence').fill('Forty mails to a trap.');
+  await form.getByRole('button', { name: 'Send the report' }).click();
+  await mailTo(reporter, /has your abuse report/);
+}
+
+async function closeCase(staff: Page, outcome: string, reason: string): Promise<void> {
+  const dialog = staff.getByRole('dialog');
+  await staff.getByRole('button', { name: 'Close the case' }).click();
+  await dialog.getByLabel('Outcome').selectOption(outcome);
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Close the case' }).click();
+  await expect(staff.getByRole('button', { name: 'Reopen the case' })).toBeVisible();
+}
+
+test('a report of abuse becomes a case, and its reporter is told how staff close it', async ({
+  page,
+  newEmail: reporter,
+}) => {
+  await report(page, 'https://elsewhere.example/trap', reporter);
+  await logIn(page, 'admin@resolvo.test', '/panel/admin/abuse');
+  await page.getByRole('searchbox').fill(reporter);
+  await page.getByRole('link', { name: /^#\d+ https:\/\/elsewhere\.example\/trap$/ }).click();
+  await expect(page.getByText('Forty mails to a trap.')).toBeVisible();
+  await closeCase(page, 'Not ours', 'Another company has this address.');
+  const told = (await mailTo(reporter, /^Your abuse report/)).text;
+  expect(told).toContain('The address was not in use on our network at that time.');
+});
+
 test('from a report of abuse to a closed case: the client on a phone, staff at a desk, the reporter by mail', {
   tag: '@slow',
-}, async ({ page: visitor, browser, baseUrl, mailTo, newEmail: email }) => {
+}, async ({ page: visitor, browser, baseUrl, newEmail: email }) => {
   test.slow();
   const phone = await browser.newContext({ baseURL: baseUrl, viewport: { width: 390, height: 844 } });
   const client = await phone.newPage();
@@ -19,14 +55,7 @@ test('from a report of abuse to a closed case: the client on a phone, staff at a
   const address = dottedAddress(products.proxmox[0]?.proxmox_vm_ipv4 ?? 0);
 
   const reporter = `reporter-${email}`;
-  await visitor.goto('/legal/report-abuse');
-  const form = visitor.getByRole('form').or(visitor.locator('main form'));
-  await form.getByLabel('What kind of abuse is it?').selectOption('spam');
-  await form.getByLabel('IP address, domain or URL').fill(address);
-  await form.getByLabel('Your email').fill(reporter);
-  await form.getByLabel('Evidence').fill('Forty mails to a trap.');
-  await form.getByRole('button', { name: 'Send the report' }).click();
-  await mailTo(reporter, /has your abuse report/);
+  await report(visitor, address, reporter);
 
   const desk = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1440, height: 900 } });
   const staff = await desk.newPage();
@@ -60,11 +89,7 @@ test('from a report of abuse to a closed case: the client on a phone, staff at a
   await dialog.getByLabel('Reason').fill('It still sends.');
   await dialog.getByRole('button', { name: 'Suspend the server' }).click();
   await expect(staff.getByRole('list', { name: 'History' }).getByText('Server suspended')).toBeVisible();
-  await staff.getByRole('button', { name: 'Close the case' }).click();
-  await dialog.getByLabel('Outcome').selectOption('Stopped by us');
-  await dialog.getByLabel('Reason').fill('Suspended until it is rebuilt.');
-  await dialog.getByRole('button', { name: 'Close the case' }).click();
-  await expect(staff.getByRole('button', { name: 'Reopen the case' })).toBeVisible();
+  await closeCase(staff, 'Stopped by us', 'Suspended until it is rebuilt.');
   expect((await mailTo(reporter, /^Your abuse report/)).text).toContain('We stopped what caused it.');
   await expect(client.getByText('We stopped what caused it.')).toBeVisible({ timeout: 20_000 });
   await phone.close();

@@ -1,17 +1,39 @@
+import type { Browser, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { newCustomer, runningServer, saveCard } from './server-desk.ts';
-import { runProduct } from './start-product.ts';
+import { type RunningProduct, runProduct } from './start-product.ts';
 
 /** A product of its own: the clock of the others stays. */
-test('a server is bought in the demo, the clock goes a month on, and its renewal, the invoice and the mail are there; the demo says how far it is ahead', {
-  tag: '@slow',
-}, async ({ browser, mailTo, newEmail }) => {
-  test.setTimeout(400_000);
+async function withOwnClock(browser: Browser, live: (page: Page, product: RunningProduct) => Promise<void>) {
   const others = { BASE_URL: process.env.BASE_URL, E2E_DATA_DIR: process.env.E2E_DATA_DIR };
   const product = await runProduct('empty');
   try {
     const context = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' });
-    const page = await context.newPage();
+    await live(await context.newPage(), product);
+    await context.close();
+  } finally {
+    await product.stop();
+    Object.assign(process.env, others);
+  }
+}
+
+test('the clock of the demo goes an hour on, and every page says how far it is ahead', async ({ browser }) => {
+  await withOwnClock(browser, async (page) => {
+    await page.goto('/lab#/clock');
+    await expect(page.getByText('The same as the real time.')).toBeVisible();
+    await page.getByRole('button', { name: '1 hour' }).click();
+    await expect(page.getByText(/^(1 hour|59 minutes).* ahead of the real time\.$/)).toBeVisible();
+    await page.goto('/');
+    const line = page.getByRole('complementary', { name: 'Clock of the demo' });
+    await expect(line).toHaveText(/^This demo is (an hour|1 hour|60 minutes|59 minutes) ahead: it is .+\.Clock$/);
+  });
+});
+
+test('a server is bought in the demo, the clock goes a month on, and its renewal, the invoice and the mail are there; the demo says how far it is ahead', {
+  tag: '@slow',
+}, async ({ browser, mailTo, newEmail }) => {
+  test.setTimeout(400_000);
+  await withOwnClock(browser, async (page, product) => {
     await newCustomer(page, newEmail, mailTo);
     await saveCard(page, '4242424242424242');
     await runningServer(page, { hostname: 'renewed.example.com', image: 'debian-13' });
@@ -52,9 +74,5 @@ test('a server is bought in the demo, the clock goes a month on, and its renewal
     await expect(line).toHaveText(/31 days ahead/);
     await line.getByRole('link', { name: 'Clock' }).click();
     await expect(page).toHaveURL('/lab#/clock');
-    await context.close();
-  } finally {
-    await product.stop();
-    Object.assign(process.env, others);
-  }
+  });
 });

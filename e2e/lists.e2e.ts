@@ -93,11 +93,11 @@ interface Walk {
 /** Those that are looked at: one component draws them all. */
 const looked = sampleOf(listPages);
 
-/** The list pages of one account. What was measured is in the report of the test. */
-async function walk(page: Page, as: 'customer' | 'admin'): Promise<Walk> {
+/** These list pages, by one account. What was measured is in the report of the test. */
+async function walk(page: Page, as: 'customer' | 'admin', pages = looked): Promise<Walk> {
   const walked: Walk = { missed: {}, empty: [] };
   await logIn(page, `${as}@resolvo.test`);
-  for (const { path, caption } of looked.filter((one) => one.as === as)) {
+  for (const { path, caption } of pages.filter((one) => one.as === as)) {
     await page.setViewportSize(sizes.wide);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -122,28 +122,38 @@ async function walk(page: Page, as: 'customer' | 'admin'): Promise<Walk> {
 
 const promiseNames = Object.keys(promises) as Promised[];
 
-/** The company of the demo, whose lists are as long as those of a living company. */
-let stop: () => Promise<void> = async () => undefined;
-const others = { BASE_URL: process.env.BASE_URL, E2E_DATA_DIR: process.env.E2E_DATA_DIR };
-test.beforeAll(async () => {
-  test.setTimeout(600_000);
-  stop = await startProduct('company');
-});
-test.afterAll(async () => {
-  await stop();
-  // The process goes on with other journeys, which belong to the product that was started for all.
-  Object.assign(process.env, others);
+test('the list of plans begins high, shows many rows, never wraps them, uses the width and fits a phone', async ({
+  page,
+}) => {
+  const plans = listPages.filter(({ path }) => path === '/panel/admin/plans');
+  expect(await walk(page, 'admin', plans)).toEqual({ missed: {}, empty: [] });
+  expect(await page.getByRole('row').count(), 'more plans than have to show').toBeGreaterThan(14);
 });
 
-test('every list page begins high, shows many rows, never wraps them, uses the width and fits a phone', {
-  tag: '@slow',
-}, async ({ page, browser }) => {
-  test.setTimeout(600_000);
-  const desk = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' });
-  const own = await walk(page, 'customer');
-  const staff = await walk(await desk.newPage(), 'admin');
-  await desk.close();
-  // Compared as a whole, so that every page that breaks a promise is told at once.
-  expect.soft({ ...own.missed, ...staff.missed }).toEqual({});
-  expect([...own.empty, ...staff.empty]).toEqual(empty.filter((path) => looked.some((one) => one.path === path)));
+/** The company of the demo, whose lists are as long as those of a living company. */
+test.describe('of a living company', () => {
+  let stop: () => Promise<void> = async () => undefined;
+  const others = { BASE_URL: process.env.BASE_URL, E2E_DATA_DIR: process.env.E2E_DATA_DIR };
+  test.beforeAll(async () => {
+    test.setTimeout(600_000);
+    stop = await startProduct('company');
+  });
+  test.afterAll(async () => {
+    await stop();
+    // The process goes on with other journeys, which belong to the product that was started for all.
+    Object.assign(process.env, others);
+  });
+
+  test('every list page begins high, shows many rows, never wraps them, uses the width and fits a phone', {
+    tag: '@slow',
+  }, async ({ page, browser }) => {
+    test.setTimeout(600_000);
+    const desk = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' });
+    const own = await walk(page, 'customer');
+    const staff = await walk(await desk.newPage(), 'admin');
+    await desk.close();
+    // Compared as a whole, so that every page that breaks a promise is told at once.
+    expect.soft({ ...own.missed, ...staff.missed }).toEqual({});
+    expect([...own.empty, ...staff.empty]).toEqual(empty.filter((path) => looked.some((one) => one.path === path)));
+  });
 });

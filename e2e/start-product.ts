@@ -18,7 +18,7 @@ export async function startProduct(demo: 'company' | 'empty'): Promise<() => Pro
   return (await runProduct(demo)).stop;
 }
 
-interface RunningProduct {
+export interface RunningProduct {
   stop(): Promise<void>;
   /** As a power cut would end it: nothing is finished, nothing written any more. */
   kill(): Promise<void>;

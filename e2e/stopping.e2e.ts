@@ -64,19 +64,22 @@ async function nothingIsLeft({ url, group }: Running): Promise<void> {
 }
 
 const whom: Record<string, (running: Running) => number> = {
-  npm: ({ group }) => group,
   'the process that npm starts': ({ pid }) => pid('tools/run.mjs'),
   'the server': ({ pid }) => pid('tools/start.ts'),
   'the whole group, as Ctrl-C does': ({ group }) => -group,
 };
+async function endsInOrder(of: (running: Running) => number): Promise<void> {
+  const running = await start();
+  expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
+  process.kill(of(running), 'SIGTERM');
+  expect(await running.ended).toBe(0);
+  await nothingIsLeft(running);
+}
+
+test('SIGTERM to npm ends the server in order', () => endsInOrder(({ group }) => group));
+
 for (const [name, of] of Object.entries(whom)) {
-  test(`SIGTERM to ${name} ends the server in order`, { tag: '@slow' }, async () => {
-    const running = await start();
-    expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
-    process.kill(of(running), 'SIGTERM');
-    expect(await running.ended).toBe(0);
-    await nothingIsLeft(running);
-  });
+  test(`SIGTERM to ${name} ends the server in order`, { tag: '@slow' }, () => endsInOrder(of));
 }
 
 test('the server stops when the process that started it was killed', { tag: '@slow' }, async () => {
