@@ -28,8 +28,8 @@ function namePattern(name: string): RegExp {
 const codesOf = (name: string) => /^(?:[A-Z]\d+ )+/.exec(name)?.[0].trim().split(' ') ?? [];
 
 /**
- * What no test met that ran, each as a sentence with what to do. Of a claim one proof is enough, unless all tests ran:
- * then each of them must have, and so must a journey of each file and one that opens each page.
+ * What no test met that ran, each as a sentence with what to do. A journey of each file must have run, and one that opens
+ * each page. Of a claim one proof is enough, unless all tests ran: then each of them must have.
  */
 export function unmet(promised: Promised, ran: readonly Ran[], isAll: boolean): string[] {
   const codes = new Set(ran.flatMap(({ name, groups }) => [name, ...groups].flatMap(codesOf)));
@@ -47,10 +47,10 @@ export function unmet(promised: Promised, ran: readonly Ran[], isAll: boolean): 
       .filter(({ each, missing }) => missing.length > (isAll ? 0 : each.length - 1))
       .flatMap(({ missing }) => (isAll ? missing : missing.slice(0, 1)))
       .map(({ claim, file, name }) => `The claim ${claim}: its proof did not run, “${name}” in ${file}.`),
-    ...(isAll ? promised.journeys : [])
+    ...promised.journeys
       .filter((file) => !names.has(file))
-      .map((file) => `${file}: none of its journeys ran. Please let one of them run.`),
-    ...(isAll ? promised.pages : [])
+      .map((file) => `${file}: none of its journeys ran. Please let one of them run, without the tag @slow.`),
+    ...promised.pages
       .filter((path) => !opened.has(path))
       .map((path) => `${path}: no journey opened this page. Please let one go there.`),
     ...promised.laws.flatMap(({ file, rows }) => {
@@ -77,14 +77,14 @@ export const reasonsOf = (skipped: readonly Skipped[]): string[] =>
     because === undefined ? [] : [`skipped: ${length} test${length === 1 ? '' : 's'}, because ${because}`],
   );
 
-/** Journeys of a program that is not installed here are not asked for: the last lines of the run say that. */
-export const promised = async (hasFirefox: boolean): Promise<Promised> => ({
+/** Journeys of a program that is not installed here, or not taken by this run, are not asked for: its last lines say that. */
+export const promised = async (takesFirefox: boolean): Promise<Promised> => ({
   invariants: entriesOf(readFileSync(page, 'utf8')).map(({ code }) => code),
   proofs: Object.entries({ ...claims, ...mailClaims }).flatMap(([claim, { proof }]) =>
     proof === 'example' ? [] : proof.map(({ file, name }) => ({ claim, file, name })),
   ),
   journeys: readdirSync(join(root, 'e2e'))
-    .filter((name) => name.endsWith('.e2e.ts') && (hasFirefox || name !== 'firefox.e2e.ts'))
+    .filter((name) => name.endsWith('.e2e.ts') && (takesFirefox || name !== 'firefox.e2e.ts'))
     .map((name) => `e2e/${name}`),
   pages: (await routePages()).map(({ route }) => route),
   laws: [
