@@ -11,13 +11,13 @@ interface QuoteSumProps {
 
 /** What a quote comes to, before it is sent or accepted: as it says it itself. */
 export function QuoteSum({ quote, facts }: QuoteSumProps) {
-  const { discount, discount_amount, total, tax_type } = quote;
+  const { discount, discount_amount, total } = quote;
   return (
     <KeyValueList
       items={[
         ...facts,
         ...(discount > 0 ? [{ label: 'Discount', value: `${discount} %, ${formatMoney(-discount_amount)}` }] : []),
-        { label: 'Total', value: `${formatMoney(total)} incl. ${tax_type}` },
+        { label: 'Total', value: `${formatMoney(total)} incl. VAT` },
         ...quotePaidRows(quote).map(([label, cents]) => ({ label, value: formatMoney(cents) })),
       ]}
     />
