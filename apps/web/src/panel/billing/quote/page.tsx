@@ -61,9 +61,11 @@ export default function QuotePage() {
             {quote.status === 'sent'
               ? `Valid until ${formatDay(quote.valid_until)}.`
               : `${formatMoney(quote.total)} incl. VAT`}
-            {quote.accepted === null
-              ? null
-              : `Accepted on ${formatDay(quote.accepted.at)} by ${acceptedByWords(quote.accepted)}.`}
+            {quote.accepted === null ? null : (
+              <span>
+                Accepted on {formatDay(quote.accepted.at)} by {acceptedByWords(quote.accepted)}.
+              </span>
+            )}
           </span>
         }
         back={<BackToList to={paths.billing()}>Back to Billing</BackToList>}
