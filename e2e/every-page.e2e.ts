@@ -21,6 +21,8 @@ test.afterAll(async () => {
 const ofNothing: readonly { as: Viewer; route: string; isMissing: boolean }[] = [
   // A link of an old mail: what was asked is chosen already.
   { as: 'customer', route: '/panel/billing/choose/:itemId', isMissing: false },
+  // The second address of a page, which has one picture.
+  { as: 'admin', route: '/panel/admin/invoice-builder', isMissing: false },
   { as: 'admin', route: '/panel/admin/finance/findings/:findingId', isMissing: true },
   { as: 'admin', route: '/panel/admin/finance/halts/:haltId', isMissing: true },
 ];
