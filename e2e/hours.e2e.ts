@@ -62,5 +62,5 @@ test('the hours of a server are seen in the costs; on a phone it is deleted, and
   // One act, one mail: the end and the card that was declined for its hours.
   expect((await mailTo(newEmail, /has ended/)).text).toContain('Your payment did not go through');
   await page.goto('/panel/billing');
-  await expect(page.getByRole('link', { name: /^Pay €0\.01/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Pay €0\.50 by card/ })).toBeVisible();
 });
