@@ -31,7 +31,8 @@ export function Recipients({ letter, isMoving }: { letter: DispatchDetail; isMov
         // The page of a draft becomes this one when it is sent.
         appearsLater
         filters={<UrlFilter name="state" label="State" options={states} />}
-        refreshEvery={() => (isMoving ? 3000 : false)}
+        // Also once after the letter's own numbers have come to rest: this list may be older.
+        refreshEvery={(page) => (isMoving || page?.recipients.some(({ state }) => state === 'queued') ? 3000 : false)}
         columns={[
           {
             key: 'who',
