@@ -78,8 +78,10 @@ function PlanResults({ search, onChoose }: Pick<PlanSearchProps, 'onChoose'> & {
   useEffect(() => {
     if (error) notify('error', messages.plansSearchFailed);
   }, [error]);
-  const plans = data ? everyPlan(data) : [];
-  if (data && plans.length === 0) return <p className="text-muted text-sm">No plan is called like this.</p>;
+  // A list without entries is none for those who hear the page.
+  if (!data) return null;
+  const plans = everyPlan(data);
+  if (plans.length === 0) return <p className="text-muted text-sm">No plan is called like this.</p>;
   return (
     <div className="@container min-w-0">
       <ul aria-label="Plans found" className="grid gap-x-8 @lg:grid-cols-2">
