@@ -84,10 +84,13 @@ test('every page of the product opens for whom it is made, with its own address,
   const wrong: string[] = [];
   const lookAtThoseOf = async (viewer: Viewer) => {
     for (const { path, isMissing } of [...pages, ...things].filter(({ as }) => as === viewer)) {
+      // A console connects some time after its page is drawn.
+      const console = path.includes('/console') ? page.waitForEvent('websocket').catch(() => undefined) : undefined;
       const arrive = viewer === 'visitor' ? page.goto(path) : follow(page, path);
       // All that is wrong is told at once.
       await arrive
         .then(() => expectWhole(page, path, isMissing))
+        .then(() => console)
         .then(() => Promise.all(connections))
         .catch((error: Error) => wrong.push(`${path}: ${error.message}`));
     }
