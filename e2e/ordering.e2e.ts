@@ -147,7 +147,14 @@ for (const [screen, viewport] of screensOf(Object.entries(screens))) {
     await desk.getByLabel('Title').fill('A website for a bakery');
     await expectAccessible(desk);
     await desk.getByRole('button', { name: 'Save the quote' }).click();
-    await desk.getByRole('button', { name: 'Send to the client' }).click();
+    const sending = desk.getByRole('button', { name: 'Send to the client' });
+    await expect(sending).toBeVisible();
+    const title = desk.getByLabel('Title');
+    await title.fill('A website for two bakeries');
+    await expect(sending).toBeDisabled();
+    await expect(sending).toHaveAccessibleDescription('Please save the quote first.');
+    await title.fill('A website for a bakery');
+    await sending.click();
     const question = desk.getByRole('dialog', { name: /^Send quote \d+\?$/ });
     await expect(question.getByText(email)).toBeVisible();
     await expect(question.getByText('€5,000.00 incl. VAT')).toBeVisible();

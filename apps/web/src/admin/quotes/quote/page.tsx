@@ -17,6 +17,7 @@ import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { titleAbout } from '../../../shell/title.ts';
+import { useHasUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -48,6 +49,7 @@ export default function StaffQuotePage() {
   const send = useAct('quoteSend', { closeFirst: close });
   const withdraw = useAct('quoteWithdraw', { closeFirst: close });
   const isDraft = quoteCan.edit(quote.status) === true;
+  const unsaved = useHasUnsaved() ? 'Please save the quote first.' : undefined;
   return (
     <OffForOwnAccount userId={quote.user.user_id}>
       <Page kind="detail">
@@ -62,7 +64,7 @@ export default function StaffQuotePage() {
           actions={
             <>
               {isDraft ? (
-                <Button variant="primary" onClick={() => show('send')}>
+                <Button variant="primary" disabledReason={unsaved} onClick={() => show('send')}>
                   Send to the client
                 </Button>
               ) : null}
