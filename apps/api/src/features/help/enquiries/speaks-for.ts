@@ -12,6 +12,15 @@ export interface Spoken {
   readonly attached_from: unknown;
 }
 
+/** The person with this address, with each membership in the account that they have, or had. */
+const personAt = (db: Queryable, accountId: string, address: string) =>
+  db
+    .selectFrom('persons as p')
+    .innerJoin('memberships as m', 'm.person_id', 'p.id')
+    .select('p.id')
+    .where('m.account_id', '=', accountId)
+    .where(sql<boolean>`lower(p.email) = ${address.toLowerCase()}`);
+
 /** The member with this address who works with support, now. */
 export async function memberWith(
   db: Queryable,
@@ -19,12 +28,7 @@ export async function memberWith(
   address: string,
   who: 'active' | 'also suspended' = 'active',
 ): Promise<string | undefined> {
-  const person = await db
-    .selectFrom('persons as p')
-    .innerJoin('memberships as m', 'm.person_id', 'p.id')
-    .select('p.id')
-    .where('m.account_id', '=', accountId)
-    .where(sql<boolean>`lower(p.email) = ${address.toLowerCase()}`)
+  const person = await personAt(db, accountId, address)
     .where('p.email_verified_at', 'is not', null)
     .$if(who === 'active', (query) => query.where('p.suspended_at', 'is', null))
     .where('m.ended_at', 'is', null)
@@ -36,13 +40,7 @@ export async function memberWith(
 
 /** Whether this address is of a person who is, or was, a member of the account: with whatever rights. */
 async function isOfPerson(db: Queryable, accountId: string, address: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('persons as p')
-    .innerJoin('memberships as m', 'm.person_id', 'p.id')
-    .select('p.id')
-    .where('m.account_id', '=', accountId)
-    .where(sql<boolean>`lower(p.email) = ${address.toLowerCase()}`)
-    .executeTakeFirst();
+  const found = await personAt(db, accountId, address).executeTakeFirst();
   return found !== undefined;
 }
 
