@@ -156,14 +156,15 @@ export function deletionText({
   credited,
   charged,
   by_card,
-}: Pick<DeletionEffects, 'credited' | 'charged' | 'by_card'>): string {
+  with_it,
+}: Pick<DeletionEffects, 'credited' | 'charged' | 'by_card' | 'with_it'>): string {
   if (charged > 0) {
     const asked = `Its time that is not paid for is charged now: ${formatMoney(charged)} so far.`;
     return [asked, chargedByCardText(charged, by_card)].filter(Boolean).join(' ');
   }
-  return credited > 0
-    ? `${formatMoney(credited)} that was paid and is not used goes to the credit balance, and what is left of its options too.`
-    : 'Nothing goes to the credit balance.';
+  if (credited === 0) return 'Nothing goes to the credit balance.';
+  const ofOptions = with_it.options.length === 0 ? '' : ', and what is left of its options too';
+  return `${formatMoney(credited)} that was paid and is not used goes to the credit balance${ofOptions}.`;
 }
 
 const domainSummary = z.strictObject({
