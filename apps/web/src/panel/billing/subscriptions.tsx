@@ -114,8 +114,10 @@ export function Subscriptions() {
                 {cancelling.server_id === null ? null : <WithIt serverId={cancelling.server_id} />}
               </p>
               <p className="mt-3">
-                If there is an invoice for the time after that, it is cancelled; what you paid for it goes to your
-                credit balance. Until that day you can change your mind.
+                {cancelling.server_id === null
+                  ? 'An invoice for the time after its last day, if there is one, is cancelled. '
+                  : ''}
+                What you paid for the time after its last day goes to your credit balance.
               </p>
             </>
           }
